@@ -16,7 +16,7 @@ const LONGEST = 8000;
 export const previewing = (server, timeout = PATIENCE, next = fetch) => async (request, ...rest) => {
   const page = typeof rest[0]?.next === "function" ? () => rest[0].next() : () => next(request);
   const url = new URL(request.url);
-  const asks = url.searchParams.has("s") && url.search.length < LONGEST;
+  const asks = url.search.length > 1 && url.search.length < LONGEST;
   if (!asks || !["GET", "HEAD"].includes(request.method) || !CRAWLERS.test(request.headers.get("user-agent") ?? "")) return page();
   const [file, said] = await Promise.all([page(), told(server, url, timeout)]);
   if (!said || !file.headers.get("content-type")?.startsWith("text/html")) return file;

@@ -8,7 +8,8 @@ from typing import Any, get_args
 from probcalc.api.questions import asked
 from probcalc.exact.bounds import watched
 from probcalc.links import given_from_words
-from probcalc.present.card import WIDTH, Theme, card_png, card_svg
+from probcalc.present.card import card_png, card_svg
+from probcalc.present.card_pen import WIDTH, Theme
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, get_args
 
-from probcalc.present.card import HEIGHT, WIDTH, Theme
+from probcalc.present.card_pen import HEIGHT, WIDTH, Theme
 from probcalc.web.preview import card_of
 from probcalc.web.tags import Preview
 
@@ -25,7 +25,7 @@ def embedded(found: Preview, origin: str, theme: str = "light") -> str:
     True
     """
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
-    svg = card_of(found.query, shade)
+    svg = card_of(found.query, shade, found.path)
     page = f"{origin}/{found.path}{f'?{found.query}' if found.query else ''}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(found.title)}</title>'
@@ -58,7 +58,7 @@ def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str
         "html": frame,
         "width": width,
         "height": height,
-        "thumbnail_url": f"{origin}/api/v1/card.png{f'?{found.query}' if found.query else ''}",
+        "thumbnail_url": f"{origin}/api/v1/{found.card}",
         "thumbnail_width": WIDTH,
         "thumbnail_height": HEIGHT,
     }

@@ -9,7 +9,8 @@ import click
 
 from probcalc import __version__
 from probcalc.api.cards import PICTURES
-from probcalc.api.questions import Question, questions
+from probcalc.api.examples import example_of
+from probcalc.api.questions import Question, questions, spoken
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
@@ -33,8 +34,11 @@ def described(server: str = "/api/v1") -> dict[str, Any]:
         if asks.name == "odds":
             paths |= {f"/odds/{model.id}": _scenario_path(asks, model) for model in _scenarios()}
         else:
-            place = f"/{{{asks.place}}}" if asks.place else ""
-            paths[f"/{asks.name}{place}"] = _path(asks)
+            at = f"/{spoken(asks.name)}"
+            if asks.place:
+                paths[f"{at}/{{{asks.place}}}"] = _path(asks, True)
+            if not asks.needs_place:
+                paths[at] = _path(asks, False)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -56,66 +60,72 @@ def _scenarios() -> list[type[Scenario]]:
 
 
 def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
-    parameters = [_parameter(parameter) for parameter in model.parameters()]
     first = next((p.parameters for p in registry.system_of(model.id).presets if p.scenario == model.id), {})
-    body = {"type": "object", "properties": {p["name"]: p["schema"] for p in parameters}}
     example = {name: list(value) if isinstance(value, tuple) else value for name, value in first.items()}
     operation = {
         "tags": [model.id.partition(".")[0]],
         "summary": model.title,
         "description": f"{model.question()} Results: {', '.join(r.name for r in model.results) or 'its own'}.",
     }
-    query = [*parameters, *_options(asks), _format(asks, PICTURES)]
-    return {
-        "get": {
-            **operation,
-            "operationId": f"odds_{model.id.replace('.', '_')}",
-            "parameters": query,
-            "responses": _responses(asks),
-        },
-        "post": {
-            **operation,
-            "operationId": f"post_odds_{model.id.replace('.', '_')}",
-            "requestBody": {"content": {"application/json": {"schema": body, "example": example}}},
-            "responses": _responses(asks),
-        },
-    }
+    fields = [*map(_parameter, model.parameters()), *_options(asks), _format(asks, PICTURES)]
+    return _asked_both_ways(operation, f"odds_{model.id.replace('.', '_')}", asks, [], fields, example)
 
 
-def _path(asks: Question) -> dict[str, Any]:
-    query = [*_options(asks), _format(asks, PICTURES if asks.name == "roll" else ())]
-    if asks.place:
-        ids = [s.id for s in registry.systems()] if asks.place in ("system", "game") else [m.id for m in _scenarios()]
-        schema = {"type": "string", "enum": sorted(ids)} if asks.place == "scenario" else {"type": "string"}
-        query.insert(0, {"name": asks.place, "in": "path", "required": True, "schema": schema})
+def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
+    found = example_of(asks, is_of_one)
+    where = []
+    if is_of_one:
+        schema: dict[str, Any] = {"type": "string"}
+        if asks.place == "scenario":
+            schema["enum"] = sorted(model.id for model in _scenarios())
+        where.append({"name": asks.place, "in": "path", "required": True, "schema": schema})
+        if found is not None:
+            where[0]["example"] = found.place
+    fields = [*_options(asks), _format(asks, PICTURES if asks.name == "roll" else ())]
     if asks.takes in ("text", "file"):
-        query.insert(0, {"name": asks.key, "in": "query", "required": True, "schema": {"type": "string"}})
+        fields.insert(0, _field(asks.key, {"type": "string"}, required=asks.needs_text))
     if asks.takes == "requests":
         said = "Two or more requests, each as on the command line, chronopia.melee cc=11; a later one its changes."
-        query.insert(
-            0,
-            {
-                "name": "requests",
-                "in": "query",
-                "required": True,
-                "description": said,
-                "schema": {"type": "array", "items": {"type": "string"}},
-            },
-        )
+        fields.insert(0, _field("requests", {"type": "array", "items": {"type": "string"}}, said, required=True))
     if asks.takes == "parameters":
         said = "The parameters of the scenario by their names, as for /odds."
-        query.append(
-            {
-                "name": "parameters",
-                "in": "query",
-                "description": said,
-                "style": "form",
-                "explode": True,
-                "schema": {"type": "object", "additionalProperties": {"type": "string"}},
-            }
-        )
-    operation = {"summary": asks.about, "parameters": query, "responses": _responses(asks)}
-    return {"get": {**operation, "operationId": asks.name.replace("/", "_")}}
+        schema = {"type": "object", "additionalProperties": True}
+        fields.append({**_field("parameters", schema, said), "style": "form", "explode": True})
+    name = asks.name.replace("/", "_") + ("" if is_of_one or asks.needs_place else "_all" if asks.place else "")
+    return _asked_both_ways({"summary": asks.about}, name, asks, where, fields, found.fields if found else None)
+
+
+def _asked_both_ways(
+    operation: dict[str, Any],
+    name: str,
+    asks: Question,
+    where: list[dict[str, Any]],
+    fields: list[dict[str, Any]],
+    example: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """A question by an address, and by a body with the same fields as JSON."""
+    body: dict[str, Any] = {
+        "type": "object",
+        "properties": {field["name"]: _described(field) for field in fields},
+    }
+    if needed := [field["name"] for field in fields if field.get("required")]:
+        body["required"] = needed
+    got = {**operation, "operationId": name, "parameters": [*where, *fields], "responses": _responses(asks)}
+    media = {"schema": body, **({"example": example} if example is not None else {})}
+    said = {"content": {"application/json": media}}
+    sent = {**operation, "operationId": f"post_{name}", "requestBody": said, "responses": _responses(asks)}
+    return {"get": got, "post": {**sent, **({"parameters": where} if where else {})}}
+
+
+def _described(field: dict[str, Any]) -> dict[str, Any]:
+    """A field of an address as one of a body; a text, a number and a switch may be written as either."""
+    said = field.get("description", "")
+    return {**field["schema"], **({"description": said} if said else {})}
+
+
+def _field(name: str, schema: dict[str, Any], said: str = "", required: bool = False) -> dict[str, Any]:
+    more = {**({"description": said} if said else {}), **({"required": True} if required else {})}
+    return {"name": name, "in": "query", **more, "schema": schema}
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:

@@ -42,11 +42,10 @@ def head_of(found: Preview, base: str) -> str:
     True
     """
     page = f"{base}/{found.path}{f'?{found.query}' if found.query else ''}"
-    card = f"{base}/api/v1/card.png{f'?{found.query}' if found.query else ''}"
     more = {"application/json+oembed": f"{base}/oembed?{urlencode({'url': page})}"}
-    if found.asked:
-        more["application/json"] = f"{base}/api/v1/odds/{found.scenario_id}?{found.asked}"
-    return f'{tags(found, page, card, more)}<meta name="theme-color" content="#1B5FAF">'
+    if found.twin:
+        more["application/json"] = f"{base}/api/v1/{found.twin}"
+    return f'{tags(found, page, f"{base}/api/v1/{found.card}", more)}<meta name="theme-color" content="#1B5FAF">'
 
 
 class Previews:

@@ -41,6 +41,9 @@ class Question:
         place: the one word that says of what it is asked, a scenario's or a system's id; "" for none.
         takes: what else it takes.
         key: the name under which a text or a file comes: "roll", "program".
+        separator: the word between two requests, on the command line.
+        needs_place: whether it is always asked of something.
+        needs_text: whether its text is always said.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Question:
     key: str
     separator: str
     needs_place: bool = True
+    needs_text: bool = True
 
     @property
     def options(self) -> Mapping[str, click.Option]:
@@ -65,6 +69,16 @@ class Question:
             and not isinstance(option.type, (click.File, click.Path))
             and option.name not in FORMS
         }
+
+    @property
+    def file_flag(self) -> str:
+        """The flag of the file that it is asked with, "" where its name stands alone.
+
+        >>> question("allocate").file_flag, question("luck").file_flag
+        ('--file', '')
+        """
+        file = next((p for p in self.command.params if p.name == self.key and _is_file(p)), None)
+        return max(file.opts, key=len) if isinstance(file, click.Option) else ""
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -120,6 +134,15 @@ def named(path: str) -> tuple[str, str]:
     return name, rest[0] if rest else ""
 
 
+def spoken(name: str) -> str:
+    """The name of a question as an address has it.
+
+    >>> spoken("describe"), spoken("anydice"), spoken("lab/steps")
+    ('scenarios', 'program', 'lab/steps')
+    """
+    return next((alias for alias, meant in _ALIASES.items() if meant == name), name)
+
+
 def _found(group: click.Group, before: str) -> Iterator[Question]:
     context = click.Context(group)
     for name in group.list_commands(context):
@@ -141,11 +164,11 @@ def _read(name: str, command: click.Command) -> Question:
     if words is not None and isinstance(words.type, ParameterWord):
         return Question(name, command, place, "parameters", "parameters", "", needs)
     if words is not None:
-        return Question(name, command, place, "text", name, "", needs)
+        # What words are about, the question's name says, where the argument's own does not.
+        key = name if words.name == "words" else str(words.name)
+        return Question(name, command, place, "text", key, "", needs, words.required)
     if file is not None:
-        return Question(
-            name, command, place, "file", "plan" if isinstance(file, click.Option) else "program", "", needs
-        )
+        return Question(name, command, place, "file", str(file.name), "", needs)
     return Question(name, command, place, "", "", "", needs)
 
 
@@ -186,8 +209,7 @@ def asked(name: str, place: str, fields: Mapping[str, Any], form: str = "json") 
     flags = [] if form == "text" else [f"--{form}"]
     behind, given = _behind(asks, place, rest)
     words = [*name.split("/"), *options, *flags]
-    if asks.takes == "file" and asks.place == "" and asks.key == "plan":
-        words += ["--file", "-"]
+    words += [asks.file_flag, "-"] if asks.file_flag else []
     return Asked(asks, (*words, *(["--", *behind] if behind else [])), given)
 
 
@@ -242,17 +264,25 @@ def _behind(asks: Question, place: str, rest: dict[str, Any]) -> tuple[list[str]
     if asks.takes in ("text", "file"):
         text = rest.pop(asks.key, "") or rest.pop("q", "")
         _none_left(asks, rest, [asks.key])
-        if not text:
+        if not text and asks.needs_text:
             raise InputError(f"{asks.key} is missing: say it as {asks.key}=...", asks.key)
         if asks.takes == "file":
-            return ([] if asks.key == "plan" else ["-"]), text if isinstance(text, str) else json.dumps(text)
-        return [str(text)], ""
+            return ([] if asks.file_flag else ["-"]), text if isinstance(text, str) else json.dumps(text)
+        return [_one_text(asks.key, text)] if text else [], ""
     if asks.takes == "requests":
         requests = rest.pop("requests", rest.pop("request", []))
         _none_left(asks, rest, ["requests"])
         return _joined(asks, [requests] if isinstance(requests, (str, Mapping)) else requests), ""
     _none_left(asks, rest, [])
     return behind, ""
+
+
+def _one_text(key: str, said: Any) -> str:
+    """A text, or several as one: counts may be a list of numbers."""
+    parts = said if isinstance(said, (list, tuple)) else [said]
+    if any(isinstance(part, (Mapping, list, tuple)) for part in parts):
+        raise InputError(f"{key} is a text or a list of texts", key)
+    return " ".join(map(value_text, parts))
 
 
 def _none_left(asks: Question, rest: Iterable[str], also: Sequence[str]) -> None:

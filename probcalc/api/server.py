@@ -24,12 +24,14 @@ from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
 from probcalc.exact.bounds import watched
 from probcalc.links import to_query
-from probcalc.present.card import Theme, card_png
+from probcalc.present.card import card_png
+from probcalc.present.card_pen import Theme
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.extras import missing
 from probcalc.scenarios.registry import system_id_of
 from probcalc.web.paths import path_of, short_paths
 from probcalc.web.preview import card_of, preview
+from probcalc.web.tags import without
 
 if TYPE_CHECKING:
     from probcalc.api.assistants import ByHttp
@@ -93,16 +95,16 @@ class Api:
 
     async def card(self, request: Request) -> Response:
         """The card of a link; the general one of a link that asks nothing that can be answered at once."""
-        query = request.url.query
+        page, query = request.query_params.get("page", ""), without(request.url.query, "page", "theme")
         theme = request.query_params.get("theme", "light")
         shade: Theme = theme if theme in THEMES else "light"
-        key = f"card {shade} {query}"
+        key = f"card {shade} {page} {query}"
         if (kept := self.kept.get(key)) is None:
             try:
-                kept = await self.working.done(request.scope, lambda watch: _card(query, shade, watch))
+                kept = await self.working.done(request.scope, lambda watch: _card(query, page, shade, watch))
                 self.kept.put(key, kept)
             except Crowded:
-                return _said(request, _card("", shade), {"cache-control": "no-store"})
+                return _said(request, _card("", "", shade), {"cache-control": "no-store"})
         return _said(request, kept)
 
     async def short(self, request: Request) -> Response:
@@ -201,10 +203,10 @@ def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
     return Kept.of((reply.text + "\n").encode(), _KINDS[form], reply.remarks)
 
 
-def _card(query: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
-    found = preview(query, watch=watch).query
+def _card(query: str, page: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
+    found = preview(query, page, watch)
     with watched(watch) if watch is not None else nullcontext():
-        return Kept.of(card_png(card_of(found, theme)), "image/png")
+        return Kept.of(card_png(card_of(found.query, theme, found.path)), "image/png")
 
 
 async def _fields(request: Request) -> dict[str, Any]:

@@ -83,6 +83,7 @@ def advise(
 )
 @click.option(
     "--file",
+    "plan",
     required=True,
     type=FILE,
     metavar="PLAN.json",
@@ -92,7 +93,7 @@ def advise(
 @click.option("--look", is_flag=True, default=None, help="See what has become of the targets before each attack.")
 @click.option("--order", metavar="listed|free", help="As listed, or whichever attacker is best next.")
 @form("json", "csv", "markdown")
-def allocate(file: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
+def allocate(plan: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
     """The best way to divide attacks among targets: planned in advance, and decided after each attack.
 
     The file holds {"attackers": [{"scenario", "parameters", "name", "targets"}], "targets": [{"name", "parameters",
@@ -101,7 +102,7 @@ def allocate(file: str, aim: str | None, look: bool | None, order: str | None, f
     from probcalc.analysis.allocate import allocate as allocated
     from probcalc.present.reports.allocation import allocation_report
 
-    said = _read(file)
+    said = _read(plan)
     for name, value in (("aim", aim), ("look", look), ("order", order)):
         if value is not None:
             said[name] = value
@@ -122,13 +123,13 @@ def _read(file: str) -> dict[str, Any]:
 
     data = file_bytes(file, _MOST_BYTES)
     if len(data) > _MOST_BYTES:
-        raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "file")
+        raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "plan")
     try:
         said = json.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise InputError(f"the plan is no JSON: {str(error)[:80]}", "file") from None
+        raise InputError(f"the plan is no JSON: {str(error)[:80]}", "plan") from None
     if not isinstance(said, dict):
-        raise InputError("the plan is a JSON object with attackers and targets", "file")
+        raise InputError("the plan is a JSON object with attackers and targets", "plan")
     for name in said:
         if name not in _PARTS:
             raise unknown_name("part", name, _PARTS, " of a plan")

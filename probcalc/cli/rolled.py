@@ -19,11 +19,11 @@ from probcalc.cli.output import FILE, file_text, put_report
         "probcalc luck examples/evening.txt --statistic signs --json",
     ),
 )
-@click.argument("file", type=FILE)
+@click.argument("record", type=FILE, metavar="FILE")
 @click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
 @click.option("--looked", metavar="N", help="The record is the worst, or the best, of so many.")
 @form("json", "csv", "markdown")
-def luck(file: str, statistic: str, looked: str | None, form: str | None) -> None:
+def luck(record: str, statistic: str, looked: str | None, form: str | None) -> None:
     """How lucky a record was, exactly: of every line, every side, and both sides against each other.
 
     FILE has lines like "@anna 2d6 -> 7" or "chronopia.melee cc=11 -> wounds = 2; wants less", or is JSON; - is standard
@@ -34,13 +34,13 @@ def luck(file: str, statistic: str, looked: str | None, form: str | None) -> Non
     from probcalc.present.reports.luck import luck_report
     from probcalc.scenarios.errors import InputError
 
-    record: Any = file_text(file, "record", MOST_CHARACTERS)
-    if record.lstrip()[:1] in ("[", "{"):
+    said: Any = file_text(record, "record", MOST_CHARACTERS)
+    if said.lstrip()[:1] in ("[", "{"):
         try:
-            record = json.loads(record)
+            said = json.loads(said)
         except (ValueError, RecursionError) as error:
             raise InputError(f"record is no JSON: {error}", "record") from None
-    put_report(luck_report(found(record, statistic, 1 if looked is None else looked)), form)
+    put_report(luck_report(found(said, statistic, 1 if looked is None else looked)), form)
 
 
 @click.command(
@@ -84,7 +84,7 @@ def fair(
         if rolls is not None:
             raise InputError("rolls stand in a file or in --rolls, not in both", "rolls")
         rolls = file_text(file, "rolls", LONGEST_TEXT)
-    put_report(fair_report(found(list(counts) or None, rolls, die, against, confidence)), form)
+    put_report(fair_report(found(" ".join(counts) or None, rolls, die, against, confidence)), form)
 
 
 @click.command(

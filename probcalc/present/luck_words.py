@@ -162,10 +162,17 @@ def side_sentences(found: Luck, side: Mapping[str, Any], series: str = "evenings
     return said
 
 
-def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> list[str]:
+def expectation_sentence(found: Luck, side: Mapping[str, Any]) -> str:
+    """How far what came is from what was expected.
+
+    >>> import probcalc
+    >>> found = probcalc.luck("12d6 >= 4 -> 3")
+    >>> expectation_sentence(found, found["sides"][0])
+    'It was 3 successes below expectation (3 instead of 6).'
+    """
     luck, unit = side["luck"], unit_of(found)
     if not luck:
-        return [f"It was exactly as expected ({decimal(side['observed'])} {unit})."]
+        return f"It was exactly as expected ({decimal(side['observed'])} {unit})."
     own = [line for line in found.lines if line.asked.side == side["side"]]
     observed, expected = side["observed"], side["expected"]
     place = "below" if luck < 0 else "above"
@@ -173,8 +180,13 @@ def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> 
         # Where less is wanted the totals are negative, and read better as what they count.
         observed, expected, place = -observed, -expected, "above" if luck < 0 else "below"
     size = decimal(abs(luck), 2) if abs(luck) < 10 else decimal(abs(luck))
-    text = f"It was {size} {unit} {place} expectation ({decimal(observed)} instead of {decimal(expected)})."
-    most = side["most"]
+    return f"It was {size} {unit} {place} expectation ({decimal(observed)} instead of {decimal(expected)})."
+
+
+def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> list[str]:
+    text, luck, most = expectation_sentence(found, side), side["luck"], side["most"]
+    if not luck:
+        return [text]
     if side["lines"] > 1 and most["luck"] * luck > 0:
         share = "Most of that is" if 2 * abs(most["luck"]) > abs(luck) else "The largest part is"
         at = most["percentile_without"]

@@ -63,7 +63,7 @@ def draw(wanted: Sequence[str]) -> Drawn | str:
     html = drawing(found["page"]).replace(f"{_ORIGIN}/", "/")
     asked = found["address"].partition("?")[2]
     said = preview(query or asked, path)
-    cards = card_of(said.query), card_of(said.query, "dark")
+    cards = card_of(said.query, path=path), card_of(said.query, "dark", path)
     return Drawn(path, query, found["title"], asked, html, (said.title, said.about, said.query), cards)
 
 

@@ -8,40 +8,36 @@ that can be answered at once, has the general one.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from urllib.parse import parse_qs, quote, urlencode
+from collections.abc import Callable, Mapping
+from urllib.parse import parse_qs
 
-from probcalc import links
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import watched
+from probcalc.links import own_fields
 from probcalc.links.addresses import SCENARIO_KEY
-from probcalc.links.lists import query_for
-from probcalc.present.card import Theme, card_svg, compared_card_svg, general_card_svg
-from probcalc.present.headline import headline
-from probcalc.present.line import answer_line
+from probcalc.present.card import general_card_svg
+from probcalc.present.card_pen import Theme
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.web.pages.counted_number import told
-from probcalc.web.pages.shown.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS, path_of
-from probcalc.web.state import called
-from probcalc.web.state.answered_request import Standing, standing
-from probcalc.web.state.request_lists import from_query
-from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, view_from, view_query
-from probcalc.web.tags import ABOUT, TITLE, Preview
+from probcalc.web.previewing.found import Fields, Found
+from probcalc.web.previewing.lists import of_attacks, of_comparison, of_plan
+from probcalc.web.previewing.rolled import of_dice, of_program, of_record
+from probcalc.web.previewing.scenario import of_scenario
+from probcalc.web.tags import TITLE, Preview
 
 MOST_SECONDS = 2.0
 """Of work: a chat waits for some five seconds."""
-_LONGEST_TITLE, _LONGEST_ABOUT, _LONGEST_QUERY, _MOST_FIELDS = 200, 300, 8_000, 400
+_LONGEST_QUERY, _MOST_FIELDS = 8_000, 400
 _MOST_KEPT = 500
-_PROGRAM = "program"
-MOST_COMPARED, _FEWEST_COMPARED = 4, 2
-_PLACES = {f"{place}." for place in range(1, MOST_COMPARED + 1)}
-# How an answer is looked at beside these changes nothing of its card.
-_SHOWN = ("result", "at_least", "outcome", "called")
+_READ: Mapping[str, Callable[[Fields], Found | None]] = {
+    TOOLS["compare"].path: of_comparison,
+    TOOLS["attacks"].path: of_attacks,
+    TOOLS["allocate"].path: of_plan,
+    TOOLS["luck"].path: of_record,
+    TOOLS["fair"].path: of_dice,
+    TOOLS["programs"].path: of_program,
+}
 
 
 # In a browser no thread has a time of its own.
@@ -60,14 +56,15 @@ def preview(query: str, path: str = "", watch: Callable[[], None] | None = None)
     'The Cursed slay a Spearman: 66.4 %, about 2 in 3; 0.84 wounds on average; 9.8 % end up Dazed.'
     >>> preview("s=chronopia.melee&target=spearmen&show.result=wounds&show.at_least=2").title
     'The attacker causes 2 or more wounds: 0 %, impossible; 0.20 wounds on average; 5.0 % end up Dazed.'
+    >>> preview("record=12d6 >= 4 -> 3", "luck").title
+    'You were a little unlucky: 7 in 100 evenings with these rolls go as badly or worse.'
     >>> preview("s=chronopia.mele").title, preview("").query
     ('Exact odds for tabletop games', '')
     >>> preview("", "compare").title
     'Compare: exact odds for tabletop games'
     """
     page = path.strip("/").rpartition("/")[2]
-    asks = f"{SCENARIO_KEY}=" in query or page in (TOOLS["programs"].path, TOOLS["compare"].path)
-    if not asks or len(query) > _LONGEST_QUERY:
+    if not query or len(query) > _LONGEST_QUERY:
         return _general(page)
     return _KEPT.of((page, query), lambda: _made(query, page, watch)) or _general(page)
 
@@ -93,89 +90,28 @@ def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | 
 
     try:
         with watched(look):
-            if compared := _compared(query):
-                return _of_list(*compared)
             found = _asked(query, page)
-            if found is None:
-                return None
-            answer, view = found
-            said = told(answer, view)
-            title, line = headline(answer, *said).text, answer_line(answer, *said)
-        scenario_id, given = type(answer.scenario).id, links.from_query(_fields(query)[0]).given
     except (_TooLong, InputError, ValueError, RecursionError):
         # Whatever cannot be answered at once is the page's to say; a preview never fails.
         return None
-    request = links.to_query(scenario_id, given)
-    written, asked = (urlencode(said, quote_via=quote, safe=",") for said in (request | view_query(view), request))
-    path = path_of(registry.system_id_of(scenario_id))
-    return Preview(_cut(title, _LONGEST_TITLE), _cut(line, _LONGEST_ABOUT), path, written, scenario_id, asked)
+    return found.preview if found is not None else None
 
 
-def _compared(query: str) -> tuple[list[Standing], list[str], str] | None:
-    """What a query compares: the requests, what each is called, and what they share; None where it compares nothing."""
-    if f"1.{SCENARIO_KEY}=" not in query:
-        return None
-    fields = parse_qs(query, max_num_fields=_MOST_FIELDS)
-    requests, notices = from_query({key: texts for key, texts in fields.items() if key[:2] in _PLACES}, MOST_COMPARED)
-    if notices:
-        return None
-    stands = [standing(scenario_id, given) for scenario_id, given in requests]
-    if len(stands) < _FEWEST_COMPARED or any(row.answer is None for row in stands):
-        return None
-    return stands, short_names(stands), shared_words(stands)
+def _asked(query: str, page: str) -> Found | None:
+    """What a link asks, as the page reads it that it is of; on any other page as a question, or as several."""
+    fields = own_fields(parse_qs(query, max_num_fields=_MOST_FIELDS))
+    read = _READ.get(page, of_comparison if f"1.{SCENARIO_KEY}" in fields else of_scenario)
+    return read(fields)
 
 
-def _of_list(stands: Sequence[Standing], names: Sequence[str], shared: str) -> Preview:
-    told = [headline(row.answer).value for row in stands if row.answer is not None]
-    title = "; ".join(f"{name}: {value}" for name, value in zip(names, told, strict=True))
-    written = query_for([(row.model.id, row.given) for row in stands])
-    query = urlencode(written, quote_via=quote, safe=",")
-    return Preview(_cut(title, _LONGEST_TITLE), _cut(shared or ABOUT, _LONGEST_ABOUT), TOOLS["compare"].path, query)
-
-
-def _fields(query: str, page: str = "") -> tuple[dict[str, list[str]], View]:
-    """What a query asks, and how its answer is looked at."""
-    fields = links.own_fields(parse_qs(query, max_num_fields=_MOST_FIELDS))
-    view, _ = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
-    asked = {key: texts for key, texts in fields.items() if not key.startswith(PREFIX)}
-    if page == TOOLS["programs"].path and SCENARIO_KEY not in asked and _PROGRAM in asked:
-        asked = {SCENARIO_KEY: ["custom.program"], _PROGRAM: asked[_PROGRAM]}
-    return asked, View(**{name: getattr(view, name) for name in _SHOWN})
-
-
-def _asked(query: str, page: str) -> tuple[Answer, View] | None:
-    """The answer to a query, and how it is looked at; None where it asks nothing, or less than was meant."""
-    fields, view = _fields(query, page)
-    request = links.from_query(fields)
-    if request.scenario_id is None or request.doubts:
-        return None
-    answer = registry.answer(request.scenario_id, request.given)
-    names = called.holding(called.arrived(request.scenario_id, view.called, request.given), request.given)
-    answer = answer.called(names) if names else answer
-    if view.result not in answer:
-        view = replace(view, result="")
-    return answer, view
-
-
-def card_of(query: str, theme: Theme = "light") -> str:
-    """The card of a question that has a preview, as SVG; the general one of "".
+def card_of(query: str, theme: Theme = "light", path: str = "") -> str:
+    """The card of a link that has a preview, as SVG; the general one of "".
 
     >>> card_of("s=chronopia.melee&v=1&cc=12")[:4]
     '<svg'
     """
-    if compared := _compared(query):
-        stands, names, shared = compared
-        return compared_card_svg([row.answer for row in stands if row.answer is not None], names, shared, theme)
-    found = _asked(query, "") if query else None
-    if found is None:
-        return general_card_svg(theme)
-    answer, view = found
-    return card_svg(answer, *told(answer, view), theme)
-
-
-def _cut(text: str, most: int) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    found = _asked(query, path.strip("/").rpartition("/")[2]) if query else None
+    return found.card(theme) if found is not None else general_card_svg(theme)
 
 
 _KEPT = BoundedStore[Preview | None](_MOST_KEPT)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from probcalc.present.card import HEIGHT, WIDTH
+from probcalc.present.card_pen import HEIGHT, WIDTH
+from probcalc.web.paths import TOOLS
 
 TITLE = "Exact odds for tabletop games"
 ABOUT = "Any unit, any dice. Nothing is simulated."
@@ -22,16 +23,33 @@ class Preview:
         about: what else is worth saying.
         path: the page that it stands on.
         query: of a question that is answered, its address; "" for the general card.
-        scenario_id: its scenario.
-        asked: the request alone, as a program asks it.
+        twin: where a program asks the same, below the address for programs.
     """
 
     title: str = TITLE
     about: str = ABOUT
     path: str = ""
     query: str = ""
-    scenario_id: str = ""
-    asked: str = ""
+    twin: str = ""
+
+    @property
+    def card(self) -> str:
+        """Where the card is, below the address for programs; the query of a page of no game is read as that page does.
+
+        >>> Preview().card, Preview(path="luck", query="record=x").card
+        ('card.png', 'card.png?page=luck&record=x')
+        """
+        page = f"page={self.path}&" if any(tool.path == self.path for tool in TOOLS.values()) else ""
+        return f"card.png?{page}{self.query}" if self.query else "card.png"
+
+
+def without(query: str, *names: str) -> str:
+    """A query without some of its fields, all others as they are.
+
+    >>> without("page=luck&record=2d6%20-%3E%207&theme=dark", "page", "theme")
+    'record=2d6%20-%3E%207'
+    """
+    return "&".join(part for part in query.split("&") if part.partition("=")[0] not in names)
 
 
 def tags(found: Preview, page: str, card: str, more: Mapping[str, str]) -> str:

@@ -26,7 +26,7 @@ from probcalc.links.lists import query_for
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.web.tags import TITLE
+from probcalc.web.tags import ABOUT, TITLE
 
 FIRST = [
     next(p for p in s.presets if p.scenario == m.id)
@@ -135,6 +135,84 @@ def test_a_comparison_has_a_card_of_its_own(client: TestClient) -> None:
     assert "embed=1" in client.get(f"/oembed?{urlencode({'url': f'http://testserver/compare?{query}'})}").json()["html"]
 
 
+CURSED = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
+ARCHERS = ("chronopia.shooting", {"attacker": "archers"})
+PAGES = [
+    ("attacks", query_for([CURSED, CURSED]), "A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after attack 1"),
+    (
+        "allocate",
+        {
+            **query_for([("chronopia.melee", {"attacker": "the_cursed"}), ARCHERS]),
+            "t1.target": "spearmen",
+            "t1.points": "6",
+        }
+        | {"t2.target": "followers", "t2.points": "3", "show.aim": "all", "show.look": "yes"},
+        "Best plan: all targets removed, 16.0 %.",
+    ),
+    ("luck", {"record": "12d6 >= 4 -> 3"}, "You were a little unlucky: 7 in 100 evenings"),
+    ("luck", {"record": "@anna d20 >= 11 -> no\n@ben 2d6 -> 12"}, "That was about what these rolls give for Anna"),
+    ("fair-dice", {"counts": "18 22 15 17 20 28"}, "Nothing speaks against this die"),
+    ("fair-dice", {"rolls": "3 6 6 5 2 1", "die": "6"}, "Nothing speaks against this die"),
+    ("anydice", {"program": "output 3d6"}, "output 1: 10.50 on average"),
+    ("anydice", {"program": 'output 2d6 named "<b>a</b>"\noutput 1d6'}, "<b>a</b>: 7.00 on average; output 2: 3.50"),
+    ("custom", {"s": "custom.roll", "roll": "best of 3d10 >= 7"}, "best of 3d10 >= 7 succeeds: 78.4 %"),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "title"), PAGES)
+def test_every_page_that_holds_a_question_has_its_sentence_its_card_and_its_twin(
+    client: TestClient, path: str, query: dict[str, str], title: str
+) -> None:
+    text = client.get(f"/{path}?{urlencode(query)}", headers={"user-agent": "Slackbot-LinkExpanding 1.0"}).text
+    assert meta(text, "og:title").startswith(title)
+    assert meta(text, "og:description") != ABOUT
+    assert "<b>a" not in text
+    general = client.get("/api/v1/card.png").content
+    card = client.get(meta(text, "og:image")).content
+    assert card[:4] == b"\x89PNG"
+    assert card != general
+    # What is canonical of the link is the same question.
+    again = client.get(meta(text, "og:url")).text
+    assert (meta(again, "og:title"), meta(again, "og:image")) == (meta(text, "og:title"), meta(text, "og:image"))
+    twin = unescape(text.partition('type="application/json" href="')[2].partition('"')[0])
+    assert client.get(twin).status_code == 200, twin
+    framed = client.get(f"{meta(text, 'og:url')}&embed=1").text
+    assert "<svg" in framed
+    assert "Nothing is simulated" not in framed
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "attacks?1.s=chronopia.melee&1.cc=99",
+        "attacks?1.s=chronopia.melee&1.zz=1",
+        "attacks?1.s=chronopia.initiative",
+        "allocate?1.s=chronopia.melee&1.attacker=the_cursed",
+        "allocate?1.s=chronopia.melee&t1.target=nobody",
+        "allocate?1.s=chronopia.melee&t1.target=spearmen&t1.points=-1",
+        "luck?record=2d6",
+        "luck?record=2d6+-%3E+99",
+        "luck?record=" + "2d6+-%3E+7%0A" * 61,
+        "fair-dice?counts=1+2&rolls=3",
+        "fair-dice?counts=-1+x",
+        "fair-dice?die=20&counts=3+4+5+3+22+5+1+8+4+3+5+4+3+4+5+6+2+3+4+19",
+        "anydice?program=output+",
+        "anydice?program=output+1000d1000",
+        "anydice?program=1d6",
+        "compare?1.s=chronopia.melee",
+        "your-game?s=sheet_game.hit",
+        "glossary?q=x",
+    ],
+)
+def test_what_a_page_cannot_answer_at_once_has_the_general_card(client: TestClient, address: str) -> None:
+    text = client.get(f"/{address}").text
+    assert meta(text, "og:title").lower().endswith(TITLE.lower())
+    assert meta(text, "og:image") == "http://testserver/api/v1/card.png"
+    page, _, query = address.partition("?")
+    card = client.get(f"/api/v1/card.png?page={page}&{query}")
+    assert card.content == client.get("/api/v1/card.png").content
+
+
 def test_a_page_says_in_its_title_what_its_link_asks(client: TestClient) -> None:
     asked = client.get("/x?s=chronopia.armour&damage=7")
     assert asked.text.count("<title>") == 1
@@ -143,7 +221,7 @@ def test_a_page_says_in_its_title_what_its_link_asks(client: TestClient) -> None
     assert "<title>Compare: exact odds" in client.get("/compare").text
     assert "<title>Chronopia: exact odds" in client.get("/chronopia").text
     program = client.get("/anydice?program=output+3d6+named+%22Three%22").text
-    assert "s=custom.program" in meta(program, "og:image")
+    assert "program=output%203d6" in meta(program, "og:image")
     head = client.head("/x?s=chronopia.armour&damage=7")
     assert (head.status_code, head.content, head.headers["content-length"]) == (
         200, b"", asked.headers["content-length"]

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 import probcalc
 from probcalc import links
 from probcalc.api.openapi import described
-from probcalc.api.questions import questions
+from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.exact.bounds import Budget, TooLarge
@@ -226,15 +226,44 @@ def test_the_description_is_valid_and_names_every_scenario_and_question() -> Non
     assert {asks.command.name for asks in questions().values()} >= {"roll", "table", "advise", "compare", "formula"}
 
 
-def test_every_example_of_the_description_runs(client: TestClient) -> None:
-    failed = []
+def described_examples() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The address and the body of each example of the description."""
     for path, operations in described()["paths"].items():
-        if "post" in operations:
-            example = operations["post"]["requestBody"]["content"]["application/json"]["example"]
-            answer = client.post(f"/api/v1{path}", json=example)
-            if answer.status_code != 200:
-                failed.append((path, answer.text))
+        body = operations["post"]["requestBody"]["content"]["application/json"]
+        for place in operations["post"].get("parameters", ()):
+            path = path.replace(f"{{{place['name']}}}", place["example"])
+        if "example" in body:
+            yield path, body["example"]
+
+
+def test_every_example_of_the_description_runs_by_an_address_and_by_a_body(client: TestClient) -> None:
+    failed = []
+    examples = list(described_examples())
+    for path, example in examples:
+        sent = client.post(f"/api/v1{path}", json=example)
+        fields = {key: json.dumps(said) if key == "plan" else said for key, said in example.items()}
+        given = fields.pop("parameters", {})
+        listed = {
+            key: ",".join(map(str, v)) if isinstance(v, list) and path.startswith("/odds/") else v
+            for key, v in (given | fields).items()
+        }
+        got = client.get(f"/api/v1{path}", params=listed)
+        if not (sent.status_code == got.status_code == 200 and sent.content == got.content):
+            failed.append((path, sent.text[:200], got.text[:200]))
     assert failed == []
+    asked = {path.strip("/").partition("/")[0] for path, _ in examples}
+    assert asked == {spoken(asks.name).partition("/")[0] for asks in questions().values()}
+
+
+def test_every_question_is_described_by_an_address_and_by_a_body() -> None:
+    paths = described()["paths"]
+    assert all(set(operations) == {"get", "post"} for operations in paths.values())
+    names = {path.removesuffix(path[path.find("/{") :]) if "/{" in path else path for path in paths}
+    assert {f"/{spoken(name)}" for name in questions() if name != "odds"} <= names
+    for operations in paths.values():
+        body = operations["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
+        query = {field["name"] for field in operations["get"]["parameters"] if field["in"] == "query"}
+        assert set(body) == query
 
 
 def test_work_ends_when_its_watch_says_so() -> None:

@@ -164,6 +164,7 @@ class Sharing:
         made: Half = {}
         for rolls, factor, kept, ways in steps:
             target = made.setdefault(rolls, {})
+            self.budget.look()
             for product in kept:
                 image = product * factor
                 target[image] = target.get(image, 0) + ways[product]

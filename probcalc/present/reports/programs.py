@@ -74,7 +74,7 @@ def output_report(output: ProgramOutput, view: View = "normal") -> Report:
         output.name,
         columns if rows else (),
         rows,
-        says=(_sentence(output),),
+        says=(output_sentence(output),),
         unit="chance",
         data=output_data(output),
     )
@@ -119,7 +119,13 @@ def _chances(law: Distribution, view: View, outcomes: list[int]) -> list[tuple[i
     return found[::-1] if view == "at-least" else found
 
 
-def _sentence(output: ProgramOutput) -> str:
+def output_sentence(output: ProgramOutput) -> str:
+    """An output in a few words.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> output_sentence(run("output 3d6")[0])
+    'output 1: 10.50 on average'
+    """
     law = output.distribution
     if isinstance(law, EmptyDistribution):
         return f"{output.name}: nothing to roll"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,7 +12,6 @@ import streamlit as st
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
-from probcalc.links.defaults import minimal
 from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -27,6 +25,7 @@ from probcalc.web.pages.attacks import attack_questions, questions_like
 from probcalc.web.pages.shown import allocation as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import item, pick_of
+from probcalc.web.pages.shown.plan import LETTERS, aims_of, plan_of
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card, steps_card
@@ -37,7 +36,6 @@ from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Slot, Visit
 
-_LETTERS = "ABCDE"
 _ORDERS = {"listed": "as listed", "free": "best order"}
 _LOOKS = {"no": "plan in advance", "yes": "decide after each attack"}
 
@@ -48,8 +46,8 @@ def draw() -> None:
     plans.read(visit)
     attackers = [cards.standing_of(visit, slot) for slot in visit.requests(ATTACKERS)]
     targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
-    plan = _plan(visit, attackers, targets)
-    aims = _aims(visit, plan)
+    plan = plan_of(attackers, targets, visit.points)
+    aims = aims_of(plan)
     found, why = _found(visit, plan, aims)
     card = None if found is None else shown.result(found) | {"of": visit.tapped}
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
@@ -66,55 +64,6 @@ def draw() -> None:
             show_report(replace(allocation_report(found), says=(), to_do=()), "allocate:plan", drawn=True)
     if attackers:
         _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
-
-
-def _plan(visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing]) -> dict[str, list[dict[str, Any]]]:
-    """The attackers and the targets with their names, as a file of a plan holds them."""
-    own = [
-        {name: value for name, value in row.given.items() if name not in plans.of_target(row.model.id, row.given)}
-        for row in attackers
-    ]
-    called = _names(attackers, targets)
-    return {
-        "attackers": [
-            {"name": name, "scenario": row.model.id, "parameters": minimal(row.model, given)}
-            for name, row, given in zip(called[0], attackers, own, strict=True)
-        ],
-        "targets": [
-            {"name": name, "parameters": plans.of_target(row.model.id, minimal(row.model, row.given))}
-            | ({POINTS: visit.points[row.slot]} if row.slot in visit.points else {})
-            for name, row in zip(called[1], targets, strict=True)
-        ],
-    }
-
-
-def _names(attackers: Sequence[Standing], targets: Sequence[Standing]) -> tuple[list[str], list[str]]:
-    """What each is called: its unit, with the mark of its card where several are called alike."""
-    bare = [*(_name(row, "attacker") for row in attackers), *(_name(row, "target") for row in targets)]
-    marks = [*map(str, range(1, len(attackers) + 1)), *_LETTERS[: len(targets)]]
-    often = Counter(bare)
-    found = [f"{name} ({mark})" if often[name] > 1 else name for name, mark in zip(bare, marks, strict=True)]
-    return found[: len(attackers)], found[len(attackers) :]
-
-
-def _name(row: Standing, whose: str) -> str:
-    parties = row.parties
-    mine = [party for party in parties if (party.key == "target") == (whose == "target")]
-    named = mine[0].name if mine and mine[0].named else ""
-    return named or ("Target" if whose == "target" else row.model.title)
-
-
-def _aims(visit: Visit, plan: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
-    """What a plan may be for."""
-    targets = plan["targets"]
-    found = {"targets": "targets removed"}
-    if targets and all(POINTS in target for target in targets):
-        found[POINTS] = "points removed"
-    if len(targets) > 1:
-        found["all"] = "all of them removed"
-        found |= {f"at_least:{n}": f"{n} or more removed" for n in range(1, len(targets))}
-    found |= {f"target:{target['name']}": f"{target['name']} removed" for target in targets}
-    return found | {"losses": "losses"}
 
 
 def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
@@ -224,7 +173,7 @@ def _draw_cards(
                 "absent": "none",
             }
             also = [*_unit(visit, row, "target"), points]
-            more = {"tag": _LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
+            more = {"tag": LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
             slot = Slot(row.slot, row.model.id)
             answers: Answers = {"set": partial(_set_target, visit, slot), "step": partial(_step_target, visit, slot)}
             cards.draw(visit, TARGETS, place, row, MOST_TARGETS, whose=("target",), answers=answers, **more)

@@ -15,13 +15,12 @@ from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.fair_words import (
     NOT_SAID,
-    FairVerdict,
     extreme_sentences,
     fair_verdict,
     power_sentence,
     rule_sentence,
 )
-from probcalc.present.rarity import cases, in_cases, number_words
+from probcalc.present.rarity import in_cases
 from probcalc.present.reports.fair import fair_report, rows_of_tests
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
@@ -31,6 +30,7 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar
+from probcalc.web.pages.shown.dice import verdict_of
 from probcalc.web.pages.shown.noticed import noticing
 from probcalc.web.parts.noticed import noticing_card
 from probcalc.web.parts.rolled import faces_card, pad_card, tabs, tests_card, verdict_card, words_card
@@ -41,7 +41,6 @@ from probcalc.web.state.visit import Visit
 
 _DICE = ("4", "6", "8", "10", "12", "20", "100", "2d6")
 _CHANCE = "fair chance"
-_MOODS = {"fair": "even", "hint": "even", "unfair": "bad"}
 _MOST_SHOWN = 8
 
 
@@ -94,22 +93,7 @@ def _found(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
 
 
 def _verdict(found: Fairness) -> Any:
-    verdict: FairVerdict = fair_verdict(found)
-    p = verdict.p
-    if p is None and found["extreme"] != LEFT_OUT:
-        p = found["extreme"]["corrected"]
-    number, among = cases(p) if p is not None else (0, 0)
-    rolls = f"{found['rolls']:,} roll{'' if found['rolls'] == 1 else 's'}"
-    return verdict_card(
-        {
-            "title": verdict.lead,
-            "mood": _MOODS[verdict.mood],
-            "number": "Always" if p == 1 else str(number) if p is not None else "?",
-            "among": "" if p in (None, 1) else f"in {number_words(among)}",
-            "words": f"tests of {rolls} with a fair die are as uneven or more",
-            "said": list(verdict.sentences[1:] if verdict.sentences[0].startswith(verdict.lead) else verdict.sentences),
-        }
-    )
+    return verdict_card(verdict_of(found))
 
 
 def _pad(visit: Visit, fields: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from probcalc import links
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
@@ -60,33 +60,67 @@ def query_of(visit: Visit) -> dict[str, str]:
     return query | view_query(visit.view(ATTACKERS)) if query else {}
 
 
+class Target(NamedTuple):
+    """A target as a link says it: what is given of it, its points, and what own units in it are called."""
+
+    given: dict[str, Any]
+    points: int | None
+    names: str
+
+
+def taken_apart(fields: dict[str, Sequence[str]]) -> dict[int, dict[str, Sequence[str]]]:
+    """What a link says of each target; it is taken out of the fields, which leaves the attackers.
+
+    >>> fields = {"1.s": ["chronopia.melee"], "t1.target": ["spearmen"]}
+    >>> taken_apart(fields), fields
+    ({1: {'target': ['spearmen']}}, {'1.s': ['chronopia.melee']})
+    """
+    said: dict[int, dict[str, Sequence[str]]] = {}
+    for key in list(fields):
+        if (found := _FIELD.fullmatch(key)) and int(found[1]) <= MOST_TARGETS:
+            said.setdefault(int(found[1]), {})[found[2]] = fields.pop(key)
+    return said
+
+
+def targets_said(said: Mapping[int, dict[str, Sequence[str]]], scenario_id: str) -> tuple[list[Target], list[str]]:
+    """The targets that a link says, each read as that of the first attack, and what was ignored.
+
+    >>> targets_said({1: {"target": ["spearmen"], "points": ["x"]}}, "chronopia.melee")
+    ([Target(given={'target': 'spearmen'}, points=None, names='')], ['Ignored: points are 0..10000, not x.'])
+    """
+    targets: list[Target] = []
+    told: list[str] = []
+    for place in sorted(said):
+        fields = dict(said[place])
+        points, wrong = _points(fields.pop(POINTS, ("",))[0])
+        names = fields.pop(request_lists.CALLED, ("",))[0]
+        asked = links.from_query({links.SCENARIO_KEY: [scenario_id], **fields})
+        targets.append(Target(of_target(scenario_id, asked.given), points, names))
+        told += [*asked.notices, *wrong]
+    return targets, told
+
+
 def read(visit: Visit) -> None:
     """Take a plan, and what it is for, from the address when it is news."""
     query = address.arrived(visit)
     if query is None:
         return
     fields, view, unknown = address.parted(query)
-    said: dict[int, dict[str, Sequence[str]]] = {}
-    for key in list(fields):
-        if (found := _FIELD.fullmatch(key)) and int(found[1]) <= MOST_TARGETS:
-            said.setdefault(int(found[1]), {})[found[2]] = fields.pop(key)
+    said = taken_apart(fields)
     requests, notices = request_lists.take(visit, ATTACKERS, fields, MOST_ATTACKERS)
     visit.replace_list(TARGETS, ())
     told = list(notices)
     if said and not requests:
         told.append("Ignored: targets are read as those of the first attack, and the link names none.")
-    for place in sorted(said) if requests else ():
-        points, wrong = _points(said[place].pop(POINTS, ("",))[0])
-        names = said[place].pop(request_lists.CALLED, ("",))[0]
-        asked = links.from_query({links.SCENARIO_KEY: requests[0][0], **said[place]})
-        visit.add(TARGETS, requests[0][0], of_target(requests[0][0], asked.given))
+    targets, wrong = targets_said(said, requests[0][0]) if requests else ([], [])
+    for target in targets:
+        visit.add(TARGETS, requests[0][0], target.given)
         slot = visit.requests(TARGETS)[-1]
-        request_lists.take_names(visit, slot, names)
-        if points is not None:
-            visit.points[slot.name] = points
-        told += [*asked.notices, *wrong]
+        request_lists.take_names(visit, slot, target.names)
+        if target.points is not None:
+            visit.points[slot.name] = target.points
     visit.views[ATTACKERS] = view
-    visit.notices = (*told, *unknown)[: links.MOST_NOTICES]
+    visit.notices = (*told, *wrong, *unknown)[: links.MOST_NOTICES]
 
 
 def _points(text: str) -> tuple[int | None, list[str]]:

@@ -48,8 +48,14 @@ def all_words(stands: Standing) -> list[str]:
 def short_names(stands: Sequence[Standing]) -> list[str]:
     """What tells the set-ups apart, beside their letters: what each has of its own, or the question that it is."""
     if all(row.model is stands[0].model for row in stands):
-        return [text[:1].upper() + text[1:] for text in (own_words(row, stands) for row in stands)]
+        return [_capital(row, own_words(row, stands)) for row in stands]
     return [_among_others(row, stands) for row in stands]
+
+
+def _capital(row: Standing, text: str) -> str:
+    """A name begins with a capital letter, unless it is dice, which are read as they are written."""
+    is_written = any(party.as_written for party in _named_parties(row)[:1])
+    return text if is_written else text[:1].upper() + text[1:]
 
 
 def _among_others(row: Standing, stands: Sequence[Standing]) -> str:
@@ -105,7 +111,7 @@ def _counted_name(party: Party) -> str:
 def _who(stands: Standing, party: Party) -> list[str]:
     """The parameters that a party's name says already: who it is, and how many."""
     parameters = stands.model.parameters()
-    if any(p.name == party.key and p.role == "preset" for p in parameters):
+    if any(p.name == party.key and (p.role == "preset" or p.kind == "text") for p in parameters):
         return [party.key]
     own = [p for p in parameters if p.name.startswith(f"{party.key}.")]
     presets = [p.name for p in own if p.role == "preset"][:1]

@@ -1,0 +1,177 @@
+"""The links of several requests: side by side, as attacks in order, and as attackers with their targets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from probcalc.analysis.allocate import allocate
+from probcalc.analysis.allocate_said import MOST_ATTACKERS
+from probcalc.analysis.compare import MOST_REQUESTS
+from probcalc.analysis.sequence import sequence
+from probcalc.links.lists import query_for
+from probcalc.present.card_parts import Bar, Number, Row
+from probcalc.present.decimals import percent
+from probcalc.present.headline import headline
+from probcalc.present.numbers import number_text
+from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
+from probcalc.present.reports.sequence import sequence_sentence, target_words
+from probcalc.present.told_card import Told, compared, told_card_svg
+from probcalc.present.verdict import verdict
+from probcalc.web.pages.shown.allocation import result as allocation_card
+from probcalc.web.pages.shown.plan import aims_of, plan_of
+from probcalc.web.pages.shown.setup_words import shared_words, short_names
+from probcalc.web.paths import TOOLS
+from probcalc.web.previewing.found import Fields, Found, requests_twin, said
+from probcalc.web.state import called, plans, request_lists
+from probcalc.web.state.answered_request import OwnPlace, Standing, standing
+from probcalc.web.state.view_fields import PREFIX, view_from, view_query
+
+_FEWEST_COMPARED, _MOST_IN_ORDER = 2, 8
+_CALLED = f".{request_lists.CALLED}"
+
+
+class _Asked(NamedTuple):
+    """The requests of a link, each as it stands, and their query."""
+
+    stands: list[Standing]
+    query: dict[str, str]
+
+    @property
+    def requests(self) -> list[tuple[str, Mapping[str, Any]]]:
+        return [(row.model.id, row.given) for row in self.stands]
+
+
+def of_comparison(fields: Fields) -> Found | None:
+    """What a comparison shows; None where it compares nothing, or not all that was meant."""
+    asked = _requests(fields, MOST_REQUESTS)
+    if asked is None or len(asked.stands) < _FEWEST_COMPARED:
+        return None
+    answers = [row.answer for row in asked.stands if row.answer is not None]
+    names, shared = short_names(asked.stands), shared_words(asked.stands)
+    title = "; ".join(f"{name}: {headline(answer).value}" for name, answer in zip(names, answers, strict=True))
+    twin = requests_twin("compare", asked.requests)
+    told = compared(answers, names, shared)
+    return Found(said(title, shared, TOOLS["compare"].path, asked.query, twin), partial(told_card_svg, told))
+
+
+def of_attacks(fields: Fields) -> Found | None:
+    """What attacks in order show: what becomes of the target, and how far each attack gets."""
+    asked = _requests(fields, _MOST_IN_ORDER)
+    if asked is None:
+        return None
+    found = sequence(asked.requests)
+    names = _in_order([_attacker(row) for row in asked.stands])
+    last = found.stages[-1]
+    count = len(found.stages)
+    told = Told(
+        names,
+        TOOLS["attacks"].title,
+        sequence_sentence(found),
+        _chance(f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}", last.ended),
+        bars=[Bar(stage.name, stage.ended, _percent(stage.ended)) for stage in found.stages] if count > 1 else (),
+        unit="after each attack",
+    )
+    twin = requests_twin("sequence", asked.requests)
+    about = f"Combined attacks on one target: {names}"
+    return Found(
+        said(sequence_sentence(found), about, TOOLS["attacks"].path, asked.query, twin), partial(told_card_svg, told)
+    )
+
+
+def of_plan(fields: Fields) -> Found | None:
+    """What a plan of attackers and targets shows: what it comes to, and how often each target is removed."""
+    view, _ = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
+    rest: dict[str, Sequence[str]] = {**fields}
+    apart = plans.taken_apart(rest)
+    asked = _requests({key: list(texts) for key, texts in rest.items()}, MOST_ATTACKERS)
+    if asked is None:
+        return None
+    scenario_id = asked.stands[0].model.id
+    targets, wrong = plans.targets_said(apart, scenario_id)
+    if wrong or not targets:
+        return None
+    slots = [f"t{place}" for place in range(1, len(targets) + 1)]
+    against = [
+        _standing(scenario_id, target.given, target.names, slot) for target, slot in zip(targets, slots, strict=True)
+    ]
+    points = {slot: target.points for slot, target in zip(slots, targets, strict=True) if target.points is not None}
+    plan = plan_of(asked.stands, against, points)
+    aims = aims_of(plan)
+    aim = view.aim if view.aim in aims else next(iter(aims))
+    look, order = view.look == "yes", view.order or "listed"
+    found = allocate(plan["attackers"], plan["targets"], aim, look, order)
+    wanted = {**plan, "aim": aim, "look": look, "order": order}
+    card = allocation_card(found)
+    lead = card["sentence"].partition(":")[0]
+    number = (
+        _chance(aim_words(found), found.value)
+        if found.aim.is_chance
+        else Number(
+            aim_words(found).removesuffix(" on average"), number_text(found.value, value_unit(found)), "on average"
+        )
+    )
+    rows = [Row(name, percent(chance), chance) for name, chance in found.removed.items()]
+    sentence = allocation_sentence(found)
+    told = Told(lead, TOOLS["allocate"].title, sentence, number, rows, unit="removed")
+    query = dict(asked.query)
+    for place, target in enumerate(targets, 1):
+        query |= plans.target_query(scenario_id, target.given, target.points, place)
+        query |= {f"t{place}{_CALLED}": target.names} if target.names else {}
+    steps = found.policy if found.look else found.steps
+    twin = f"allocate?{urlencode({'plan': json.dumps(wanted)}, quote_via=quote)}"
+    return Found(
+        said(sentence, "; ".join(steps), TOOLS["allocate"].path, query | view_query(view), twin),
+        partial(told_card_svg, told),
+    )
+
+
+def _requests(fields: Fields, most: int) -> _Asked | None:
+    """The requests of a link, all of them answered; None where something of them is ignored or refused."""
+    numbered = {key: texts for key, texts in fields.items() if key[:2] in {f"{place}." for place in range(1, 10)}}
+    requests, notices = request_lists.from_query(numbered, most)
+    if notices or not requests:
+        return None
+    names = [numbered[key][0] if key in numbered else "" for key in _called_keys(numbered)]
+    stands = [_standing(scenario_id, given, name) for (scenario_id, given), name in zip(requests, names, strict=True)]
+    if any(row.answer is None for row in stands):
+        return None
+    query = query_for(requests)
+    query |= {f"{place}{_CALLED}": name for place, name in enumerate(names, 1) if name}
+    return _Asked(stands, query)
+
+
+def _called_keys(numbered: Fields) -> list[str]:
+    """For each request of a link the field that says what own units in it are called."""
+    places = sorted({key.partition(".")[0] for key in numbered if key.endswith(".s")})
+    return [f"{place}{_CALLED}" for place in places]
+
+
+def _standing(scenario_id: str, given: Mapping[str, Any], names: str, slot: str = "") -> Standing:
+    held = called.holding(called.arrived(scenario_id, names, given), given) if names else {}
+    own = {place: OwnPlace({}, None, name) for place, name in held.items()}
+    return standing(scenario_id, given, slot, own)
+
+
+def _attacker(row: Standing) -> str:
+    party = next((party for party in row.parties if party.key != "target" and party.named), None)
+    return party.name if party is not None else row.model.title
+
+
+def _in_order(names: Sequence[str]) -> str:
+    """Who attacks, in order; who does so several times in a row is named once."""
+    runs = [(name, len(list(run))) for name, run in groupby(names)]
+    return ", then ".join(f"{name} ({count} times)" if count > 1 else name for name, count in runs)
+
+
+def _chance(sentence: str, chance: Fraction) -> Number:
+    return Number(sentence, _percent(chance), "%", verdict(chance).words)
+
+
+def _percent(chance: Fraction) -> str:
+    return percent(chance).removesuffix("%").rstrip()
