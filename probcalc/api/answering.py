@@ -69,6 +69,9 @@ def refused(error: Exception) -> Refusal | None:
         line = _OPTION_NAME.sub(lambda found: found[1].replace("-", "_"), error.format_message())
         named = getattr(error, "param", None)
         parameter = str(named.name) if isinstance(named, click.Parameter) else str(getattr(error, "option_name", ""))
+        if isinstance(error, click.MissingParameter) and isinstance(named, click.Option):
+            parameter = max(named.opts, key=len).lstrip("-").replace("-", "_")
+            line = f"{parameter} is missing: say it as {parameter}=..."
     return Refusal(" ".join(line.split()), parameter, nearest, isinstance(error, TooLarge))
 
 

@@ -48,7 +48,7 @@ def _nobody() -> None:
 
 def _width(said: Any) -> int:
     text = str(said)
-    if not text.isdigit() or not NARROWEST <= int(text[:6]) <= WIDEST:
+    if not (text.isascii() and text.isdecimal()) or not NARROWEST <= int(text[:6]) <= WIDEST:
         raise InputError(f"width is {NARROWEST}..{WIDEST}, not {text[:20]}", "width")
     return int(text)
 
@@ -71,7 +71,7 @@ def _answered(name: str, place: str, fields: Mapping[str, Any]) -> tuple[Answer,
         answer = registry.answer(scenario, parameters)
     if result and result not in answer:
         raise unknown_name("result", result, list(answer), f" of {scenario}")
-    if least and not least.lstrip("-").isdigit():
+    if least and not (least.isascii() and least.removeprefix("-").isdecimal()):
         raise InputError(f"at_least is a whole number, not {least[:20]}", "at_least")
     return answer, int(least) if least else None, result
 

@@ -26,11 +26,17 @@ def embedded(found: Preview, origin: str, theme: str = "light") -> str:
     """
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
     svg = card_of(found.query, shade, found.path)
+    if theme == "auto":
+        # Of both cards the one is seen that the reader's system asks for.
+        svg = f'<div class="light">{svg}</div><div class="dark">{card_of(found.query, "dark", found.path)}</div>'
     page = f"{origin}/{found.path}{f'?{found.query}' if found.query else ''}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(found.title)}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        "<style>html,body{margin:0}a{display:block}svg{display:block;width:100%;height:auto;border-radius:12px}</style>"
+        "<style>html,body{margin:0}a{display:block}svg{display:block;width:100%;height:auto;border-radius:12px}"
+        "@media (prefers-color-scheme:dark){.light{display:none}}"
+        "@media not (prefers-color-scheme:dark){.dark{display:none}}"
+        "</style>"
         f'</head><body><a href="{escape(page)}" target="_blank" rel="noopener" aria-label="{escape(found.title)}">'
         f"{svg}</a><script>{_SCRIPT}</script></body></html>"
     )
@@ -65,4 +71,8 @@ def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str
 
 
 def _within(said: str) -> int:
-    return min(_BROADEST, max(_NARROWEST, int(said))) if said.isdigit() and len(said) < 7 else _BROADEST
+    return (
+        min(_BROADEST, max(_NARROWEST, int(said)))
+        if said.isascii() and said.isdecimal() and len(said) < 7
+        else _BROADEST
+    )

@@ -319,4 +319,6 @@ def _joined(asks: Question, requests: Any) -> list[str]:
             words += [*scenario, *_words(request.get("parameters", {}))]
         else:
             raise InputError('requests are texts, or {"scenario": ..., "parameters": {...}}', "requests")
+    if not words:
+        raise InputError("requests is a list of texts such as chronopia.melee cc=11, or of objects", "requests")
     return words

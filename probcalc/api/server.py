@@ -277,9 +277,11 @@ def _form(request: Request, fields: dict[str, Any]) -> str:
     if form is None:
         accepted = request.headers.get("accept", "").split(",")[0].partition(";")[0].strip()
         return _ACCEPTED.get(accepted, "json")
+    if not isinstance(form, str):
+        raise Refusal("format is one word, such as csv", "format")
     if form not in _KINDS:
-        raise unknown_name("format", str(form), _KINDS)
-    return str(form)
+        raise unknown_name("format", form, _KINDS)
+    return form
 
 
 _CORS = {
@@ -302,7 +304,9 @@ def _said(request: Request, kept: Kept, headers: Mapping[str, str] | None = None
         "x-probcalc-version": __version__,
         **(headers or {}),
     }
-    if request.headers.get("if-none-match") in (kept.etag, "*"):
+    # What lies between may have made the mark a weak one, and a client may hold several answers.
+    held = {mark.strip().removeprefix("W/") for mark in request.headers.get("if-none-match", "").split(",")}
+    if held & {kept.etag, "*"}:
         return Response(status_code=304, headers=told)
     return Response(kept.data, media_type=kept.kind, headers=told)
 

@@ -19,13 +19,15 @@ from probcalc.present.card_parts import (
     Number,
     Row,
     bars_marks,
+    chips_marks,
     number_marks,
     rows_marks,
     shares_marks,
 )
-from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fitted, foot, pen_of, picture
+from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fitted, foot, one_line, pen_of, picture
 from probcalc.present.decimals import percent
 from probcalc.present.headline import Headline, Named, counted_in, headline
+from probcalc.present.line import answer_line, circumstances
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -70,7 +72,7 @@ def card_svg(
         marks += number_marks(pen, _number(lead), RIGHT)
     game = registry.system_of(type(answer.scenario).id).name
     marks += foot(pen, f"{game}: {type(answer.scenario).title}")
-    return picture(pen, marks, lead.text)
+    return picture(pen, marks, lead.text, answer_line(answer, at_least, result, outcome))
 
 
 def general_card_svg(theme: Theme = "light") -> str:
@@ -135,16 +137,21 @@ class CardPicture:
 
 def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
     meets = lead.match_up
+    mine, theirs = circumstances(answer)
+    chips = [*((said, "a") for said in mine), *((said, "b") for said in theirs)]
     if meets is None or meets.right is None:
         said = type(answer.scenario).title if meets is None else meets.left.name
         lines, size = fitted(said, RIGHT - LEFT, (74, 60, 48, 40))
         marks = [pen.text(LEFT, 110 + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(lines)]
+        below = 120 + len(lines) * size * 11 // 10 - size // 2
         if meets is not None and meets.left.bears:
-            marks.append(pen.text(LEFT, 120 + len(lines) * size * 11 // 10 - size // 2, meets.left.bears, 34, "muted"))
-        return marks
+            marks.append(pen.text(LEFT, below, meets.left.bears, 34, "muted"))
+            below += 40
+        return marks + (chips_marks(pen, chips, min(below - 20, 180)) if chips and below < 220 else [])
     marks = [pen.box(0, 44, 14, 100, "a", 4), pen.box(WIDTH - 14, 44, 14, 100, "b", 4)]
     left, right = _named(answer, 0, meets.left), _named(answer, 1, meets.right)
-    marks += _side(pen, left, 46, "start") + _side(pen, right, WIDTH - 46, "end")
+    # Where circumstances stand below them, names have one line.
+    marks += _side(pen, left, 46, "start", bool(chips)) + _side(pen, right, WIDTH - 46, "end", bool(chips))
     verb, middle = meets.verb, WIDTH // 2
     lines, size = fitted(verb, 190, (34, 28, 24))
     marks += [
@@ -153,7 +160,7 @@ def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
     ]
     marks.append(pen.line(middle - 60, 108, middle + 56, 108, "edge"))
     marks.append(pen.arrow(middle + 60, 108))
-    return marks
+    return marks + chips_marks(pen, chips, 160)
 
 
 def _named(answer: Answer, place: int, named: Named) -> Named:
@@ -164,14 +171,19 @@ def _named(answer: Answer, place: int, named: Named) -> Named:
     return named
 
 
-def _side(pen: Pen, named: Named, x: int, at: str) -> list[str]:
-    lines, size = fitted(named.name, 430, (58, 50, 40, 34))
+def _side(pen: Pen, named: Named, x: int, at: str, is_one_line: bool) -> list[str]:
+    fits = (lambda said: one_line([said], 440, (58, 50, 40, 34, 30))) if is_one_line else _in_two
+    lines, size = fits(named.name)
     marks = [pen.text(x, 92 + n * size * 11 // 10, line, size, weight=700, at=at) for n, line in enumerate(lines)]
     if named.bears:
-        below, small = fitted(named.bears, 430, (34, 30, 26))
+        below, small = one_line([named.bears], 440, (34, 30, 26))
         y = 92 + (len(lines) - 1) * size * 11 // 10 + 44
         marks.append(pen.text(x, y, below[0], small, "muted", at=at))
     return marks
+
+
+def _in_two(said: str) -> tuple[list[str], int]:
+    return fitted(said, 430, (58, 50, 40, 34))
 
 
 def _value(lead: Headline) -> tuple[str, str]:

@@ -64,6 +64,21 @@ def number_marks(pen: Pen, number: Number, right: int) -> list[str]:
     return marks
 
 
+def chips_marks(pen: Pen, chips: Sequence[tuple[str, str]], top: int) -> list[str]:
+    """Circumstances beside each other, each with the colour of whose it is; those without room are counted."""
+    marks, x = [], LEFT
+    for place, (said, colour) in enumerate(chips):
+        more = len(chips) - place - 1
+        broad = breadth(said, 28) + 38
+        if x + broad > RIGHT - (270 if more else 170):
+            marks.append(pen.text(x, top + 29, f"and {more + 1} more", 28, "muted"))
+            break
+        marks += [pen.box(x, top, broad, 40, "bg", 8), pen.box(x, top, 7, 40, colour, 3)]
+        marks.append(pen.text(x + 20, top + 29, said, 28))
+        x += broad + 12
+    return marks
+
+
 def bars_marks(pen: Pen, bars: Sequence[Bar], unit: str) -> list[str]:
     """Bars beside a number, and above them what they count."""
     broad = (RIGHT - BESIDE) // len(bars)

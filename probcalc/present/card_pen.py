@@ -79,12 +79,13 @@ def pen_of(theme: Theme) -> Pen:
     return Pen(_COLOURS[theme])
 
 
-def picture(pen: Pen, marks: Sequence[str], said: str) -> str:
-    """Marks as a whole picture, with what it says to who does not see it."""
+def picture(pen: Pen, marks: Sequence[str], said: str, more: str = "") -> str:
+    """Marks as a whole picture, with what it says to who does not see it, and more about it where there is more."""
+    told = f"<title>{escape(said)}</title>{f'<desc>{escape(more)}</desc>' if more else ''}"
     ground = pen.box(0, 0, WIDTH, HEIGHT, "card")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'role="img" font-family="{_FAMILY}"><title>{escape(said)}</title>{ground}{"".join(marks)}</svg>'
+        f'role="img" font-family="{_FAMILY}">{told}{ground}{"".join(marks)}</svg>'
     )
 
 

@@ -80,12 +80,21 @@ def _who(answer: Answer, lead: Headline) -> str:
     if meets is None:
         told = ", ".join(_circumstances(answer, ""))
         return f"{model.title} ({told})" if told else model.title
+    mine, theirs = circumstances(answer)
+    who = _with(answer.parties[0], meets.left, mine)
+    return who if meets.right is None else f"{who} vs. {_with(answer.parties[1], meets.right, theirs)}"
+
+
+def circumstances(answer: Answer) -> tuple[list[str], list[str]]:
+    """What was given beside those who take part, in words: of who acts or of all, and of the other side alone.
+
+    >>> import probcalc
+    >>> circumstances(probcalc.odds("chronopia.melee", attacker="the_cursed", charging=True, modifier=2))
+    (['charging', 'modifier 2'], [])
+    """
     keys = [party.key for party in answer.parties]
-    right = keys[1] if meets.right is not None and keys[1] in ("a", "b") else "-"
-    who = _with(answer.parties[0], meets.left, _circumstances(answer, "", but=right))
-    if meets.right is None:
-        return who
-    return f"{who} vs. {_with(answer.parties[1], meets.right, _circumstances(answer, right))}"
+    right = keys[1] if len(keys) > 1 and keys[1] in ("a", "b") else ""
+    return _circumstances(answer, "", but=right or "-"), _circumstances(answer, right) if right else []
 
 
 def _with(party: Party, named: Named, told: list[str]) -> str:

@@ -47,11 +47,11 @@ def arrive(name: str) -> str:
     return path
 
 
-def card(query: str, theme: str) -> str:
-    """The card of a question by the query of its address, as SVG."""
+def card(query: str, theme: str, page: str = "") -> str:
+    """The card of a link by its query and its page, as SVG."""
     from probcalc.web.preview import card_of
 
-    return card_of(query, "dark" if theme == "dark" else "light")
+    return card_of(query, "dark" if theme == "dark" else "light", page)
 
 
 class _Rest(MetaPathFinder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from html import unescape
 from time import monotonic
 from typing import Any
 from urllib.parse import quote
@@ -21,9 +22,12 @@ from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.value_text import value_text
 from tests.cli.commands import said
+from tests.web.driver import Reader
 
 PRESETS = [preset for system in registry.systems() for preset in system.presets]
 
@@ -283,3 +287,28 @@ def test_work_ends_when_its_watch_says_so() -> None:
     with pytest.raises(Gone):
         answer(asked("odds", "tide_of_battle.fight", {"a.models": 20, "b.models": 19}), look)
     assert Budget().watch is None
+
+
+def test_the_line_is_the_same_in_terminal_page_address_and_card(client: TestClient) -> None:
+    differing = []
+    for preset in random.Random(20).sample(PRESETS, 20):
+        given = dict(preset.parameters)
+        line = answer_line(probcalc.odds(preset.scenario, given))
+        words = [f"{name}={value_text(value)}" for name, value in given.items()]
+        svg = asked_by_link(client, preset.scenario, given, format="svg").text
+        codes = shared_codes(preset.scenario, given)
+        places = {
+            "terminal": said("odds", preset.scenario, *words, "--line").strip(),
+            "address": asked_by_link(client, preset.scenario, given, format="line").text.strip(),
+            "card": unescape(svg.partition("<desc>")[2].partition("</desc>")[0]),
+            "page": next((code.partition("\n")[0] for code in codes if code.startswith(line)), ""),
+        }
+        if set(places.values()) != {line}:
+            differing.append((preset.name, line, places))
+    assert differing == []
+
+
+def shared_codes(scenario: str, given: dict[str, Any]) -> list[str]:
+    """What the page of an answer offers to be copied."""
+    reader = Reader().ask(scenario, given).open_part(scenario, "share")
+    return [code.value for code in reader.page.code]

@@ -26,7 +26,7 @@ async function drawn() {
   const ready = await file(!asked || probcalcReady.has(name) ? name : "");
   if (ready) return ready;
   const { card } = await import("./probcalc.js");
-  return card(asked, dark ? "dark" : "light").catch(() => file("general"));
+  return card(asked, dark ? "dark" : "light", location.pathname.slice(base.length)).catch(() => file("general"));
 }
 
 async function file(name) {

@@ -44,8 +44,8 @@ export function roll(notation: string): Promise<Answer>;
 /** The answer in one line, to be pasted anywhere. */
 export function line(scenario: string, parameters?: Parameters): Promise<string>;
 
-/** The card of a question by the query of its link, as an SVG picture. */
-export function card(query: string, theme?: "light" | "dark"): Promise<string>;
+/** The card of a link by its query, as an SVG picture; of a page of no game, "luck" say, with that page. */
+export function card(query: string, theme?: "light" | "dark", page?: string): Promise<string>;
 
 /** End the engine, which takes some memory; the next question starts it again. */
 export function close(): void;

@@ -32,7 +32,7 @@ export const roll = (notation) => ask("roll", { roll: notation });
 
 export const line = (scenario, parameters = {}) => ask(`odds/${scenario}`, { parameters }, "line").then((said) => said.trim());
 
-export const card = (query, theme = "light") => told({ card: query, theme });
+export const card = (query, theme = "light", page = "") => told({ card: query, theme, page });
 
 export function close() {
   worker?.terminate();

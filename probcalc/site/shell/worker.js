@@ -41,10 +41,10 @@ function answer(page, { number, file, program, ...message }) {
 
 // What a program asks, with no page around it.
 let python, asking;
-function forProgram({ ask, card, theme }) {
+function forProgram({ ask, card, theme, page }) {
   try {
     const live = python.pyimport("probcalc.site.live");
-    if (ask === undefined) return { said: live.card(card, theme) };
+    if (ask === undefined) return { said: live.card(card, theme, page) };
     asking ??= (live.arrive("asking"), python.pyimport("probcalc.api.in_browser"));
     return { said: asking.asked_here(ask) };
   } catch (error) {

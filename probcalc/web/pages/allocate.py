@@ -12,7 +12,7 @@ import streamlit as st
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
-from probcalc.present.reports.allocation import allocation_report
+from probcalc.present.reports.allocation import allocation_report, allocation_sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
@@ -212,6 +212,8 @@ def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation |
         if found is None:
             return
         show_qr(link)
+        st.markdown("**For a chat**")
+        st.code(f"{allocation_sentence(found)}\n{link}", language=None, wrap_lines=True)
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
         file_button("The plan as a file", text, "plan.json", "application/json", "allocate:file")

@@ -11,7 +11,7 @@ import streamlit as st
 
 from probcalc.analysis.sequence import AttackSequence, sequence
 from probcalc.present.charts.report import report_chart
-from probcalc.present.reports.sequence import curve_report, stages_report
+from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -158,4 +158,4 @@ def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str
             st.markdown("**The running curve**")
             show_report(replace(running, says=(), notes=()), "attacks:running")
     lines = ["Several attacks on one target", *stages.says]
-    share_list.draw("sequence", link, requests, stages, report_chart(stages), lines)
+    share_list.draw("sequence", link, requests, stages, report_chart(stages), lines, sequence_sentence(found))

@@ -9,6 +9,7 @@ import streamlit as st
 from probcalc.analysis.compare import MOST_REQUESTS, compare
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.told_card import compared as compared_card
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
@@ -102,4 +103,6 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
     report = comparison_report(found)
     show_report(report, "compare:numbers", label="Copy the numbers")
     chart = report_chart(laws.report) if laws is not None else None
-    share_list.draw("compare", link, requests, report, chart, [laws.report.title] if laws is not None else [])
+    answered = [row for row in stands if row.answer is not None]
+    said = compared_card([row.answer for row in answered if row.answer is not None], short_names(answered)).said
+    share_list.draw("compare", link, requests, report, chart, [laws.report.title] if laws is not None else [], said)

@@ -22,8 +22,9 @@ def draw(
     report: Report | None = None,
     chart: Chart | None = None,
     lines: Sequence[str] = (),
+    said: str = "",
 ) -> None:
-    """The link and what else there is to hand on; without a report there is only the link."""
+    """The link and what else there is to hand on, `said` being all of it in a line; without a report the link."""
     with st.expander("Share: link, QR code, files, command line", key=f"{kind}:share"):
         show_link(link)
         if report is None:
@@ -37,6 +38,9 @@ def draw(
             for ending, data, mime in files:
                 file_button(ending.upper(), data, f"{kind}.{ending}", mime, f"share:{kind}.{ending}")
         show_qr(link)
+        if said:
+            st.markdown("**For a chat**")
+            st.code(f"{said}\n{link}", language=None, wrap_lines=True)
         st.markdown("**On the command line**")
         st.code(list_command(kind, requests), language="bash", wrap_lines=True)
         st.markdown("**In Python**")

@@ -17,7 +17,6 @@ from probcalc.analysis.sequence import sequence
 from probcalc.links.lists import query_for
 from probcalc.present.card_parts import Bar, Number, Row
 from probcalc.present.decimals import percent
-from probcalc.present.headline import headline
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence, target_words
@@ -54,10 +53,9 @@ def of_comparison(fields: Fields) -> Found | None:
         return None
     answers = [row.answer for row in asked.stands if row.answer is not None]
     names, shared = short_names(asked.stands), shared_words(asked.stands)
-    title = "; ".join(f"{name}: {headline(answer).value}" for name, answer in zip(names, answers, strict=True))
     twin = requests_twin("compare", asked.requests)
     told = compared(answers, names, shared)
-    return Found(said(title, shared, TOOLS["compare"].path, asked.query, twin), partial(told_card_svg, told))
+    return Found(said(told.said, shared, TOOLS["compare"].path, asked.query, twin), partial(told_card_svg, told))
 
 
 def of_attacks(fields: Fields) -> Found | None:
