@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.ends import Ends
 from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
 from probcalc.exact.steps import Follow, Outcome
-from probcalc.scenarios.fields import choice
+from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 
@@ -46,6 +46,19 @@ class Standing(NamedTuple):
         if self.a_end == STANDS:
             return "nobody" if self.b_end == STANDS else "a"
         return "b" if self.b_end == STANDS else "draw"
+
+
+class GoingOn(NamedTuple):
+    """How a fight goes on after round 1.
+
+    Attributes:
+        alike: all that is the same in every round of it.
+        key: of a position after round 1, all else that the rounds to come depend on, the position itself too. Fights
+            that are alike go on alike from positions with equal keys.
+    """
+
+    alike: Hashable
+    key: Callable[[Any], Hashable]
 
 
 def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tuple[Result, ...]:
@@ -116,6 +129,26 @@ class Fight(Scenario):
         """What is left of both sides in a position."""
         raise TypeError(f"{type(self).__name__} does not say what is left")
 
+    def going_on(self) -> GoingOn | None:
+        """How a fight goes on after round 1, where a game says it: it lets fights of all sizes be solved at once."""
+        return None
+
+    def all_but(self, *of_sides: str) -> str:
+        """All that is said of a fight but these fields of its sides."""
+        said = {
+            name: value.by_name() if isinstance(value, Section) else value for name, value in self.by_name().items()
+        }
+        for fields in said.values():
+            if isinstance(fields, dict):
+                for name in of_sides:
+                    del fields[name]
+        return repr(said)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is played to the end as it is written here, by the rules as they are."""
+        return self.rounds == END and type(self).play is Fight.play and not self.variant
+
     def course(self) -> Rounds:
         """The whole fight; everything that is asked of it is read from this one play."""
         most = None if self.rounds == END else self.rounds
@@ -145,8 +178,7 @@ class Fight(Scenario):
         self, wanted: Collection[str], budget: Budget | None = None
     ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""
-        is_plain = type(self).play is Fight.play and not self.variant
-        if self.rounds != END or not is_plain or not set(wanted) <= {*_ENDS}:
+        if not self.is_plain or not set(wanted) <= {*_ENDS}:
             return self.played(budget)
         course = self.course()
         return {name: Ends(course, read) for name, read in _ENDS.items() if name in wanted}, tuple

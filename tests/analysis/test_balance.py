@@ -19,6 +19,7 @@ from probcalc.analysis.balance.names import called
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.prices import price_of
 from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
 from probcalc.exact.bounds import Budget
@@ -370,3 +371,59 @@ def test_a_fight_that_is_asked_for_one_result_ends_as_it_does_for_all():
         names = ("winner", "a_left", "b_end")
         wrong += [(scenario, n) for n in names if evaluated(scenario_, wanted={n}).values != {n: whole[n]}]
     assert not wrong
+
+
+RULINGS = {
+    "active": ("a", "alternate", "initiative"),
+    "hits_carried": ("carried", "lost"),
+    "recovers": ("active", "both", "neither"),
+    "ranks_when": tuple(registry.scenario("oathmark.fight").parameter("ranks_when").choices),
+}
+FOUGHT = {
+    "unit": ("human_spearman", "troll", "ogre", "human_cavalry", "goblin_slave", "elf_archer", "revenant_warrior"),
+    "disordered": (False, True),
+    "full_ranks": (None, 0, 1, 2, 3),
+    "front": (None, 1, 2, 3),
+    "command": (False, True),
+}
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_fights_solved_at_once_are_those_asked_one_by_one(data):
+    given = {name: data.draw(st.sampled_from(values)) for name, values in RULINGS.items()}
+    for side in ("a", "b"):
+        said = {f"{side}.{name}": data.draw(st.sampled_from(values)) for name, values in FOUGHT.items()}
+        given |= {name: value for name, value in said.items() if value is not None}
+    solved = Solved(Budget())
+    numbers = st.integers(1, 5)
+    for a, b in data.draw(st.lists(st.tuples(numbers, numbers), min_size=3, max_size=4, unique=True)):
+        asked = {**given, "a.figures": a, "b.figures": b}
+        for name, figures in (("a.front", a), ("b.front", b)):
+            if name in given:
+                asked[name] = min(given[name], figures)
+        fight, _ = resolve(registry.scenario("oathmark.fight"), asked)
+        winner = registry.answer("oathmark.fight", asked, written=False)["winner"]
+        assert solved.wins(fight) == (winner["a"], winner["b"])
+
+
+def test_prices_of_fights_to_the_end_are_those_of_fights_one_by_one():
+    costs = {"troll": 12, "human_spearman": 4, "goblin_slave": 3}
+    found = balance("oathmark.fight", list(costs), {"active": "alternate"}, budget=13, costs=costs)
+    pairs = Pairs(found.sided, found.given, "both")
+    entries = [each.entry for each in found.standings]
+    for place, each in enumerate(found.standings):
+        for number in (1, 4):
+            one = each.entry.with_values({"figures": number})
+            row = [HALF if entry is each.entry else pairs.of(one, entry).value for entry in entries]
+            assert each.price.means[number - 1] == found.matrix.against_others(place, row)
+        assert found.matrix.values[place] == tuple(pairs.of(each.entry, entry).value for entry in entries)
+
+
+def test_who_is_refused_in_great_numbers_has_no_price_and_the_others_have():
+    costs = {"troll": 30, "goblin_slave": 3, "human_spearman": 20}
+    found = balance("oathmark.fight", list(costs), budget=60, costs=costs)
+    assert [each.price is None for each in found.standings] == [True, False, False]
+    assert [each["price"] == "left out" for each in found.to_json()["entries"]] == [True, False, False]
+    assert found.notes[0].startswith("Prices of troll are left out: entries: troll against goblin_slave is refused: ")
+    assert "left out" in {cell for row in balance_report(found).rows for cell in row.cells}

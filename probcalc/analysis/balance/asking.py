@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from probcalc.analysis.balance.entries import OWN, Entry, bought, entries_of, nu
 from probcalc.analysis.balance.matrix import Matrix
 from probcalc.analysis.balance.nudges import Nudge, nudged
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
-from probcalc.analysis.balance.prices import Price, priced
+from probcalc.analysis.balance.prices import Price, fights_for_prices, priced, without_price
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.trial import Progress
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
@@ -66,7 +66,7 @@ class Balance:
         matrix: the chances, and what they say.
         game: the value of picking an entry in secret, and perfect mixes of rows and columns.
         budget: the points that each may spend, None without.
-        prices_left_out: why there are no prices, "" where there are or none is asked for.
+        prices_left_out: why there is no price, of each entry by name of which one is asked for and left out.
         of: the entry that is to be evened, "" for none.
         nudges: the changes of it, the one that evens it best first.
         no_effect: the parameters of it that change nothing.
@@ -81,7 +81,7 @@ class Balance:
     matrix: Matrix
     game: Game
     budget: Fraction | None = None
-    prices_left_out: str = ""
+    prices_left_out: Mapping[str, str] = field(default_factory=dict)
     of: str = ""
     nudges: tuple[Nudge, ...] = ()
     no_effect: tuple[str, ...] = ()
@@ -175,12 +175,13 @@ class Balance:
             "same_as": [names[other] for other in matrix.same_as(place)],
             "rating": _text(None if matrix.ratings is None else matrix.ratings[place]),
             "share": [fraction_text(share) for share in each.share],
-            "price": self._price(each.price),
+            "price": self._price(each),
         }
 
-    def _price(self, price: Price | None) -> Any:
+    def _price(self, each: Standing) -> Any:
+        price = each.price
         if price is None:
-            return LEFT_OUT if self.prices_left_out else NOTHING
+            return LEFT_OUT if each.name in self.prices_left_out else NOTHING
         return {
             "fewest": price.fewest,
             "most": NOTHING if price.most is None else price.most,
@@ -249,7 +250,21 @@ def balance(
     weights = weights_of(field, names, left_out)
     if of is not None and of not in names:
         raise InputError(f"of: {unknown_name('entry', str(of), names)}", "of")
-    pairs.ask(all_pairs(taken), progress)
+    points = None if budget is None else number(budget)
+    met = all_pairs(taken)
+    unpriced: dict[str, str] = {}
+    if points is None or places == "first":
+        pairs.ask(met, progress)
+    else:
+        unpriced = without_price(pairs, taken)
+        spent = spending.spent
+        try:
+            pairs.ask([*fights_for_prices(pairs, taken, unpriced), *met], progress, at_once=True)
+        except InputError as error:
+            # All numbers of all entries may be too many for the time: what is known of them as they stand is said.
+            unpriced = dict.fromkeys(names, str(error))
+            spending.spent = spent
+            pairs.ask(met, progress)
     scores = [[pairs.of(row, column) for column in taken] for row in taken]
     matrix = Matrix(
         tuple(tuple(score.value for score in row) for row in scores),
@@ -261,18 +276,10 @@ def balance(
         solved, shares = matrix.solved(spending)
     except TooLarge as error:
         raise TooMuch(f"{scenario}: all that is asked {str(error).removeprefix(error.what)}") from error
-    points = None if budget is None else number(budget)
     nudges: tuple[list[Nudge], list[str]] = ([], [])
     if of is not None:
         nudges = nudged(pairs, taken, matrix, names.index(of), progress)
-    prices: list[Price] | None = None
-    why = ""
-    if points is not None and places == "both":
-        try:
-            prices = priced(pairs, taken, matrix, points, progress)
-        except InputError as error:
-            # More of an entry may be too many for the rules, or for the time: what is known of all stays.
-            why = str(error)
+    prices = priced(pairs, taken, matrix, points, unpriced) if points is not None and places == "both" else {}
     counts = [_count_of(pairs, each) for each in taken]
     standings = tuple(
         Standing(
@@ -280,11 +287,11 @@ def balance(
             fighting,
             None if each.cost is None or fighting is None else each.cost * fighting,
             share,
-            None if prices is None else prices[place],
+            prices.get(each.name),
         )
-        for place, (each, fighting, share) in enumerate(zip(taken, counts, shares, strict=True))
+        for each, fighting, share in zip(taken, counts, shares, strict=True)
     )
-    notes = [f"Prices are left out: {why}."] if why else []
+    notes = _left_out(unpriced, len(names))
     return Balance(
         two,
         fixed,
@@ -294,11 +301,22 @@ def balance(
         matrix,
         solved,
         points,
-        why,
+        unpriced,
         of or "",
         tuple(nudges[0]),
         tuple(nudges[1]),
-        tuple(notes),
+        notes,
+    )
+
+
+def _left_out(unpriced: Mapping[str, str], entries: int) -> tuple[str, ...]:
+    """Which prices are left out, and why."""
+    by_reason: dict[str, list[str]] = {}
+    for name, why in unpriced.items():
+        by_reason.setdefault(why, []).append(name)
+    return tuple(
+        f"Prices{'' if len(left) == entries else ' of ' + ', '.join(left)} are left out: {why}."
+        for why, left in by_reason.items()
     )
 
 

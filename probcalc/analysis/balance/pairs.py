@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import Entry, shown_name
 from probcalc.analysis.balance.sided import Sided, Wins
+from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget, TooLarge
@@ -66,8 +67,13 @@ class Pairs:
         second = self._fought(column, row)
         return Score((first.value + 1 - second.value) / 2, (first.ties + second.ties) / 2)
 
-    def ask(self, wanted: Iterable[tuple[Entry, Entry]], progress: Progress | None = None) -> None:
-        """Answer fights that will be asked for, any order, all of them within the budget.
+    def ask(
+        self, wanted: Iterable[tuple[Entry, Entry]], progress: Progress | None = None, *, at_once: bool = False
+    ) -> None:
+        """Answer fights that will be asked for, all of them within the budget.
+
+        With `at_once` fights of two who differ in their numbers alone are solved together, the later ones of them with
+        what is known from the earlier ones; what differs otherwise is answered in any order.
 
         Raises:
             InputError: when the rules refuse a pair, with its reason.
@@ -80,9 +86,30 @@ class Pairs:
                 key = _key(first), _key(second)
                 if key not in self._known:
                     fights.setdefault(key, (first, second))
-        listed = list(fights.values())
+        alike: dict[Any, list[tuple[Entry, Entry]]] = {}
+        for key, pair in fights.items():
+            alike.setdefault(tuple(map(self._but_numbers, key)) if at_once else key, []).append(pair)
+        listed = list(alike.values())
         for place in foreseen(self.sided.scenario_id, range(len(listed)), self.budget, progress):
-            self._fought(*listed[place])
+            solved = Solved(self.budget) if at_once else None
+            for first, second in listed[place]:
+                self._known[_key(first), _key(second)] = self._answered(first, second, solved)
+
+    def _but_numbers(self, key: Any) -> Any:
+        """An entry as all that it says but how many they are."""
+        headcount = self.sided.headcount
+        return key if headcount is None else tuple(each for each in key if each[0] != self.sided.key(headcount.name))
+
+    def refused(self, row: Entry, column: Entry) -> str:
+        """Why the rules refuse a pair in either order, before anything is played; "" where they do not."""
+        for first, second in ((row, column), (column, row)):
+            request = self.sided.request({}, first.values, second.values)
+            if self._answering.scenario(request) is None:
+                try:
+                    self._refused(first, second, request)
+                except InputError as error:
+                    return str(error)
+        return ""
 
     def refusal(self, one: Entry) -> str:
         """Why the rules refuse an entry against itself; "" where they do not."""
@@ -101,10 +128,11 @@ class Pairs:
             found = self._known[key] = self._answered(first, second)
         return found
 
-    def _answered(self, first: Entry, second: Entry) -> Score:
+    def _answered(self, first: Entry, second: Entry, solved: Solved | None = None) -> Score:
         request = self.sided.request({}, first.values, second.values)
         try:
-            a, b = self._answering.numbers(request)
+            found = None if solved is None else solved.wins(self._answering.scenario(request))
+            a, b = self._answering.numbers(request) if found is None else found
             if a is None or b is None:
                 self._refused(first, second, request)
             assert a is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -10,7 +10,6 @@ from typing import Literal
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.matrix import HALF, Matrix
 from probcalc.analysis.balance.pairs import Pairs
-from probcalc.analysis.trial import Progress
 
 Verdict = Literal["cheap", "fair", "dear", "no price"]
 
@@ -58,33 +57,55 @@ def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction) -> Pri
     return Price(fewest, most, least, greatest, cost, verdict, tuple(means))
 
 
-def priced(
-    pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, budget: Fraction, progress: Progress | None = None
-) -> list[Price]:
-    """The prices of all entries, each taken in every number against all others as they stand.
-
-    Raises:
-        TooMuch: when it would take more than the budget of steps allows.
-    """
+def in_every_number(pairs: Pairs, entry: Entry) -> list[Entry]:
+    """An entry in each number that may fight, from 1 on."""
     headcount = pairs.sided.headcount
     assert headcount is not None
     low, high = headcount.bounds
     key = pairs.sided.key(headcount.name)
-    numbers = range(max(1, low), high + 1)
-    taken = [[entry.with_values({key: number}) for number in numbers] for entry in entries]
-    met = [[other for other in range(len(entries)) if other != place] for place in range(len(entries))]
-    pairs.ask(
-        ((one, entries[other]) for place, each in enumerate(taken) for one in each for other in met[place]), progress
-    )
-    found: list[Price] = []
-    for place, (entry, each) in enumerate(zip(entries, taken, strict=True)):
+    return [entry.with_values({key: number}) for number in range(max(1, low), high + 1)]
+
+
+def without_price(pairs: Pairs, entries: Sequence[Entry]) -> dict[str, str]:
+    """The entries that the rules refuse in the greatest number, with the reason: they have no price."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        most = in_every_number(pairs, entry)[-1]
+        why = next((why for other in entries if other is not entry and (why := pairs.refused(most, other))), "")
+        if why:
+            found[entry.name] = why
+    return found
+
+
+def fights_for_prices(
+    pairs: Pairs, entries: Sequence[Entry], unpriced: Container[str]
+) -> Iterator[tuple[Entry, Entry]]:
+    """The fights that prices need, the greatest numbers first: all others pass through what is left of them."""
+    for entry in entries:
+        if entry.name not in unpriced:
+            for one in reversed(in_every_number(pairs, entry)):
+                yield from ((one, other) for other in entries if other is not entry)
+
+
+def priced(
+    pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, budget: Fraction, unpriced: Container[str] = ()
+) -> dict[str, Price]:
+    """The prices by entry, each taken in every number against all others as they stand.
+
+    Raises:
+        InputError: when the rules refuse one of the fights, or they take more than the budget of steps allows.
+    """
+    found: dict[str, Price] = {}
+    for place, entry in enumerate(entries):
+        if entry.name in unpriced:
+            continue
         means = [
             matrix.against_others(
                 place,
-                [HALF if other == place else pairs.of(one, entries[other]).value for other in range(len(entries))],
+                [HALF if other == place else pairs.of(one, column).value for other, column in enumerate(entries)],
             )
-            for one in each
+            for one in in_every_number(pairs, entry)
         ]
         assert entry.cost is not None
-        found.append(price_of(means, budget, entry.cost))
+        found[entry.name] = price_of(means, budget, entry.cost)
     return found

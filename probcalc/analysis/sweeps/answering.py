@@ -84,6 +84,11 @@ class Answering:
         found = self._known.found(parts)
         return self._computed(parts) if found is None else found
 
+    def scenario(self, cell: Mapping[str, Any]) -> Any:
+        """The scenario of a cell, settled; None where the rules refuse it."""
+        parts = self._settling.parts(cell)
+        return None if parts is None else self._settling.whole(parts)
+
     def _computed(self, parts: Parts) -> Numbers:
         self.computed += 1
         reads: list[Read] = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from probcalc.analysis.balance.asking import Balance, Standing
+from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, called
 from probcalc.analysis.balance.nudges import Nudge, side_of
@@ -130,7 +130,7 @@ def price_words(standing: Standing, budget: Fraction) -> str:
     """
     price = standing.price
     if price is None:
-        return ""
+        return LEFT_OUT
     if price.greatest is None:
         return f"more than {points_text(budget)}"
     if price.most is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.steps import Follow
-from probcalc.scenarios.fights import FIRST, SECOND, STANDS, Standing, fight_results
+from probcalc.scenarios.fights import FIRST, SECOND, STANDS, GoingOn, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.oathmark.fight_fields import FightFields
@@ -71,6 +71,15 @@ class UnitFight(FightFields):
         a, b, *_ = Position.numbered(position)
         ends = [BROKEN if s.broken else STANDS if s.figures else DESTROYED for s in (a, b)]
         return Standing(a.figures, ends[0], b.figures, ends[1])
+
+    def going_on(self) -> GoingOn:
+        a, b = self.a, self.b
+
+        def key(number: int) -> tuple[int, ...]:
+            now = Position.numbered(number)
+            return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
+
+        return GoingOn(self.all_but("figures", "front", "full_ranks"), key)
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         start = Position.numbered(self.opening())

@@ -10,7 +10,7 @@ from probcalc.scenarios.fights import Fight
 from probcalc.systems.oathmark.numbers import ActivationNumbers, CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.sides import FILLED, Unit
-from probcalc.systems.oathmark.tables import Arc, Die, die_field, figures
+from probcalc.systems.oathmark.tables import Arc, Die, die_field, figures, rank_width
 
 Active: TypeAlias = Literal["a", "alternate", "initiative"]
 
@@ -24,6 +24,10 @@ class FightUnit(Unit):
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, *FILLED, "charge", "braced", "shielding")
+
+    def ranks_with(self, figures: int) -> tuple[int, int]:
+        """The front rank and the full ranks of so many figures after round 1."""
+        return min(self.front, figures), min(self.full_ranks, figures // rank_width(self.base))
 
     def positions(self, *, carried: bool) -> int:
         """How many numbers of figures and hits there may be."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from operator import or_
 from typing import Any, NamedTuple
@@ -17,7 +16,6 @@ from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
-from probcalc.systems.oathmark.tables import rank_width
 
 # In bits: what the hits that stay on a unit take in a number, and the whole unit.
 _HITS, _UNIT = 12, 20
@@ -95,6 +93,7 @@ class FightRound:
         self.after = cache(self._after)
         self.alone = cache(self._alone)
         self._hits: dict[Any, Tree] = {}
+        self._scored: dict[Any, dict[SideName, Tree]] = {}
 
     def __call__(self, number: int) -> Follow:
         """Where both units may stand after the round."""
@@ -154,18 +153,29 @@ class FightRound:
 
     def _fought(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
-        combat = self.combat(a, b, active, is_first)
-        by = dict(zip((active, OTHER[active]), self.scored(combat), strict=True))
+        by = self.scored(a, b, active, is_first)
         following: SideName = OTHER[active] if self.fight.active == "alternate" else "a"
         return Joint((self.suffers("a", a, by["b"], following), self.suffers("b", b, by["a"], following)), or_)
 
-    def scored(self, combat: Combat) -> Iterator[Tree]:
-        """The hits that each side of a combat scores; the same tree for the same Target Number and dice."""
-        for side, (target, dice) in enumerate(zip(combat.target_numbers(), combat.dice(), strict=True)):
-            key = target.terms, dice
-            if key not in self._hits:
-                self._hits[key] = combat.hits(combat.combat_dice()[side], dice)
-            yield self._hits[key]
+    def scored(self, a: State, b: State, active: SideName, is_first: bool) -> dict[SideName, Tree]:
+        """The hits that each side scores: the same trees wherever as many ranks fight, and as well."""
+        key = self._strength("a", a, is_first), self._strength("b", b, is_first), active, is_first
+        if key not in self._scored:
+            combat = self.combat(a, b, active, is_first)
+            hits: list[Tree] = []
+            for side, (target, dice) in enumerate(zip(combat.target_numbers(), combat.dice(), strict=True)):
+                like = target.terms, dice
+                if like not in self._hits:
+                    self._hits[like] = combat.hits(combat.combat_dice()[side], dice)
+                hits.append(self._hits[like])
+            self._scored[key] = dict(zip((active, OTHER[active]), hits, strict=True))
+        return self._scored[key]
+
+    def _strength(self, name: SideName, state: State, is_first: bool) -> tuple[int, ...]:
+        """All of a unit as it is that its Combat Dice and both Target Numbers depend on, their words too."""
+        unit = self.units[name]
+        ranks = (unit.front, unit.full_ranks) if is_first else unit.ranks_with(state.figures)
+        return *ranks, state.disordered, state.figures == 1
 
     def _alone(self, name: SideName, state: State) -> Combat:
         """A combat of a unit as it is, for all that hangs on no enemy: what it loses, and its morale."""
@@ -220,6 +230,5 @@ def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, A
     if unit.unit_of_one:
         now["health"] = unit.health - state.carried
     if not is_first:
-        now["front"] = min(unit.front, state.figures)
-        now["full_ranks"] = min(unit.full_ranks, state.figures // rank_width(unit.base))
+        now["front"], now["full_ranks"] = unit.ranks_with(state.figures)
     return now

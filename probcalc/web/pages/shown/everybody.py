@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from probcalc.analysis.balance.asking import Balance
+from probcalc.analysis.balance.asking import LEFT_OUT, Balance
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import called
 from probcalc.exact.numerals import fraction_text
@@ -48,6 +48,8 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
             row["cost"] = points_text(each.entry.cost)
             if each.price is not None:
                 row |= {"price": price_words(each, found.budget), "verdict": each.price.verdict}
+            elif each.name in found.prices_left_out:
+                row["price"] = LEFT_OUT
         entries.append(row)
     circle = [] if matrix.circle is None else [*matrix.circle, matrix.circle[0]]
     return {
