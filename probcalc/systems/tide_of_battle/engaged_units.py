@@ -102,7 +102,11 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
 
     def lead(self, own: Side, other: Side, inflicted: int, suffered: int) -> int:
         """Victory Points of own minus those of other, when own has taken so many hit points and lost so many."""
-        return self.standing_lead(own, other) + tier(inflicted - suffered, self.more_hit_points, self.vp_tiers)
+        return self.standing_lead(own, other) + self.lead_by_hits(inflicted - suffered)
+
+    def lead_by_hits(self, more: int) -> int:
+        """Victory Points for so many more hit points taken than lost, below 0 for fewer."""
+        return tier(more, self.more_hit_points, self.vp_tiers)
 
     def standing_lead(self, own: Side, other: Side) -> int:
         """Victory Points that do not depend on the dice, own minus other."""

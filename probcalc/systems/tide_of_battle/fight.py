@@ -164,6 +164,14 @@ class BattleFight(Sides, Fight):
             sides = first if is_first else units
             return sides[name].inflicts(sides[OTHER[name]], volleys[is_first][name], strikers)
 
+        @cache
+        def tested(name: str, a: int, b: int) -> Tree:
+            """The Will save of a side that lost with so many hit points left on both: many rounds lead there."""
+            routed = Position(a, b, a_routed=name == "a", b_routed=name == "b")
+            return fails[name].map((Position(a, b), routed).__getitem__)
+
+        by_hits = cache(self.lead_by_hits)
+
         def fought(now: Position) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)
             b = first["b"] if now.is_first else later("b", now.b)
@@ -183,22 +191,22 @@ class BattleFight(Sides, Fight):
                 return blows(late, strikers(late, lost), now.is_first).map(lambda points: min(points, most))
 
             at_once = a.quickness == b.quickness
+            standing = self.standing_lead(a, b)
 
             def answered(taken: int) -> Tree:
                 most = min(taken, left[late])
                 return answer(0 if at_once else most).then(lambda lost: after(most, lost))
 
-            @cache
             def after(taken: int, lost: int) -> Tree | Position:
-                """The Will save of who lost the Tide of Battle, when early has taken and lost so many hit points."""
+                """Where both stand when early has taken and lost so many hit points, the loser's Will save too."""
                 by_a, by_b = (taken, lost) if early == "a" else (lost, taken)
-                then = Position(now.a - by_b, now.b - by_a)
-                lead = self.lead(a, b, by_a, by_b)
-                if lead < 0 and then.a:
-                    return fails["a"].map(lambda routs: then._replace(a_routed=bool(routs)))
-                if lead > 0 and then.b:
-                    return fails["b"].map(lambda routs: then._replace(b_routed=bool(routs)))
-                return then
+                left_a, left_b = now.a - by_b, now.b - by_a
+                lead = standing + by_hits(by_a - by_b)
+                if lead < 0 and left_a:
+                    return tested("a", left_a, left_b)
+                if lead > 0 and left_b:
+                    return tested("b", left_a, left_b)
+                return Position(left_a, left_b)
 
             return blows(early, strikers(early, 0), now.is_first).then(answered)
 
