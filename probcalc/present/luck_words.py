@@ -26,6 +26,12 @@ NOT_SAID = (
     "Luck is what the dice did, not what was chosen; requests are taken as they were made.",
 )
 
+POINTS = {
+    "signs": "A roll better than its middle counts 1, one worse than it −1.",
+    "percentiles": "A roll counts its percentile: 1 would be better than all others, 1/2 is the middle.",
+}
+"""What a point is, by the statistic, where it is not what was rolled."""
+
 
 @dataclass(frozen=True, slots=True)
 class LuckVerdict:

@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.fair.unevenness import unevenness
 from probcalc.scenarios.errors import InputError
 from tests.twins import luck as twin
 
@@ -191,6 +192,37 @@ def test_a_series_is_that_of_all_combinations(lines: list[dict[str, Any]], stati
         law = twin.total_law([{signs[side] * t: p for t, p in of.items()} for side, of, _ in scores])
         came = sum(signs[side] * score for side, _, score in scores)
         assert found["difference"]["or_better"] == sum(p for t, p in law.items() if t >= came)
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_how_uneven_a_fair_die_is_is_that_of_all_sequences(data: st.DataObject) -> None:
+    weights = data.draw(st.lists(st.integers(1, 3), min_size=2, max_size=4))
+    n = data.draw(st.integers(1, 5))
+    chances = [Fraction(weight, sum(weights)) for weight in weights]
+    law, measure = twin.counted(n, chances), twin.pearson(chances)
+    counts = data.draw(st.sampled_from(sorted(law)))
+    faces = ",".join(str(face) for face, weight in enumerate(weights) for _ in range(weight))
+    found = unevenness(probcalc.fair(list(counts), die=f"d{{{faces}}}").rolled)
+    assert found is not None
+    assert found.expected == sum(p * measure(each) for each, p in law.items())
+    assert measure(counts) in [start for start, _ in found.steps]
+    starts = [start for start, _ in found.steps]
+    for place, (start, chance) in enumerate(found.steps):
+        end = starts[place + 1] if place + 1 < len(starts) else found.end
+        assert chance == sum(p for each, p in law.items() if start <= measure(each) < end)
+    assert found.beyond == sum(p for each, p in law.items() if measure(each) >= found.end)
+
+
+def test_how_uneven_a_fair_die_is_agrees_with_the_test_by_chi_squared() -> None:
+    for counts in ([18, 22, 15, 17, 20, 28], [5] * 12 + [2, 2, 2, 10, 2, 8, 7, 7], [2] * 80 + [3] * 10 + [1] * 10):
+        answer = probcalc.fair(counts)
+        found, statistic = unevenness(answer.rolled), answer["chi_squared"]["statistic"]
+        assert found is not None
+        above = sum(chance for start, chance in found.steps if start >= statistic) + found.beyond
+        assert above == answer["chi_squared"]["p"]
+        assert found.beyond < Fraction(1, 1000)
+    assert unevenness(probcalc.fair([500, 0, 0, 0, 0, 0]).rolled) is None
 
 
 # -- beside another library, and beside what is drawn ------------------------------------------------------------

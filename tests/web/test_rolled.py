@@ -75,6 +75,8 @@ def test_counts_are_pasted_and_compared_with_another_die():
     reader = Reader().go("fair-dice", {"counts": "18 22 15 17 20 28"})
     assert "Nothing speaks against this die" in reader.part("verdict")
     assert "39<i> in 100</i>" in reader.part("verdict")
+    assert "as uneven or more: 39 in 100" in reader.part("verdict")
+    assert "Not drawn: chi-squared of 39" in reader.part("verdict")
     assert "28 times, a fair die 12 to 28" in reader.part("faces")
     reader.tap("pad", "face 6")
     assert reader.query == {"counts": "18 22 15 17 20 29"}

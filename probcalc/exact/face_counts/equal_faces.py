@@ -56,9 +56,10 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]],
     return Table(faces, faces, fewest, width, scale, rows)
 
 
-def farthest_sum(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
-    """How far from the middle the number of rolls may lie in what these rows need."""
-    return isqrt(faces * _most_spread(faces, middle, wanted))
+def shares_read(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
+    """How many shares are read to make so many faces at once, about."""
+    most = _most_spread(faces, middle, wanted)
+    return most * isqrt(most) * isqrt(faces * most)
 
 
 def _most_spread(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:

@@ -14,18 +14,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
+from operator import add
 
 from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_steps
-from probcalc.exact.face_counts.equal_faces import equal_faces, farthest_sum
+from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
 from probcalc.exact.face_counts.shares import Row, Table, unpacked, widened
 
+_WHAT = "the test by chi-squared"
 _TOGETHER = 8
 """Counts of a face that are added up by themselves, as they reach about the same sums."""
 _MASKED = 32
 """Rows are cut off at a multiple of so many sums first, so that few masks are made."""
-_MANY = 4
-"""From this number on, equal faces are faster at once than one by one."""
+_LONGER = 3
+"""How many times as long a share takes where equal faces are made at once, and not one by one."""
 
 
 def statistic(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
@@ -35,8 +37,17 @@ def statistic(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     Fraction(22, 5)
     """
     n = sum(counts)
-    squares = sum(Fraction(count * count, weight) for count, weight in zip(counts, weights, strict=True))
-    return Fraction(squares) * sum(weights) / n - n
+    return Fraction(squares(counts, weights) * sum(weights), n * lcm(*weights)) - n
+
+
+def squares(counts: Sequence[int], weights: Sequence[int]) -> int:
+    """The whole number S of these counts.
+
+    >>> squares([3, 1, 2], [1, 2, 1])
+    27
+    """
+    common = lcm(*weights)
+    return sum(count * count * common // weight for count, weight in zip(counts, weights, strict=True))
 
 
 def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
@@ -51,32 +62,39 @@ def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
         TooLarge: when the estimate exceeds the bound.
     """
     n, whole = sum(counts), sum(weights)
-    common = lcm(*weights)
-    observed = sum(count * count * common // weight for count, weight in zip(counts, weights, strict=True))
-    below = ways_below(n, weights, observed, Budget() if budget is None else budget)
+    observed = squares(counts, weights)
+    [below] = ways_below(n, weights, [observed], Budget() if budget is None else budget)
     return 1 - Fraction(below, whole**n)
 
 
-def ways_below(n: int, weights: Sequence[int], least: int, budget: Budget) -> int:
-    """The ways, by weight, in which n rolls leave the sum S below `least`."""
+def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int], budget: Budget) -> list[int]:
+    """The ways, by weight, in which n rolls leave the sum S below each of these.
+
+    >>> ways_below(2, [1, 1], [3, 5], Budget())
+    [2, 4]
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
     half = len(weights) // 2
     # Faces of equal chances share one table for both halves.
     first, second = weights[:half], weights[half:]
-    tables = Squares(n, weights, least, budget)
+    tables = Squares(n, weights, max(leasts), budget)
+    tables.foresee_joining(sum(first), len(leasts) - 1)
     if len(set(weights)) == 1:
         smaller = tables.of(first)
         larger = smaller if len(second) == half else tables.with_face(smaller, second[0])
     else:
         smaller, larger = tables.of(first), tables.of(second)
-    found = sum(
-        tables.joined(smaller, row, larger, larger.rows[n - rolls])
-        for rolls, row in smaller.rows.items()
-        if n - rolls in larger.rows
-    )
-    if not found:
-        return 0
-    scale = smaller.scale * larger.scale << n - smaller.fewest - larger.fewest
-    return found * factorial(n) // scale
+    pairs = [(row, larger.rows[n - rolls]) for rolls, row in smaller.rows.items() if n - rolls in larger.rows]
+    found = [0] * len(leasts)
+    for row, other in pairs:
+        joined = tables.joined(
+            unpacked(row, smaller.width), row.base, unpacked(other, larger.width), other.base, leasts
+        )
+        found = list(map(add, found, joined))
+    scale = smaller.scale * larger.scale << max(0, n - smaller.fewest - larger.fewest)
+    return [each * factorial(n) // scale for each in found]
 
 
 class Squares:
@@ -92,12 +110,12 @@ class Squares:
 
     def of(self, weights: Sequence[int]) -> Table:
         """The table of these faces."""
-        if self.stride == 2 and len(weights) >= _MANY and weights[0] == 1:
-            middle = (2 * self.n + self.all) // (2 * self.all)
-            wanted = self._wanted(len(weights))
-            # Where counts that far apart need more rolls than there are, faces are added one by one.
-            if wanted and farthest_sum(len(weights), middle, wanted) <= self.n - len(weights) * middle:
-                return equal_faces(len(weights), middle, wanted, self.budget)
+        if self.stride == 2 and weights and weights[0] == 1:
+            faces, middle = len(weights), (2 * self.n + self.all) // (2 * self.all)
+            wanted = self._wanted(faces)
+            added = sum(length * min(2 * isqrt(2 * length) + 1, rolls + 1) for rolls, _, length in wanted)
+            if wanted and _LONGER * shares_read(faces, middle, wanted) < faces * added:
+                return equal_faces(faces, middle, wanted, self.budget)
         table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
         for weight in weights:
             table = self.with_face(table, weight)
@@ -203,19 +221,24 @@ class Squares:
             room = isqrt(length * self.stride // square) + 1
             counts = min(2 * room + 1, rolls + 1, highest - lowest + 1)
             nanoseconds += counts * (2000 + costs.product(8 * width * length, 30))
-        require_steps("the test by chi-squared", nanoseconds // costs.NANOSECONDS_PER_STEP, 2 * memory, self.budget)
+        require_steps(_WHAT, nanoseconds // costs.NANOSECONDS_PER_STEP, 2 * memory, self.budget)
 
-    def joined(self, one: Table, row: Row, other: Table, cumulated: Row) -> int:
-        """The ways of two rows of which both sums together stay below the observed one."""
-        ways = unpacked(row, one.width)
-        sums = list(accumulate(unpacked(cumulated, other.width)))
-        found = 0
-        for place, way in enumerate(ways):
-            room = (self.least - 1 - row.base - self.stride * place - cumulated.base) // self.stride
-            if room < 0:
-                break
-            if way:
-                found += way * sums[min(room, len(sums) - 1)]
+    def foresee_joining(self, whole: int, times: int) -> None:
+        """Count what it takes to join both halves so many times beyond the first."""
+        products = times * sum(length for _, _, length in self._wanted(whole))
+        bits = self.n * self.all.bit_length() // 2
+        require_steps(_WHAT, costs.steps(products, bits, bits), 0, self.budget)
+
+    def joined(
+        self, ways: Sequence[int], base: int, others: Sequence[int], start: int, leasts: Sequence[int]
+    ) -> list[int]:
+        """The ways of two rows, each from its first sum on, of which both sums together stay below each of these."""
+        sums = list(accumulate(others))
+        found = []
+        for least in leasts:
+            room = (least - 1 - base - start) // self.stride
+            kept = (way * sums[min(room - place, len(sums) - 1)] for place, way in enumerate(ways[: max(0, room + 1)]))
+            found.append(sum(kept))
         return found
 
 

@@ -7,6 +7,7 @@ from probcalc.analysis.luck.series import Luck
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.luck_words import (
     NOT_SAID,
+    POINTS,
     difference_sentence,
     request_words,
     side_name,
@@ -51,7 +52,7 @@ def luck_report(found: Luck, series: str = "evenings") -> Report:
         counts=unit_of(found),
         unit="number",
         says=tuple(says),
-        notes=(*found.notes, *NOT_SAID),
+        notes=(*found.notes, *filter(None, [POINTS.get(found["statistic"])]), *NOT_SAID),
         data=found.to_json(),
         more=(_sides(found),),
     )

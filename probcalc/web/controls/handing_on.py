@@ -1,12 +1,15 @@
-"""What a reader hands on: a link with its QR code, and files."""
+"""What a reader hands on, and takes up again: a link with its QR code, and files."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from probcalc.present.pictures import qr_svg
+from probcalc.web.state import visit as visits
 
 _LONGEST_QR = 1200
 """In characters: of a longer link the code is too fine for the camera of a phone."""
@@ -27,3 +30,26 @@ def show_qr(link: str) -> None:
 def file_button(title: str, data: Any, name: str, kind: str, key: str) -> None:
     """A file to keep; the page is not drawn again for it."""
     st.download_button(title, data, name, kind, key=key, on_click="ignore")
+
+
+def open_text(label: str, key: str, most: int, taken: Callable[[str], None]) -> None:
+    """A file of text that was kept, to be opened: `taken` is called with what it holds, unless it is too long."""
+    st.file_uploader(label, type="txt", key=key, on_change=partial(_opened, key, most, taken))
+
+
+def _opened(key: str, most: int, taken: Callable[[str], None]) -> None:
+    file: Any = st.session_state.get(key)
+    if file is None:
+        return
+    visit = visits.current()
+    visit.touch()
+    data = file.getvalue()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        visit.notices = (f"{file.name[:60]} is no text in UTF-8.",)
+        return
+    if len(text) > most:
+        visit.notices = (f"{file.name[:60]} has {len(text):,} characters, and at most {most:,} are read.",)
+        return
+    taken(text)

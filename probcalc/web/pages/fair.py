@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.fair.noticing import fair_power
-from probcalc.analysis.fair.rolled import Die, die_of, rolled
+from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.fair_words import (
@@ -25,13 +25,14 @@ from probcalc.present.reports.fair import fair_report, rows_of_tests
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import show_link, show_qr
+from probcalc.web.controls.handing_on import open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown.dice import verdict_of
 from probcalc.web.pages.shown.noticed import noticing
+from probcalc.web.pages.shown.uneven import cut_words, uneven_total
 from probcalc.web.parts.noticed import noticing_card
 from probcalc.web.parts.rolled import faces_card, pad_card, tabs, tests_card, verdict_card, words_card
 from probcalc.web.state import address, records
@@ -93,7 +94,9 @@ def _found(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
 
 
 def _verdict(found: Fairness) -> Any:
-    return verdict_card(verdict_of(found))
+    card = verdict_of(found)
+    total = uneven_total(found, "bad" if card["mood"] == "bad" else "good")
+    return verdict_card(card | {"total": total, "note": cut_words(found)})
 
 
 def _pad(visit: Visit, fields: Mapping[str, str]) -> None:
@@ -172,7 +175,7 @@ def _answers(found: Fairness) -> None:
             even = fraction_text(found["faces"][0]["expected"]) if found.rolled.die.is_even else None
             show("faces", faces_card(faces, even, extreme_sentences(found)), lambda _: None)
     with st.container(key="left-tests"):
-        show("tests", tests_card(rows_of_tests(found)), lambda _: None)
+        show("tests", tests_card(rows_of_tests(found), found.notes), lambda _: None)
     curves = noticing(found)
     if curves is not None:
         with st.container(key="left-noticing"):
@@ -198,11 +201,17 @@ def _paste(visit: Visit, fields: Mapping[str, str]) -> None:
         _field(visit, fields, "rolls", "Rolls in their order, or lines like 6: 12", st.text_area)
         _field(visit, fields, "counts", "Or counts, one for each face", st.text_input)
         _field(visit, fields, "against", "Counts of another die, to compare", st.text_input)
+        open_text("Open a file of rolls", "fair:open", LONGEST_TEXT, partial(_opened, visit))
 
 
 def _field(visit: Visit, fields: Mapping[str, str], field: str, label: str, drawn: Callable[..., Any]) -> None:
     key = dice_key(field)
     drawn(label, fields[field], **widget(key, fields[field], partial(_typed, visit, key)))
+
+
+def _opened(visit: Visit, text: str) -> None:
+    """The rolls of a file take the place of rolls and counts."""
+    visit.picked |= {dice_key("rolls"): text, dice_key("counts"): ""}
 
 
 def _typed(visit: Visit, key: str, text: str) -> None:
@@ -227,7 +236,7 @@ def _power(visit: Visit, die: str) -> None:
 
 
 def _further(visit: Visit, fields: Mapping[str, str], found: Fairness) -> None:
-    show("not said", words_card("What it does not say", [*found.notes, *NOT_SAID], quiet=True), lambda _: None)
+    show("not said", words_card("What it does not say", NOT_SAID, quiet=True), lambda _: None)
     with st.expander("All numbers as a table", key="fair:table"):
         show_report(fair_report(found), "fair", drawn=True)
     with st.expander("Share: link, line to copy, command, Python", key="fair:share"):
@@ -237,7 +246,7 @@ def _further(visit: Visit, fields: Mapping[str, str], found: Fairness) -> None:
             show_link(link)
             show_qr(link)
         else:
-            st.caption("So many rolls are too long for a link; paste their counts.")
+            st.caption("These rolls are too long for a link; paste their counts.")
         counts = [str(count) for _, count in found["counts"]]
         st.markdown("**For a chat**")
         st.code(" ".join(fair_verdict(found).sentences), language=None, wrap_lines=True)

@@ -16,7 +16,7 @@ from probcalc.analysis.luck.asked import asked
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.distribution import Distribution
-from probcalc.links.records import entry_of, luck, parts_of, without_remark
+from probcalc.links.records import MOST_CHARACTERS, entry_of, luck, parts_of, without_remark
 from probcalc.present.luck_words import (
     NOT_SAID,
     request_label,
@@ -29,7 +29,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
@@ -188,7 +188,7 @@ def _outcomes(asking: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]], 
             return _which_counts(asking, answer[name])
     except (InputError, ValueError) as error:
         return [], [], str(error)
-    said = f"{answer.declared(name).label}. Tap what came."
+    said = "Tap what came." if entry.is_roll else f"{answer.declared(name).label}. Tap what came."
     if places.is_yes_no:
         return [_key("yes" if o else "no", w, places) for o, w in _weighed(places)][::-1], [], said
     keys = sorted(_weighed(places), key=lambda pair: pair[0]) if places.are_numbers else _weighed(places)
@@ -276,7 +276,7 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         number = found["sides"][0]["looked"]["n"]
         options = sorted({*_LOOKED, number})
         st.segmented_control(
-            "This is the worst, or the best, of so many evenings",
+            "You chose this evening, the worst or the best, from how many?",
             [str(option) for option in options],
             default=str(number),
             required=True,
@@ -288,6 +288,7 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         st.caption("As in: @anna chronopia.melee target=spearmen -> wounds = 2; statistic: signs in front, say.")
         if text.strip():
             file_button("Keep evening.txt", text, "evening.txt", "text/plain", "luck:evening.txt")
+        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(_typed, visit))
     if found is None:
         return
     with st.expander("All lines as a table", key="luck:table"):

@@ -14,7 +14,7 @@ _MOST_APART = 20
 
 
 def verdict_card(card: Mapping[str, Any]) -> Markup:
-    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, total?, said: [text]}.
+    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, total?, note?, said: [text]}.
 
     >>> "4" in verdict_card({"title": "Anna was unlucky", "mood": "bad", "number": "4", "among": "in 100",
     ...     "words": "evenings go as badly or worse", "said": []})
@@ -27,6 +27,7 @@ def verdict_card(card: Mapping[str, Any]) -> Markup:
         tag("div.big", big, tag("span.verd", tag("b", card["words"]))),
         tag("p.sec", card["rank"]) if card.get("rank") else None,
         total_picture(card["total"]) if card.get("total") else None,
+        tag("p.quiet", with_minus(card["note"])) if card.get("note") else None,
         [tag("p.sec", with_minus(line)) for line in card["said"]],
     )
 
@@ -193,7 +194,8 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: S
     )
 
 
-def tests_card(rows: Sequence[tuple[str, Any]]) -> Markup:
-    """The tests of a die, each with the chance that a fair die does this."""
+def tests_card(rows: Sequence[tuple[str, Any]], notes: Sequence[str]) -> Markup:
+    """The tests of a die, each with the chance that a fair die does this, and the notes on what is left out."""
     listed = [tag("li", tag("span", words), tag("b", "left out" if p is None else chance(p))) for words, p in rows]
-    return tag("section.card.tails", tag("h2", "How often a fair die does this"), tag("ul", listed))
+    told = [tag("p.quiet", f"Left out: {note.partition(' is left out: ')[2]}") for note in notes]
+    return tag("section.card.tails", tag("h2", "How often a fair die does this"), tag("ul", listed), told)

@@ -20,7 +20,8 @@ def total_picture(data: Mapping[str, Any]) -> Markup:
     """The law of a total as bars, what came and the mean as lines, and the luck of each roll as a walk between them.
 
     `data` is {unit, outcomes: [[x, p]], observed, expected, mood: "bad" | "good" | "even", came, tail?, strokes:
-    [[name, luck]]}; as bad or worse is filled where the mood is bad, as good or better where it is good.
+    [[name, luck]], upward?}; as bad or worse is filled where the mood is bad, as good or better where it is good, and
+    where it is upward what came or more.
     """
     observed, expected = share(data["observed"]), share(data["expected"])
     law = [(share(x), share(p)) for x, p in data["outcomes"]]
@@ -31,10 +32,11 @@ def total_picture(data: Mapping[str, Any]) -> Markup:
     places = [expected, *(x for x, _ in shown), *(end for _, start, end in walk for end in (start, end))]
     low, high = min(places) - step / 2, max(places) + step / 2
     scale = _Scale(low, high)
-    bars = _bars(shown, observed, data["mood"], scale, step)
+    filled = 1 if data.get("upward") else {"bad": -1, "good": 1}.get(data["mood"], 0)
+    bars = _bars(shown, observed, filled, scale, step)
     at, mean = scale.at(observed), scale.at(expected)
     side = "right" if at <= Fraction(1, 2) else "left"
-    arrow = {"bad": "◀ ", "good": "▶ "}.get(data["mood"], "")
+    arrow = ("", "▶ ", "◀ ")[filled]
     label = tag(
         f"div.named.{side}",
         tag("b", data["came"]),
@@ -65,9 +67,12 @@ class _Scale:
 
 
 def _bars(
-    shown: Sequence[tuple[Fraction, Fraction]], observed: Fraction, mood: str, scale: _Scale, step: Fraction
+    shown: Sequence[tuple[Fraction, Fraction]], observed: Fraction, filled: int, scale: _Scale, step: Fraction
 ) -> Markup:
-    """One bar an outcome; of more than a screen has room for, those beside each other are added up."""
+    """One bar an outcome; of more than a screen has room for, those beside each other are added up.
+
+    Filled are what came and the bars below it (-1), or above it (1), or none (0).
+    """
     span = (scale.high - scale.low) / step
     if span > _MOST_BARS:
         step = (scale.high - scale.low) / _MOST_BARS
@@ -80,7 +85,7 @@ def _bars(
     came = int((observed - scale.low) / step)
     paths: dict[bool, list[str]] = {False: [], True: []}
     for place, p in sorted(heights.items()):
-        on = (mood == "bad" and place <= came) or (mood == "good" and place >= came)
+        on = bool(filled) and (place - came) * filled >= 0
         left = scale.at(scale.low + place * step + gap) * _HEIGHT
         wide = (step - 2 * gap) / (scale.high - scale.low) * _HEIGHT
         tall = max(4, round(p / highest * _HEIGHT))
@@ -149,10 +154,12 @@ def _strokes(walk: Sequence[Stroke], scale: _Scale, mean: Fraction) -> Markup:
         told = None
         if stroke is longest and start != end:
             luck = f"{'+' if end > start else ''}{mean_text(end - start)}"
-            words = [f"{name} ", tag(f"b.{mood}", luck)]
             is_left = left > 1 - right
             where = f"right:{width(1 - left)}" if is_left else f"left:{width(right)}"
-            told = tag("span", words, style=where)
+            room = width(left if is_left else 1 - right)
+            told = tag(
+                "span", tag("u", name), tag(f"b.{mood}", luck), style=f"{where};max-width:calc({room} - 0.75rem)"
+            )
         rows.append(tag("div", line, told))
     size = ".thin" if len(walk) > _MOST_BROAD else ""
     return tag(f"div.walk{size}", rows, aria_hidden="true")

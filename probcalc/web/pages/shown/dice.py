@@ -30,6 +30,6 @@ def verdict_of(found: Fairness) -> dict[str, Any]:
         "mood": _MOODS[verdict.mood],
         "number": "Always" if p == 1 else str(number) if p is not None else "?",
         "among": "" if p in (None, 1) else f"in {number_words(among)}",
-        "words": f"tests of {rolls} with a fair die are as uneven or more",
+        "words": f"tests of {rolls} with a fair die {'is' if number == 1 else 'are'} as uneven or more",
         "said": list(verdict.sentences[1:] if verdict.sentences[0].startswith(verdict.lead) else verdict.sentences),
     }

@@ -13,6 +13,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.luck_words import (
+    POINTS,
     LuckVerdict,
     difference_sentence,
     request_label,
@@ -53,6 +54,7 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> dict[str, Any]:
         "rank": verdict.rank,
         "total": _total(side, unit_of(found), MOODS[verdict.mood], f"{decimal(side['observed'])} {unit_of(found)}")
         | {"tail": tail, "strokes": strokes},
+        "note": POINTS.get(found["statistic"], ""),
         "said": [line for line in side_sentences(found, side)[1:] if line != verdict.rank],
     }
 
