@@ -130,6 +130,17 @@ def record_card(rows: Sequence[Mapping[str, Any]]) -> Markup:
     return tag("section.card.came", tag("h2", f"The record: {len(rows)} rolls"), tag("ol", lines))
 
 
+def _across(keys: int) -> int:
+    """How many keys stand side by side on a phone, so that rows are full.
+
+    >>> [_across(faces) for faces in (2, 4, 6, 8, 10, 11, 12, 20, 100)]
+    [2, 4, 3, 4, 5, 4, 4, 5, 5]
+    """
+    if keys <= 5:
+        return keys
+    return next((across for across in (5, 4, 3) if keys % across == 0), 4)
+
+
 def pad_card(pad: Mapping[str, Any]) -> Markup:
     """The faces of a die to be tapped as they are thrown; `pad` is {die, dice, keys, last, undo}."""
     most = max((key["count"] for key in pad["keys"]), default=0) or 1
@@ -149,7 +160,7 @@ def pad_card(pad: Mapping[str, Any]) -> Markup:
         "section.card.dice-pad",
         tag("h2", f"Tap what a {pad['die']} shows"),
         tag("div.chips", _taps(pad["dice"]), role="group", aria_label="Which die"),
-        tag("div.taps", keys),
+        tag("div.taps", keys, style=f"--n:{_across(len(keys))}"),
         tag(
             "div.head",
             tag("p.quiet", pad["last"], role="status"),
@@ -182,7 +193,7 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: S
     band = f"{least} to {most}: where a fair die keeps a face" if len(bands) == 1 else "where a fair die keeps a face"
     key = [
         tag("span", tag("i", aria_hidden="true"), band),
-        tag("span", tag("u", aria_hidden="true"), f"{mean_text(expected)} expected") if expected else None,
+        tag("span", tag("u", aria_hidden="true"), f"{mean_text(expected)} expected" if expected else "expected"),
     ]
     return tag(
         "section.card.thrown",

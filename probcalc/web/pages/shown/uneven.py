@@ -43,9 +43,10 @@ def cut_words(found: Fairness) -> str:
     law = _law(found.rolled)
     if law is None:
         return "The picture of chi-squared is left out: with these counts it takes too long to draw."
-    if not law.beyond or found["chi_squared"]["statistic"] >= law.end:
+    if not law.beyond:
         return ""
-    return f"Not drawn: chi-squared of {decimal(law.end)} or more, {in_cases(law.beyond)}."
+    but = ", but for what came" if found["chi_squared"]["statistic"] >= law.end else ""
+    return f"Not drawn{but}: chi-squared of {decimal(law.end)} or more, {in_cases(law.beyond)}."
 
 
 @lru_cache(maxsize=4)
