@@ -44,6 +44,8 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         # Why is for whoever runs the pages; a stranger only learns which game it is.
         return Request(None, {}, (f"{harmless(scenario_id.partition('.')[0])} cannot be loaded.",))
     except InputError as error:
+        if not scenario_id.strip():
+            return Request(None, {}, ("The link names no scenario.",))
         hint = f"; did you mean {error.nearest}?" if error.nearest else "."
         return Request(None, {}, (f"{harmless(scenario_id)} is not a scenario{hint}",))
     given: dict[str, Any] = {}

@@ -108,10 +108,10 @@ def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str,
 
 
 def shown(value: Any) -> str:
-    """A given value for an error line: short and printable.
+    """A given value for an error line: short and printable, and a text without letters in quotes.
 
-    >>> shown(True), shown([4, 4]), shown(10**5000)
-    ('true', '[4, 4]', 'a whole number of 5001 digits')
+    >>> shown(True), shown([4, 4]), shown(10**5000), shown(" ")
+    ('true', '[4, 4]', 'a whole number of 5001 digits', '" "')
     """
     if type(value) is int and value.bit_length() > _LONG_BITS:
         return f"a whole number of {len(integer_text(abs(value)))} digits"
@@ -122,6 +122,8 @@ def shown(value: Any) -> str:
         # Python refuses to write out more than 4,300 digits.
         text = "such numbers"
     text = "".join(c if c.isprintable() else "?" for c in text[: _LONGEST_SHOWN + 1])
+    if isinstance(value, str) and not text.strip():
+        return f'"{text[:_LONGEST_SHOWN]}"'
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
 
@@ -136,7 +138,8 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     names = [str(c) for c in parameter.choices]
     # "30" where the number 30 is meant looks like what is allowed unless it is called a text.
     as_text = isinstance(value, str) and (parameter.kind != "choice" or value in names or not value.strip())
-    given = f'the text "{shown(value)}"' if as_text else shown(value)
+    text = shown(value)
+    given = text if not as_text else f"the text {text}" if not value.strip() else f'the text "{text}"'
     nearest = ""
     if parameter.kind == "choice" and isinstance(value, str) and not as_text:
         nearest = nearest_name(value, names)

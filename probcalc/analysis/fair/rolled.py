@@ -22,7 +22,7 @@ MOST_ROLLS = 10_000
 LONGEST_TEXT = 200_000
 _COUNTED = re.compile(r"\s*(-?[0-9]+(?:/[0-9]+)?)\s*[:=]\s*(-?[0-9]+)\s*")
 _SEPARATORS = re.compile(r"[\s,;|]+")
-_NUMBER = re.compile(r"-?[0-9]{1,9}(/[0-9]{1,9})?")
+_NUMBER = re.compile(r"-?[0-9]{1,40}(/[0-9]{1,40})?")
 
 Face = int | Fraction
 
@@ -83,7 +83,8 @@ def _of_roll(roll: str) -> Die:
     if not isinstance(law, Distribution) or not law.has_end or not are_numbers(law):
         raise InputError(f"die: {roll} has no result of numbers to count, as 2d6 has", "die")
     if not 2 <= len(law) <= MOST_FACES:
-        raise InputError(f"die: {roll} has {len(law)} different numbers, and a die has 2..{MOST_FACES}", "die")
+        number = f"{len(law):,} different numbers" if len(law) > 1 else "one number"
+        raise InputError(f"die: {shown(roll)} has {number}, and a die has 2..{MOST_FACES}", "die")
     weights = list(law.weights.values())
     common = gcd(*weights)
     return Die(tuple(law), tuple(weight // common for weight in weights), roll.strip())
@@ -198,7 +199,9 @@ def _faces(rolls: Any) -> list[Face]:
     for roll in rolls:
         face = _number(roll)
         if face is None:
-            raise InputError(f"rolls are whole numbers, not {shown(roll)}", "rolls")
+            mixed = isinstance(roll, str) and re.search("[:=]", roll)
+            meant = 'whole numbers, or lines like "6: 12" alone' if mixed else "whole numbers"
+            raise InputError(f"rolls are {meant}, not {shown(roll)}", "rolls")
         found.append(face)
     return found
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import NoneType
 from typing import Any, Literal
 
 from probcalc.analysis.findings import NONE, exact_number
+from probcalc.exact.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, shown
 
@@ -84,6 +86,9 @@ def asked(entry: Any, place: int, where: str) -> Asked:
     scenario, given = _request(entry)
     if entry.get("at_least") is not None and entry.get("at_most") is not None:
         raise InputError("at_most cannot stand beside at_least: one of them makes the line yes or no", "at_most")
+    for key in ("at_least", "at_most"):
+        if not isinstance(own_number(entry.get(key)), (str, int, Fraction, NoneType)):
+            raise InputError(f"{key} is a number or a name, not {shown(entry[key])}", key)
     wants: Any = entry.get("wants") or ""
     if wants not in ("", "more", "less"):
         raise InputError(f"wants is more or less, not {shown(wants)}", "wants")

@@ -133,7 +133,8 @@ def checked_name(name: Any, what: str) -> str:
         InputError: when it is anything else.
     """
     if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name.strip()) <= LONGEST_NAME:
-        raise InputError(f'{what}: a name is 1 to {LONGEST_NAME} printable characters, not "{shown(name)}"')
+        quoted = shown(name) if name == "" else f'"{shown(name)}"'
+        raise InputError(f"{what}: a name is 1 to {LONGEST_NAME} printable characters, not {quoted}")
     return name.strip()
 
 
