@@ -80,6 +80,9 @@ def test_counts_are_pasted_and_compared_with_another_die():
     assert "28 times, a fair die 12 to 28" in reader.part("faces")
     reader.tap("pad", "face 6")
     assert reader.query == {"counts": "18 22 15 17 20 29"}
+    assert reader.tap("pad", "undo").query == {"counts": "18 22 15 17 20 28"}
+    assert 'data-tap="undo"' not in reader.part("pad")
+    reader.tap("pad", "face 6")
     assert '<li class="out"' in reader.part("faces")
     assert "Half as often again" in reader.part("noticing")
     reader.widget("fair against").set_value("60 1 1 1 1 1").run()
@@ -87,8 +90,11 @@ def test_counts_are_pasted_and_compared_with_another_die():
 
 
 def test_what_is_mistyped_is_said_and_nothing_of_it_is_markup():
+    reader = Reader().go("fair-dice", {"die": "1000", "rolls": "1"})
+    assert [error.value for error in reader.page.error] == ["die is a whole number 2..100, not 1000"]
+    assert "Nothing" in reader.tap("pad", "die 20").part("verdict") or "Too few rolls" in reader.part("verdict")
     reader = Reader().go("fair-dice", {"die": "<b>", "rolls": "1"})
-    assert reader.page.error
+    assert len(reader.page.error) == 1
     reader = Reader().go("fair-dice", {"die": "6", "rolls": "1 2 <b>"})
     assert reader.page.error[0].value.startswith("rolls are whole numbers")
     reader = Reader().go("luck", {"record": "<script>alert(1)</script> -> 1"})

@@ -42,6 +42,8 @@ from probcalc.web.state.visit import Visit
 
 _DICE = ("4", "6", "8", "10", "12", "20", "100", "2d6")
 _CHANCE = "fair chance"
+_TAPPED = "fair tapped"
+"""Where a visit holds the faces that were tapped on top of counts, so that they can be taken back."""
 _MOST_SHOWN = 8
 
 
@@ -66,9 +68,13 @@ def draw() -> None:
             if refusal:
                 st.error(plain(refusal))
         with st.container(key="right-pad"):
-            _pad(visit, fields)
+            die, why = _die_of(fields["die"])
+            if die is None and not refusal:
+                st.error(plain(why))
+            _pad(visit, fields, die)
             _paste(visit, fields)
-            _power(visit, fields["die"])
+            if die is not None:
+                _power(visit, fields["die"])
         if found is not None:
             _answers(found)
     if found is not None:
@@ -99,21 +105,28 @@ def _verdict(found: Fairness) -> Any:
     return verdict_card(card | {"total": total, "note": cut_words(found)})
 
 
-def _pad(visit: Visit, fields: Mapping[str, str]) -> None:
+def _die_of(text: str) -> tuple[Die | None, str]:
     try:
-        die = die_of(fields["die"])
+        return die_of(text), ""
     except InputError as error:
-        st.error(plain(str(error)))
-        return
+        return None, str(error)
+
+
+def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
+    """The faces to be tapped; of a die that cannot be read none, and another is a tap away."""
     counts, last = _so_far(fields)
-    keys = [{"face": str(face), "count": counts.get(str(face), 0), "tap": f"face {face}"} for face in die.faces]
+    faces = [] if die is None else [str(face) for face in die.faces]
+    keys = [{"face": face, "count": counts.get(face, 0), "tap": f"face {face}"} for face in faces]
     dice = [
         {"label": name if name.startswith("2d") else f"d{name}", "tap": f"die {name}", "on": name == fields["die"]}
         for name in _DICE
     ]
     told = f"{sum(counts.values()):,} rolls. Last: {', '.join(last)}." if last else f"{sum(counts.values()):,} rolls."
-    pad = {"die": die.name, "dice": dice, "keys": keys, "last": told, "undo": bool(last)}
-    show("pad", pad_card(pad), partial(_taken, visit, die))
+    tapped = visit.picked.get(_TAPPED, "").split() if fields["counts"] else []
+    undo = bool(last) or bool(tapped)
+    title = f"Tap what a {die.name} shows" if die is not None else "Which die?"
+    pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
+    show("pad", pad_card(pad), partial(_taken, visit, faces))
 
 
 def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
@@ -126,10 +139,10 @@ def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
     return counts, [str(face) for face in (seen.rolls or ())[: -_MOST_SHOWN - 1 : -1]]
 
 
-def _taken(visit: Visit, die: Die, tap: str) -> None:
-    faces = [str(face) for face in die.faces]
+def _taken(visit: Visit, faces: list[str], tap: str) -> None:
     answer_tap(
-        tap, {"face": partial(_thrown, visit, faces), "undo": lambda _: _undo(visit), "die": partial(_die, visit)}
+        tap,
+        {"face": partial(_thrown, visit, faces), "undo": lambda _: _undo(visit, faces), "die": partial(_die, visit)},
     )
 
 
@@ -138,25 +151,40 @@ def _thrown(visit: Visit, faces: list[str], face: str) -> None:
     if face not in faces:
         return
     visit.touch()
-    counts = visit.picked.get(dice_key("counts"), "").strip()
-    if counts:
-        numbers = _so_far({"die": visit.picked.get(dice_key("die"), "") or "6", "counts": counts, "rolls": ""})[0]
-        if numbers:
-            numbers[face] = numbers.get(face, 0) + 1
-            visit.picked[dice_key("counts")] = " ".join(str(numbers[each]) for each in faces)
+    if visit.picked.get(dice_key("counts"), "").strip():
+        if _counted(visit, faces, face, 1):
+            visit.picked[_TAPPED] = f"{visit.picked.get(_TAPPED, '')} {face}".strip()
         return
     rolls = visit.picked.get(dice_key("rolls"), "").rstrip()
     visit.picked[dice_key("rolls")] = f"{rolls} {face}".strip()
 
 
-def _undo(visit: Visit) -> None:
+def _counted(visit: Visit, faces: list[str], face: str, more: int) -> bool:
+    """Count a face once more, or once less, where counts are given; whether that could be done."""
+    counts = visit.picked.get(dice_key("counts"), "").strip()
+    numbers = _so_far({"die": visit.picked.get(dice_key("die"), "") or "6", "counts": counts, "rolls": ""})[0]
+    if numbers.get(face, 0) + more < 0 or set(numbers) != set(faces):
+        return False
+    numbers[face] += more
+    visit.picked[dice_key("counts")] = " ".join(str(numbers[each]) for each in faces)
+    return True
+
+
+def _undo(visit: Visit, faces: list[str]) -> None:
+    """Take back the last roll, or the last face that was tapped on top of counts."""
     visit.touch()
+    if visit.picked.get(dice_key("counts"), "").strip():
+        *before, last = visit.picked.get(_TAPPED, "").split() or [""]
+        if last and _counted(visit, faces, last, -1):
+            visit.picked[_TAPPED] = " ".join(before)
+        return
     rolls = visit.picked.get(dice_key("rolls"), "").split()
     visit.picked[dice_key("rolls")] = " ".join(rolls[:-1])
 
 
 def _die(visit: Visit, die: str) -> None:
     visit.touch()
+    visit.picked.pop(_TAPPED, None)
     visit.picked[dice_key("die")] = die
 
 
@@ -216,6 +244,7 @@ def _opened(visit: Visit, text: str) -> None:
 
 def _typed(visit: Visit, key: str, text: str) -> None:
     visit.touch()
+    visit.picked.pop(_TAPPED, None)
     visit.picked[key] = text
 
 

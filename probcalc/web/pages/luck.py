@@ -45,6 +45,7 @@ from probcalc.web.state.visit import Visit
 
 _SIDE, _OTHER, _WHOSE, BOTH = "luck side", "luck roll", "luck whose", "*"
 _MOST_CHIPS, _NEAR, _MOST_KEYS = 8, 6, 60
+_LONGEST_LABEL = 80
 _LOOKED = (1, 5, 20, 52)
 _EXAMPLES = ("d20 >= 11", "2d6", "12d6 >= 4")
 
@@ -162,7 +163,7 @@ def _label(asking: str) -> str:
     try:
         return request_label(asked(entry_of(_line(asking, "x"), []), 1, ""))
     except InputError:
-        return asking
+        return asking if len(asking) <= _LONGEST_LABEL else f"{asking[: _LONGEST_LABEL - 1]}…"
 
 
 def _line(asking: str, came: str) -> str:
@@ -212,6 +213,8 @@ def _key(label: str, weight: int, places: Places) -> dict[str, Any]:
 
 def _which_counts(asking: str, law: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], str]:
     """Names that nothing ranks: which of them is the good one."""
+    if isinstance(law, Distribution) and not law.has_end:
+        raise InputError("This has no end. Write ; at_least 7 behind it, say, and what came is yes or no.")
     if not isinstance(law, Distribution) or not all(isinstance(outcome, str) for outcome in law):
         raise InputError("This has no outcomes that can be tapped; ask for another result.")
     names = list(law)

@@ -142,7 +142,7 @@ def _across(keys: int) -> int:
 
 
 def pad_card(pad: Mapping[str, Any]) -> Markup:
-    """The faces of a die to be tapped as they are thrown; `pad` is {die, dice, keys, last, undo}."""
+    """The faces of a die to be tapped as they are thrown; `pad` is {title, dice, keys, last, undo}."""
     most = max((key["count"] for key in pad["keys"]), default=0) or 1
     keys = [
         tag(
@@ -158,7 +158,7 @@ def pad_card(pad: Mapping[str, Any]) -> Markup:
     ]
     return tag(
         "section.card.dice-pad",
-        tag("h2", f"Tap what a {pad['die']} shows"),
+        tag("h2", pad["title"]),
         tag("div.chips", _taps(pad["dice"]), role="group", aria_label="Which die"),
         tag("div.taps", keys, style=f"--n:{_across(len(keys))}"),
         tag(
