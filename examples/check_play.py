@@ -4,8 +4,8 @@ It knows nothing of probcalc, only fractions; without a file it proves how long 
 to 1; every value satisfies its own equation, x = what a turn adds + the mean of the values that follow; and ranks go
 down, 0 at the ends, so that play comes to an end from everywhere and the equations have one solution. Where somebody
 chooses, the option taken attains the value, no other is better, and ranks go down under the choice (greatest chance) or
-whatever is chosen; or every turn of a least sum adds more than 0. Whoever doubts the play itself passes the rule:
-`check(certificate, rule)`.
+whatever is chosen; or to go on costs: every turn of a least sum adds more than 0, of a greatest less. Whoever
+doubts the play itself passes the rule: `check(certificate, rule)`.
 """
 
 import json
@@ -87,7 +87,7 @@ class Checked:
         if best:
             need(all(best * other <= best * value[i] for other in found), f"no option of state {i} is better")
             # To go on for ever wins nothing, or costs without end.
-            costs = best < 0 and all(part > 0 for part in adds) and (all(down) or self.never_falls(column))
+            costs = all(best * part < 0 for part in adds) and (all(down) or self.never_gains(column))
             need(
                 all(down) or (best > 0 if column["what"] == "chance" else costs),
                 f"play from state {i} comes to an end, whatever is chosen",
@@ -95,9 +95,9 @@ class Checked:
             need(all(down) or all(Fraction(w) >= 0 for w in column["ends"].values()), "no end is worth less than 0")
         return None
 
-    def never_falls(self, column: dict[str, Any]) -> bool:
-        """Whether no turn takes anything from the sum."""
-        return all(part >= 0 for i in range(len(self.names)) for part in self.adds(column, i))
+    def never_gains(self, column: dict[str, Any]) -> bool:
+        """Whether no turn brings the sum nearer to what is sought."""
+        return all(self.best * part <= 0 for i in range(len(self.names)) for part in self.adds(column, i))
 
     def answer(self) -> Fraction:
         """The answer, from the values at the start."""

@@ -101,8 +101,12 @@ def small_plays():
     for lowest in (False, True):
         yield best_play(2, options, lambda x: x in (0, 5), aim=lambda x: x == 5, lowest=lowest).certificate()
         yield best_play(2, options, lambda x: x in (0, 5), lowest=lowest).certificate()
+        yield best_play(
+            2, options, lambda x: x in (0, 5), worth=lambda x, o: F(x - 3, len(o)), lowest=lowest
+        ).certificate()
     ring = {"round": 1, "out": {2: F(1, 2), 0: F(1, 2)}}
     yield best_play(0, lambda x: ring if x == 0 else {"back": 0}, lambda x: x == 2, lowest=True).certificate()
+    yield best_play(0, lambda x: ring if x == 0 else {"back": 0}, lambda x: x == 2, worth=lambda x, o: -2).certificate()
     yield best_play(0, lambda x: {"round": 1 - x, "out": 2}, lambda x: x == 2, aim=bool, lowest=True).certificate()
 
 

@@ -98,21 +98,25 @@ class BestPlaythrough:
         return frozenset(i for i in going if i not in can)
 
     def _require_sums(self) -> None:
+        """Refuse sums that may go on for ever, where that does not cost more and more."""
         play = self._play
-        if not self._lowest:
-            caught = next(i for i in range(len(play.states)) if i not in self._ranks)
+        caught = next(i for i in range(len(play.states)) if i not in self._ranks)
+        if not self._lowest and all(worth > 0 for worths in self._worths for worth in worths):
             raise ValueError(
                 f"the greatest sum has no bound: play may go on for ever from {shown(play.states[caught])}"
             )
         surely = play.surely()
+        sought, needed = ("least", "above") if self._lowest else ("greatest", "below")
         for i, state in enumerate(play.states):
             if i not in surely:
-                raise ValueError(f"{_NAME}: play never surely ends once it has come to {state!r}, whatever is chosen")
+                raise ValueError(
+                    f"{_NAME}: play never surely ends once it has come to {shown(state)}, whatever is chosen"
+                )
             for option, worth in zip(play.options[i], self._worths[i], strict=True):
-                if worth <= 0:
+                if self._sign * worth >= 0:
                     raise ValueError(
-                        f"where play may go on for ever, the least sum needs worths above 0, "
-                        f"and {shown(option.name)} in {shown(state)} is worth {worth}"
+                        f"where play may go on for ever, as from {shown(play.states[caught])}, the {sought} sum needs "
+                        f"worths {needed} 0, and {shown(option.name)} in {shown(state)} is worth {worth}"
                     )
 
     # -- solving -----------------------------------------------------------------------------------------------------
@@ -120,7 +124,8 @@ class BestPlaythrough:
     def _solve(self, ends: list[int]) -> None:
         play = self._play
         fixed: dict[int, Value] = {**dict.fromkeys(self._none, 0), **self._aims}
-        surely = play.surely() if not self._is_sure and not self._none and self._lowest else None
+        may_go_on = not self._is_sure and not self._none
+        surely = play.surely() if may_go_on and (self._lowest or not self._is_aim) else None
 
         def is_tried(i: int, o: int) -> bool:
             return i not in self._none and (surely is None or surely.issuperset(play.options[i][o].moves))
@@ -280,7 +285,8 @@ def best_play(
     (Fraction(492303203, 60466176), 'roll', 'stop')
 
     Raises:
-        ValueError: when a state has no option and is not over, or a sum may go on for ever.
+        ValueError: when a state has no option and is not over, or a sum may go on for ever without costing more and
+            more: where play surely ends whatever is chosen, worths may have any sign.
         TooLarge: when the estimate exceeds the bound.
     """
     return BestPlaythrough(start, options, over, aim, worth, lowest)

@@ -120,6 +120,36 @@ def test_random_sums_against_all_policies():
     assert refused < 150
 
 
+def test_random_sums_that_go_both_ways_against_all_policies():
+    answered, said = 0, []
+    for seed in range(400):
+        random = Random(seed)
+        options, ends = random_decisions(random)
+        lowest = random.random() < 0.5
+        # One in three only costs: then play may go on for ever, and would be wrong to.
+        low, high = random.choice(((-5, 5), (-5, 5), (1, 5) if lowest else (-5, -1)))
+        worths = {(s, o): F(random.randint(low, high)) for s in options for o in options[s]}
+
+        def worth(state, option, worths=worths):
+            return worths[state, option]
+
+        def best(options=options, ends=ends, worth=worth, lowest=lowest):
+            return best_play(0, options.__getitem__, ends.__contains__, worth=worth, lowest=lowest)
+
+        if refused := refusal_of(best):
+            said.append(refused)
+            continue
+        found = best()
+        # A policy that never ends costs without end.
+        cost = worth if lowest else lambda s, o, worth=worth: -worth(s, o)
+        least = by_all_policies(options, dict.fromkeys(ends, F(0)), cost, True)
+        assert found.value == (least if lowest else -least), seed
+        assert found.playthrough.mean_total(lambda s: worth(s, found.choice(s))) == found.value, seed  # noqa: B023
+        answered += 1
+    assert answered > 150
+    assert all("play may go on for ever" in line or "never surely ends" in line for line in said)
+
+
 def test_the_options_of_a_circle_improve_together():
     # A walk on a ring of 40, in which each step may be safe and short, or long and risky.
     def options(x):
@@ -180,6 +210,8 @@ def test_push_your_luck():
         ((0, lambda x: {"a": 1}, lambda x: x, bool, lambda s, o: 1), "not both"),
         ((0, lambda x: {"a": 0, "b": 1}, lambda x: x, lambda x: -1), "so that no end may be worth less"),
         ((0, lambda x: {"a": 0, "b": 1}, bool, None, lambda s, o: 0, True), "the least sum needs worths above 0"),
+        ((0, lambda x: {"a": 0, "b": 1}, bool, None, lambda s, o: 0), "the greatest sum needs worths below 0"),
+        ((0, lambda x: {"a": 0, "b": 1}, bool, None, lambda s, o: "ab".index(o) - 1), "and 'b' in 0 is worth 0"),
         ((0, 5, bool), "best play takes functions of the state: options(state), not 5"),
     ],
 )

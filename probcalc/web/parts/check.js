@@ -177,7 +177,9 @@ function play(said) {
     return own.map((part) => plus(number(part), built));
   };
   const neverBelow = (column) => Object.values(column.ends).every((worth) => !less(number(worth), zero));
-  const neverFalls = (column) => rows.every((_, i) => adds(column, i).every((part) => !less(part, zero)));
+  const gains = (part) => (best > 0 ? less(zero, part) : less(part, zero));
+  const costly = (part) => (best > 0 ? less(part, zero) : less(zero, part));
+  const neverGains = (column) => rows.every((_, i) => !adds(column, i).some(gains));
   const state = (column, i) => {
     const { v } = column;
     if (ends.has(i) || thrown.has(i)) {
@@ -202,7 +204,7 @@ function play(said) {
     if (!best) return undefined;
     need(found.every((other) => (best > 0 ? !less(v[i], other) : !less(other, v[i]))), `no option of state ${i} is better`);
     const all = down.every(Boolean);
-    const costs = best < 0 && parts.every((part) => less(zero, part)) && (all || neverFalls(column));
+    const costs = parts.every(costly) && (all || neverGains(column));
     need(all || (column.what === "chance" ? best > 0 : costs), `play from state ${i} comes to an end, whatever is chosen`);
     return need(all || neverBelow(column), "no end is worth less than 0");
   };
