@@ -81,7 +81,7 @@ def worked(process: int) -> float:
 def shown(found: list[float]) -> str:
     """The median and the slowest of a hundred."""
     listed = sorted(found)
-    return f"median {listed[len(listed) // 2] * 1e3:.1f} ms, 99 % {listed[len(listed) * 99 // 100] * 1e3:.1f} ms"
+    return f"median {listed[len(listed) // 2] * 1e3:.1f} ms, 99% {listed[len(listed) * 99 // 100] * 1e3:.1f} ms"
 
 
 def main() -> int:

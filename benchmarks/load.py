@@ -225,7 +225,7 @@ def main(arguments: Sequence[str]) -> int:
         others = busy_seconds() - clock[1] - served - own
         log.seek(0)
         complaints = log.read().decode(errors="replace")
-    rows = [("milliseconds", "count", "median", "95 %", "longest")]
+    rows = [("milliseconds", "count", "median", "95%", "longest")]
     for name, values in (
         ("first page", [person.opened for person in visitors]),
         ("change to new sentence", [value for person in visitors for value in person.sentence]),

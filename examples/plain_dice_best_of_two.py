@@ -36,7 +36,7 @@ def main() -> None:
     print(f"On average {best_of_two.mean} in place of {probcalc.d(6).mean}")
     print()
 
-    rows = [("each hits on", "for 50 %", "for 75 %", "for 90 %")]
+    rows = [("each hits on", "for 50%", "for 75%", "for 90%")]
     for target in range(3, 7):
         found = needed("mechanics.pool", {"target": target}, "count", Measure("hits", at_least=2))
         rows.append((f"{target}+", *(f"{threshold.value} dice" for threshold in found.thresholds)))

@@ -12,15 +12,15 @@ SAYS = {
     "check_tree": "proved: a six among two dice, in 3 lines",
     "check_play": "proved: mean turns = 6, from 2 states",
     "discord_bot": "Exact odds of any roll",
-    "one_attack": "Slain: 369/625, that is 59.0 %",
-    "unit_against_every_target": "Civilian                  68.4 %    73.2 %",
+    "one_attack": "Slain: 369/625, that is 59.0%",
+    "unit_against_every_target": "Civilian                  68.4%     73.2%",
     "custom_mechanic": "exactly 38179/24576 and 189107297/100663296",
-    "chronopia_charge": "3 Spearmen hold against the charge with 55.0 %",
+    "chronopia_charge": "3 Spearmen hold against the charge with 55.0%",
     "oathmark_any_die": "2d6, the best, at 5 or more: 5/9",
     "plain_dice_best_of_two": "On average 161/36 in place of 7/2",
     "reikhammer_retain": "1/6 when a never retains, 1/108 when it always does",
-    "thud_and_blunder_split": "clothes       54.0 %  74.0 %  4+2    82.9 %  4+2+0",
-    "tide_of_battle_charge": "     40         4.75         56.0 %     18.7 %",
+    "thud_and_blunder_split": "clothes        54.0%  74.0%  4+2    82.9%  4+2+0",
+    "tide_of_battle_charge": "     40         4.75          56.0%      18.7%",
 }
 
 

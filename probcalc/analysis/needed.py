@@ -31,7 +31,7 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The answer to "how many for 50, 75 and 90 %".
+    """The answer to "how many for 50, 75 and 90%".
 
     Attributes:
         scenario_id: the scenario.

@@ -47,7 +47,7 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
     metavar="N",
     help="Points to spend, 0 to 6; a span from 0 on, as 0..6.",
 )
-@click.option("--side", default="", metavar="NAME", help="Whose decisions are sought; the first side without.")
+@click.option("--side", default="", metavar="NAME", help="Whose decisions are sought; Side A without.")
 @click.option("--opponent", default="as_given", metavar="as_given|best", help="How the opponent plays.")
 @form("json", "csv", "markdown")
 def advise(

@@ -52,7 +52,7 @@ def balance(
 ) -> None:
     """Every ENTRY of a question with two sides against every other: who is too good, and what each should cost.
 
-    Words without = are entries, ids of the table of the first side; without any it is the whole table.
+    Words without = are entries, ids of the table of Side A; without any it is the whole table.
     """
     from probcalc.analysis.balance.asking import balance as balanced
     from probcalc.present.reports.all_against_all import balance_report, matrix_csv_report

@@ -76,7 +76,7 @@ def table(
     multiple=True,
     type=click.IntRange(1, 100),
     metavar="N",
-    help="A chance in place of 50, 75 and 90 %; may be said more than once.",
+    help="A chance in place of 50, 75 and 90%; may be said more than once.",
 )
 @form("json", "csv", "markdown")
 def needed(
@@ -87,7 +87,7 @@ def needed(
     percent: tuple[int, ...],
     form: str | None,
 ) -> None:
-    """The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90 %."""
+    """The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90%."""
     from probcalc.analysis.needed import SHARES
     from probcalc.analysis.needed import needed as amounts
     from probcalc.present.reports.needed import needed_report

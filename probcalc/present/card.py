@@ -190,7 +190,7 @@ def _value(lead: Headline) -> tuple[str, str]:
     """The number without its sign, and the sign or unit that stands smaller beside it."""
     shown = lead.value
     if lead.kind == "probability":
-        return shown.removesuffix("%").rstrip(), "%"
+        return shown.removesuffix("%"), "%"
     number, _, rest = shown.partition(" ")
     return (number, rest) if number[-1:].isdigit() else (shown, "")
 
@@ -228,7 +228,7 @@ def _law(pen: Pen, answer: Answer, shown: str, counted: frozenset[Any] | None) -
         rows = [Row(names[o], percent(p), p, colours[o]) for o, p in law.items()]
         return rows_marks(pen, rows, BESIDE, 200)
     return bars_marks(
-        pen, [Bar(names[o], p, percent(p).removesuffix("%").rstrip(), colours[o]) for o, p in law.items()], unit
+        pen, [Bar(names[o], p, percent(p).removesuffix("%"), colours[o]) for o, p in law.items()], unit
     )
 
 

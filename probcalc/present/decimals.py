@@ -31,23 +31,23 @@ def _fixed(value: Fraction, places: int) -> str:
 
 
 def percent(value: Fraction | int, places: int = 1) -> str:
-    """A probability as a percentage; "0 %" and "100 %" only when it is exactly so.
+    """A probability as a percentage; "0%" and "100%" only when it is exactly so.
 
     >>> percent(Fraction(369, 625)), percent(Fraction(1, 20)), percent(Fraction(1))
-    ('59.0 %', '5.0 %', '100 %')
+    ('59.0%', '5.0%', '100%')
     >>> percent(Fraction(1, 10**9)), percent(1 - Fraction(1, 10**9))
-    ('<0.1 %', '>99.9 %')
+    ('<0.1%', '>99.9%')
     """
     exact = Fraction(value)
     if exact in (0, 1):
-        return f"{exact * 100} %"
+        return f"{exact * 100}%"
     step = Fraction(1, 10**places)
     shown = _rounded(exact * 100 / step) * step
     if shown == 0 and exact > 0:
-        return f"<{_fixed(step, places)} %"
+        return f"<{_fixed(step, places)}%"
     if shown == 100 and exact < 1:
-        return f">{_fixed(100 - step, places)} %"
-    return f"{_fixed(exact * 100, places)} %"
+        return f">{_fixed(100 - step, places)}%"
+    return f"{_fixed(exact * 100, places)}%"
 
 
 def points(change: Fraction, places: int = 1) -> str:

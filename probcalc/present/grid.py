@@ -8,8 +8,8 @@ from collections.abc import Sequence
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "") -> list[str]:
     """Rows in columns of equal width, two blanks apart; the columns in `right` end at the same place.
 
-    >>> columns([["wounds", "exactly"], ["0", "41.0 %"]], right=[1])
-    ['wounds  exactly', '0        41.0 %']
+    >>> columns([["wounds", "exactly"], ["0", "41.0%"]], right=[1])
+    ['wounds  exactly', '0         41.0%']
     """
     if not rows:
         return []
@@ -24,8 +24,8 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: st
 def markdown_table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
     """Rows as a Markdown table, the first of them its heading.
 
-    >>> markdown_table([["wounds", "exactly"], ["0", "41.0 %"]], right=[1])
-    ['| wounds | exactly |', '| --- | ---: |', '| 0 | 41.0 % |']
+    >>> markdown_table([["wounds", "exactly"], ["0", "41.0%"]], right=[1])
+    ['| wounds | exactly |', '| --- | ---: |', '| 0 | 41.0% |']
     """
     rule = ["---:" if i in right else "---" for i in range(len(rows[0]))]
     head, *body = [[markdown_escaped(cell) for cell in row] for row in rows]

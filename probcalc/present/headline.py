@@ -16,7 +16,7 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import outcome_words, so_many
+from probcalc.present.words import capital, outcome_words, so_many
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
@@ -49,13 +49,13 @@ class Headline:
     Attributes:
         match_up: who meets whom; None where nobody takes part.
         result: the result that leads.
-        sentence: what its number is the chance or the mean of: "The Cursed slay a Spearman".
-        value: the number as it is read: "66.4 %", "2.31 on average".
+        sentence: what its number is the chance or the mean of: "A Cursed slays a Spearman".
+        value: the number as it is read: "66.4%", "2.31 on average".
         exact: the number, None of a law that has no single one.
         kind: whether it is a chance, a mean or a plain number.
         verdict: a chance in words, else None.
         seconds: what else is worth saying.
-        spoken: sentence and number in one where they are said so: "The Cursed cause 0.84 wounds on average"; else "".
+        spoken: sentence and number in one where they are said so: "A Cursed causes 0.84 wounds on average"; else "".
     """
 
     match_up: MatchUp | None
@@ -70,11 +70,11 @@ class Headline:
 
     @property
     def text(self) -> str:
-        """All of it as one sentence."""
+        """All of it in sentences."""
         lead = self.spoken or f"{self.sentence}: {self.value}"
-        if self.verdict is not None:
-            lead += f", {self.verdict.words}"
-        return "; ".join([lead, *(second.said for second in self.seconds)]) + "."
+        if self.verdict is not None and self.verdict.spoken:
+            lead += f" ({self.verdict.spoken})"
+        return ". ".join([lead, *(capital(second.said) for second in self.seconds)]) + "."
 
     def to_json(self) -> dict[str, Any]:
         """The match-up and the result card as plain data."""
@@ -108,7 +108,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     >>> import probcalc
     >>> found = headline(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True))
     >>> found.sentence, found.value, found.verdict.words, [second.said for second in found.seconds]
-    ('The Cursed slay a Spearman', '66.4 %', 'about 2 in 3', ['0.84 wounds on average', '9.8 % end up Dazed'])
+    ('A Cursed slays a Spearman', '66.4%', 'about 2 in 3', ['0.84 wounds on average', 'the Cursed ends up Dazed: 9.8%'])
     >>> found.match_up.left, found.match_up.verb, found.match_up.right.name
     (Named(name='The Cursed', bears='Two-handed Battle Axe'), 'charge', 'Spearmen')
     """

@@ -64,7 +64,7 @@ def home_lines() -> tuple[HomeLine, ...]:
     """A line for each game, then for the dice without one, in the order in which they are offered.
 
     >>> [(line.game, line.headline.value) for line in home_lines()][:2]
-    [('Chronopia', '66.4 %'), ('Oathmark', '83.9 %')]
+    [('Chronopia', '66.4%'), ('Oathmark', '83.9%')]
     """
     found: list[HomeLine] = []
     for system in registry.listed():

@@ -13,12 +13,12 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of
-from probcalc.present.seconds import half
+from probcalc.present.seconds import half, within
 from probcalc.present.words import lowered, outcome_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
-from probcalc.scenarios.sentences import predicate
+from probcalc.scenarios.sentences import ending, predicate
 from probcalc.scenarios.settling import given_names
 
 # What Markdown would take for marks of its own.
@@ -35,13 +35,13 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     >>> who
     'The Cursed (Two-handed Battle Axe, charging) vs. Spearmen (Crystal Lotus, shield)'
     >>> number
-    'slain 66.4 % (1659/2500), 0.84 wounds on average, 9.8 % end up Dazed'
+    'slain 66.4% (1659/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     >>> answer_line(probcalc.roll("2d6 best"))
     '2d6 best: 4.47 on average (161/36)'
     >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
-    '2d6 + 1 vs. 2d6: 55.6 % beat 2d6 (721/1296), result of 2d6 + 1 minus that of 2d6: 1.00 on average, ...'
+    '2d6 + 1 vs. 2d6: 2d6 + 1 beats 2d6: 55.6% (721/1296), result of 2d6 + 1 minus that of 2d6: 1 on average, ...'
     >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]
-    'wounds at least 2: 17.6 % (441/2500), 0.84 wounds on average, 9.8 % end up Dazed'
+    'wounds at least 2: 17.6% (441/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     """
     lead = headline(answer, at_least, result, outcome)
     told = [_number(answer, lead, at_least, outcome), *(second.said for second in lead.seconds)]
@@ -132,7 +132,7 @@ def _told(parameter: Parameter, value: Any) -> str:
 
 
 def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) -> str:
-    """The number that leads, exactly too: "slain 66.4 % (1659/2500)"."""
+    """The number that leads, exactly too: "slain 66.4% (1659/2500)"."""
     declared, value = answer.declared(lead.result), answer[lead.result]
     exact = "" if lead.exact is None else _exactly(lead.exact)
     if lead.kind == "mean" and isinstance(value, Distribution):
@@ -144,12 +144,12 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
             return f"{name} at least {at_least}: {shown}{exact}"
         if isinstance(value, Distribution):
             named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
-            does = predicate(pattern_of(declared, named), answer.parties) or outcome_words(named, answer.sides)
-            return f"{shown} {does}{exact}"
+            pattern, parties = pattern_of(declared, named), answer.parties
+            does = within(ending(pattern, parties), answer) or predicate(pattern, parties) or outcome_words(named, answer.sides)
+            return f"{does} {shown}{exact}"
         if any(lead.result in pair for pair in CHANCES):
             # The letter of a side says nothing to whoever reads the line alone.
-            label, same_subject = half(answer, declared)
-            return f"{shown} {label}{exact}" if same_subject else f"{label}: {shown}{exact}"
+            return f"{half(answer, declared)}: {shown}{exact}"
         return f"{name} {shown}{exact}"
     return lead.value
 

@@ -23,7 +23,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     <BLANKLINE>
     Damage: 7
     <BLANKLINE>
-    **One hit causes at least one wound: 35.0 %, 7 in 20; 0.35 wounds on average.**
+    **One hit causes at least one wound: 35.0% (7 in 20). 0.35 wounds on average.**
     ...
     """
     model = type(answer.scenario)

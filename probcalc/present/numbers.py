@@ -19,7 +19,7 @@ def number_text(value: Fraction | int, unit: Unit) -> str:
     """A number as a reader wants it; what is counted is whole.
 
     >>> number_text(Fraction(1, 4), "chance"), number_text(Fraction(2, 3), "number"), number_text(3, "count")
-    ('25.0 %', '0.67', '3')
+    ('25.0%', '0.67', '3')
     """
     return percent(value) if unit == "chance" else _amount(value, unit)
 
@@ -30,7 +30,7 @@ def short_text(value: Fraction | int, unit: Unit) -> str:
     >>> short_text(Fraction(1, 4), "chance"), short_text(Fraction(2, 3), "number")
     ('25', '0.67')
     """
-    return percent(value, 0).removesuffix(" %") if unit == "chance" else _amount(value, unit)
+    return percent(value, 0).removesuffix("%") if unit == "chance" else _amount(value, unit)
 
 
 def _amount(value: Fraction | int, unit: Unit) -> str:

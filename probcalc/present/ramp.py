@@ -1,4 +1,4 @@
-"""The colours of heat maps, even in the lightness that eyes see (OKLab): of chances 21 steps, one for each 5 %.
+"""The colours of heat maps, even in the lightness that eyes see (OKLab): of chances 21 steps, one for each 5%.
 
 Of differences as many steps again, from orange for less over the colour of the card to blue for more.
 """
@@ -54,7 +54,7 @@ def contrast(first: str, second: str) -> float:
 
 
 def ramp(is_dark: bool) -> list[str]:
-    """The colours from 0 to 100 %; a colour stays near its page at 0 %.
+    """The colours from 0 to 100%; a colour stays near its page at 0%.
 
     >>> ramp(False)[0], ramp(False)[-1]
     ('#FBF7DA', '#28385E')

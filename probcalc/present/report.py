@@ -34,7 +34,7 @@ def report_rows(report: Report, narrow: bool = False) -> Rows:
     >>> from probcalc.analysis.report import Column
     >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
     >>> report_rows(Report("odds", "Odds", kinds, (Row(("Axe", Fraction(1, 3), Fraction(1, 3))),)))
-    [('weapon', 'slain', 'exact'), ('Axe', '33.3 %', '1/3')]
+    [('weapon', 'slain', 'exact'), ('Axe', '33.3%', '1/3')]
     """
     places = [i for i, column in enumerate(report.columns) if not (narrow and column.detail)]
     rows: Rows = [tuple(report.columns[i].label for i in places)]

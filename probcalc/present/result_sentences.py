@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.exact.distribution import Distribution
-from probcalc.present.decimals import average
-from probcalc.present.words import counted, outcome_words
+from probcalc.present.words import amount_text, counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.sentences import filled
 
-_MORE, _LESS = "{amount} more than", "{amount} less than"
+_MORE = "{amount} more than"
 
 
 def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
@@ -20,46 +19,54 @@ def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> mean_sentence(answer, answer.declared("wounds"), answer["wounds"])
-    'The Cursed cause 0.84 wounds on average'
+    'A Cursed causes 0.84 wounds on average'
     """
     if "{amount}" not in declared.says:
         return ""
     pattern, amount = with_mean(declared, law)
-    return f"{filled(pattern, answer.parties, amount, how_they_meet(answer))} on average"
+    return filled(pattern, answer.parties, amount, how_they_meet(answer)) + on_average(law)
+
+
+def on_average(law: Distribution) -> str:
+    """What follows a mean in a sentence: nothing where nothing else can come out."""
+    return " on average" if len(law) > 1 else ""
 
 
 def with_mean(declared: Result, law: Distribution) -> tuple[str, str]:
-    """The sentence of a result, and its mean as what it counts; a number below zero "more" is so many "less".
+    """The sentence of a result, and its mean as what it counts; a number below zero is "fewer".
 
     >>> from probcalc.exact.distribution import Distribution
     >>> score = Result("score", "Score", unit="points", says="[a] scores|score {amount} more than [b]")
     >>> with_mean(score, Distribution.from_weights({-1: 1, 0: 1}))
-    ('[a] scores|score {amount} less than [b]', '0.50 points')
+    ('[a] scores|score {amount} than [b]', '0.50 fewer points')
     """
     pattern, mean = declared.says, law.mean
-    if mean < 0 and _MORE in pattern:
-        pattern, mean = pattern.replace(_MORE, _LESS), -mean
-    return pattern, counted(average(mean), declared.unit)
+    if _MORE not in pattern:
+        return pattern, amount_text(mean, declared.unit)
+    if mean == 0:
+        return pattern.replace(_MORE, f"as many {declared.unit} as"), ""
+    number, _, counts = amount_text(abs(mean), declared.unit).partition(" ")
+    return pattern.replace(_MORE, "{amount} than"), f"{number} {'more' if mean > 0 else 'fewer'} {counts}"
 
 
 def or_more(least: int, declared: Result) -> str:
-    """So many of a result's unit, or more.
+    """At least that many of a result's unit.
 
     >>> import probcalc
     >>> or_more(2, probcalc.odds("oathmark.combat").declared("a_hits"))
-    '2 or more hits'
+    'at least 2 hits'
     """
-    return f"{least} or more {declared.unit}".strip()
+    return f"at least {counted(str(least), declared.unit)}"
 
 
 def how_they_meet(answer: Answer) -> str:
-    """How those who take part meet: "charging", "against".
+    """The verb of how those who take part meet: "charges|charge"; "" where they only meet.
 
     >>> import probcalc
     >>> how_they_meet(probcalc.odds("oathmark.combat", {"a.charge": 1}))
-    'charging'
+    'charges|charge'
     """
-    return answer.scenario.meeting() or "against"
+    return answer.scenario.meeting()
 
 
 def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
@@ -67,21 +74,21 @@ def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
 
     >>> import probcalc
     >>> answer = probcalc.odds("oathmark.combat")
-    >>> result_sentence(answer, answer.declared("a_hits"), "2 or more hits")
-    'The active unit scores 2 or more hits'
+    >>> result_sentence(answer, answer.declared("a_hits"), "at least 2 hits")
+    'The active unit scores at least 2 hits'
     """
     if declared.says:
         return filled(declared.says, answer.parties, amount, how_they_meet(answer))
-    return f"{declared.label}, {amount}" if amount[:1].isdigit() else declared.label
+    return f"{declared.label}: {amount}" if amount.startswith("at least") else declared.label
 
 
 def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
-    """What one name of a law over names says: "20 Spearmen on the flank of 3 Trolls win".
+    """What one name of a law over names says: "20 Spearmen beat 3 Trolls".
 
     >>> import probcalc
     >>> answer = probcalc.odds("oathmark.combat")
     >>> outcome_sentence(answer, answer.declared("winner"), "tie")
-    'The active unit against the enemy ties'
+    'The active unit ties with the enemy'
     """
     pattern = pattern_of(declared, outcome)
     if pattern:

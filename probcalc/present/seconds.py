@@ -9,11 +9,11 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.result_sentences import how_they_meet, or_more, pattern_of, with_mean
-from probcalc.present.words import counted, lowered, outcome_words, unit_of
+from probcalc.present.result_sentences import how_they_meet, on_average, or_more, pattern_of, with_mean
+from probcalc.present.words import amount_text, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import filled, predicate
+from probcalc.scenarios.sentences import ending, filled, predicate
 
 MOST_NAMES = 5
 
@@ -24,9 +24,9 @@ class Second:
 
     Attributes:
         result: the result that it is read off.
-        value: "9.8 %", "0.84".
-        label: "end up Dazed", "wounds on average".
-        said: both in half a sentence: "9.8 % end up Dazed".
+        value: "9.8%", "0.84".
+        label: "the Cursed ends up Dazed", "wounds on average".
+        said: both as a clause: "the Cursed ends up Dazed: 9.8%".
         exact: the number.
     """
 
@@ -50,11 +50,12 @@ def other_names(
         if name not in likely:
             rest += law[name]
             continue
-        pattern = pattern_of(declared, name)
-        label = predicate(pattern, answer.parties) or outcome_words(name, answer.sides)
+        pattern, parties = pattern_of(declared, name), answer.parties
+        ends = ending(pattern, parties)
+        label = within(ends, answer) if ends else predicate(pattern, parties) or outcome_words(name, answer.sides)
         found.append(_chance(declared.name, label, law[name]))
     if rest:
-        found.append(_chance(declared.name, "others", rest))
+        found.append(_chance(declared.name, "anything else", rest))
     return found
 
 
@@ -64,40 +65,42 @@ def beside_it(answer: Answer, name: str, at_least: int | None) -> list[Second]:
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> [(second.said, second.exact) for second in beside_it(answer, "attacker_dazed", None)]
-    [('9.8 % end up Dazed', Fraction(39, 400))]
+    [('the Cursed ends up Dazed: 9.8%', Fraction(39, 400))]
     """
     declared, value = answer.declared(name), answer[name]
     if not isinstance(value, Distribution):
-        label, same_subject = half(answer, declared)
-        return [_chance(name, label, value, same_subject)]
+        return [_chance(name, half(answer, declared), value)]
     found: list[Second] = []
     if at_least is not None:
-        label, same_subject = half(answer, declared, or_more(at_least, declared))
-        found.append(_chance(name, label, value.at_least(at_least), same_subject))
+        label = half(answer, declared, or_more(at_least, declared))
+        found.append(_chance(name, label, value.at_least(at_least)))
     return [*found, mean_beside(answer, declared, value)]
 
 
-def half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
-    """Half a sentence of a chance, and whether its subject is that of the headline.
+def half(answer: Answer, declared: Result, amount: str = "") -> str:
+    """What a chance is the chance of, within a sentence that has named those who take part.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> half(answer, answer.declared("attacker_dazed"))
-    ('end up Dazed', True)
+    'the Cursed ends up Dazed'
     """
-    leads = answer.parties and declared.says.startswith(f"[{answer.parties[0].role}]")
-    if leads and (not amount or "{amount}" in declared.says):
-        return predicate(declared.says, answer.parties, amount), True
     if declared.says:
         text = filled(declared.says, answer.parties, amount, how_they_meet(answer), again=True)
-        return text[:1].lower() + text[1:], False
+        return within(text, answer)
     label = lowered(declared.label)
-    return (f"{label}, {amount}" if amount else label), False
+    return f"{label}, {amount}" if amount else label
 
 
-def _chance(name: str, label: str, chance: Fraction, same_subject: bool = True) -> Second:
+def within(text: str, answer: Answer) -> str:
+    """A sentence within another: a small first letter, unless it begins with a name as it is written."""
+    keeps = any(text.startswith(party.later) for party in answer.parties)
+    return text if keeps else text[:1].lower() + text[1:]
+
+
+def _chance(name: str, label: str, chance: Fraction) -> Second:
     shown = percent(chance)
-    return Second(name, shown, label, f"{shown} {label}" if same_subject else f"{label}: {shown}", chance)
+    return Second(name, shown, label, f"{label}: {shown}", chance)
 
 
 def _unit_says(declared: Result) -> bool:
@@ -114,15 +117,15 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     '0.84 wounds on average'
     """
     shown = average(law.mean)
-    if _unit_says(declared):
-        said = f"{counted(shown, declared.unit)} on average"
+    if _unit_says(declared) and law.mean != 0:
+        said = f"{amount_text(law.mean, declared.unit)}{on_average(law)}"
         return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
     label = lowered(declared.label)
     if "{amount}" in declared.says:
         pattern, amount = with_mean(declared, law)
         words = filled(pattern, answer.parties, amount, how_they_meet(answer), again=True)
-        said = f"{words[:1].lower()}{words[1:]} on average"
+        said = f"{within(words, answer)}{on_average(law)}"
     else:
         unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
-        said = f"{label}: {shown}{unit} on average"
+        said = f"{label}: {amount_text(law.mean, '')}{unit}{on_average(law)}"
     return Second(declared.name, shown, f"{label}, on average", said, law.mean)

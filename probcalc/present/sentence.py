@@ -18,8 +18,8 @@ def sentence(answer: Answer, at_least: int | None = None, result: str = "", outc
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> sentence(answer)
-    'The Cursed slay a Spearman: 59.0 %, about 3 in 5; 0.72 wounds on average; 9.8 % end up Dazed.'
+    'A Cursed slays a Spearman: 59.0% (about 3 in 5). 0.72 wounds on average. The Cursed ends up Dazed: 9.8%.'
     >>> sentence(answer, at_least=2, result="wounds")
-    'The Cursed cause 2 or more wounds: 13.0 %, about 1 in 8; 0.72 wounds on average; 9.8 % end up Dazed.'
+    'A Cursed causes at least 2 wounds: 13.0% (about 1 in 8). 0.72 wounds on average. The Cursed ends up Dazed: 9.8%.'
     """
     return headline(answer, at_least, result, outcome).text

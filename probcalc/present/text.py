@@ -29,14 +29,14 @@ def answer_text(
     One hit against armour (chronopia.armour)
       Damage: 7
     <BLANKLINE>
-    One hit causes at least one wound: 35.0 %, 7 in 20; 0.35 wounds on average.
+    One hit causes at least one wound: 35.0% (7 in 20). 0.35 wounds on average.
     <BLANKLINE>
-    At least one wound  35.0 %  7/20
+    At least one wound  35.0%  7/20
     <BLANKLINE>
     Wounds caused: mean 0.35 (7/20)
       wounds  exactly  at least  at most  exact
-      0        65.0 %     100 %   65.0 %  13/20
-      1        35.0 %    35.0 %    100 %  7/20
+      0         65.0%      100%    65.0%  13/20
+      1         35.0%     35.0%     100%  7/20
     <BLANKLINE>
     Rulings (default): multiplier_specials=first_decides
     """

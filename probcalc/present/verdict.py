@@ -45,6 +45,11 @@ class Verdict:
     m: int
 
     @property
+    def spoken(self) -> str:
+        """What stands in brackets behind a percentage: the odds, or that it is certain; "" where no odds are near."""
+        return self.odds or (self.word if self.word in ("certain", "impossible") else "")
+
+    @property
     def words(self) -> str:
         """The shortest that says it: the odds, or the word where there are none."""
         return self.odds or self.word

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import percent
+from probcalc.exact.moments import SquareRoot
+from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.present.decimals import average, percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS
@@ -20,6 +22,7 @@ from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
 
 _ARTICLES = ("A", "An", "The")
+_DICE = re.compile(r"\d*d[\d%{(]")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
@@ -37,6 +40,15 @@ def lowered(label: str) -> str:
     return label if is_name and first not in _ARTICLES else label[:1].lower() + label[1:]
 
 
+def capital(text: str) -> str:
+    """A text at the head of a sentence; dice keep their spelling.
+
+    >>> capital("the Cursed ends up Dazed"), capital("d6 is 4")
+    ('The Cursed ends up Dazed', 'd6 is 4')
+    """
+    return text if _DICE.match(text) else text[:1].upper() + text[1:]
+
+
 def counted(number: str, unit: str) -> str:
     """A number with what it counts: "0.84 wounds", "1 inch".
 
@@ -44,6 +56,19 @@ def counted(number: str, unit: str) -> str:
     ('2.5 figures', '1 hit point', '1 Shock')
     """
     return f"{number} {unit_of(number, unit)}".strip()
+
+
+def amount_text(mean: Fraction | int | SquareRoot, unit: str) -> str:
+    """A mean with what it counts, in a sentence: whole where it is exactly so.
+
+    >>> amount_text(Fraction(21, 25), "wounds"), amount_text(Fraction(1), "figures"), amount_text(Fraction(0), "models")
+    ('0.84 wounds', '1 figure', 'no models')
+    """
+    if mean == 0 and unit:
+        return f"no {unit}"
+    if isinstance(mean, int) or (isinstance(mean, Fraction) and mean.denominator == 1):
+        return counted(integer_text(int(mean)), unit)
+    return counted(average(mean), unit)
 
 
 def so_many(unit: str) -> str:
@@ -129,7 +154,7 @@ def given_words(answer: Answer) -> list[str]:
     ['Target: Crystal Lotus Spearmen', 'Charging: yes']
     >>> fight = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.modifier": 1}
     >>> given_words(probcalc.odds("oathmark.combat", fight))
-    ['20 Human Spearmen on the flank', '10 Trolls, modifier 1']
+    ['20 Human Spearmen, arc: flank', '10 Trolls, modifier 1']
     """
     explicit = given_names(answer.scenario)
     listed = [p for p in type(answer.scenario).parameters() if p.name in explicit and p.role != "ruling"]
@@ -142,9 +167,7 @@ def given_words(answer: Answer) -> list[str]:
 
 
 def _side_words(answer: Answer, party: Party, given: Sequence[Parameter]) -> str:
-    """A side as it takes part: "20 Human Spearmen on the flank, disordered"."""
-    lead = party is answer.parties[0]
-    meeting = answer.scenario.meeting().removesuffix(" of") if lead else ""
+    """A side as it takes part: "20 Human Spearmen, arc: flank, disordered"."""
     who, told = party.subject, []
     for parameter in given:
         value = answer.scenario.value_of(parameter.name)
@@ -155,9 +178,7 @@ def _side_words(answer: Answer, party: Party, given: Sequence[Parameter]) -> str
         label = lowered(parameter.label)
         if parameter.headcount:
             continue
-        if meeting and value and (words in meeting.split() or label == meeting):
-            who, meeting = f"{who} {meeting}", ""
-        elif parameter.kind == "boolean":
+        if parameter.kind == "boolean":
             told.append(label if value else f"without {label}")
         else:
             told.append(f"{label}{':' if parameter.kind == 'choice' else ''} {words}")
@@ -268,7 +289,7 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
 
     >>> from probcalc.scenarios.registry import scenario
     >>> in_words("a.unit: a civilian has no weapon", scenario("chronopia.clash"))
-    'First side, unit: a civilian has no weapon'
+    'Side A, unit: a civilian has no weapon'
     >>> in_words("with critical_wounds = all nothing is paid", scenario("chronopia.shooting"))
     'with critical wounds = all nothing is paid'
     >>> import probcalc
@@ -325,7 +346,7 @@ def given_lines(answer: Answer) -> list[str]:
 
     >>> import probcalc
     >>> given_lines(probcalc.odds("chronopia.armour", damage=7, given="any_wound"))
-    ['Given any_wound, which has a chance of 35.0 % (7/20):']
+    ['Given any_wound, which has a chance of 35.0% (7/20):']
     """
     if answer.given is None:
         return []

@@ -19,7 +19,7 @@ RoundsAtMost: TypeAlias = Literal["end", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
 
 
 # How each of the two is called in what a fight says; `parties` of a game puts names in.
-FIRST, SECOND = "the first side", "the second side"
+FIRST, SECOND = "Side A", "Side B"
 _LEFT = "[{}] has|have {{amount}} left"
 _WINNER = {
     outcome: f"[{FIRST}] [against] [{SECOND}] {verb}"
@@ -71,20 +71,20 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
         ),
         Result(
             "a_left",
-            f"{unit.capitalize()} left to [the first side]",
+            f"{unit.capitalize()} left to [Side A]",
             better="more",
             unit=unit,
             says=_LEFT.format(FIRST),
         ),
         Result(
             "b_left",
-            f"{unit.capitalize()} left to [the second side]",
+            f"{unit.capitalize()} left to [Side B]",
             better="less",
             unit=unit,
             says=_LEFT.format(SECOND),
         ),
-        Result("a_end", "What becomes of [the first side]", order),
-        Result("b_end", "What becomes of [the second side]", order),
+        Result("a_end", "What becomes of [Side A]", order),
+        Result("b_end", "What becomes of [Side B]", order),
     )
 
 

@@ -20,7 +20,7 @@ class Party:
         key: the parameter or side that says who it is: "attacker", "a".
         role: what it is called where it has no name: "the attacker".
         name: how a card is headed: "Spearmen"; the role where it has no name.
-        subject: as it begins a sentence: "a Spearman", "The Cursed", "20 Spearmen".
+        subject: as it begins a sentence: "a Spearman", "20 Spearmen".
         object: as it is met within a sentence: "a Cursed", "3 Trolls".
         later: as it is named again: "the Spearman", "the Trolls".
         plural: whether the subject takes the verb's plural.
@@ -75,12 +75,10 @@ def verbatim(key: str, role: str, text: str) -> Party:
 def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party:
     """One model of a unit, by the unit's row or by a name of the reader's own; without either the role alone.
 
-    Models that bear a name together ("The Cursed") lead a sentence by it.
-
     >>> cursed = Row(name="The Cursed", short="Cursed", plural="Cursed")
     >>> found = one_of("attacker", "the attacker", cursed)
     >>> found.subject, found.object, found.later, found.plural
-    ('The Cursed', 'a Cursed', 'the Cursed', True)
+    ('a Cursed', 'a Cursed', 'the Cursed', False)
     >>> one_of("target", "the target", "Brutes").object, one_of("target", "the target", "Iron Guard").object
     ('one of the Brutes', 'an Iron Guard')
     """
@@ -93,8 +91,7 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     together = name.startswith(_COLLECTIVE)
     bears = bears or origin(name, plural)
     heading = name if together else plural
-    subject = name if together else single
-    return Party(key, role, headed(heading), subject, single, f"the {short}", together, bears, True, True)
+    return Party(key, role, headed(heading), single, single, f"the {short}", False, bears, True, True)
 
 
 def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = None, bears: str = "") -> Party:
@@ -124,10 +121,10 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     `noun` is what one of them is called, and several. Without a row the count alone is said.
 
     >>> lance = Row(name="Lance", short="Lance", plural="Lances")
-    >>> found = bearers("a", "the first unit", ("model", "models"), lance, 10)
+    >>> found = bearers("a", "Side A", ("model", "models"), lance, 10)
     >>> found.subject, found.later, found.name
     ('10 models with Lances', 'the Lances', 'Lances')
-    >>> bearers("a", "the first figure", ("figure", "figures"), lance).subject
+    >>> bearers("a", "Side A", ("figure", "figures"), lance).subject
     'a figure with a Lance'
     """
     count = _known(count)
@@ -136,7 +133,7 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     _, short, plural = _words(row)
     if count is None or count == 1:
         text = f"{article(noun[0])} {noun[0]} with {article(short)} {short}"
-        return Party(key, role, headed(short), text, text, f"the {short}", named=True)
+        return Party(key, role, headed(short), text, text, f"the {noun[0]} with the {short}", named=True)
     text = f"{count} {noun[1]} with {plural}"
     return Party(key, role, headed(plural), text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
 

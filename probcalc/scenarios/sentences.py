@@ -14,7 +14,15 @@ from probcalc.scenarios.parties import Party
 
 _PLACE = re.compile(r"\[([^\]]*)\]")
 _VERB = re.compile(r"([\w']+)\|([\w']+)")
-_MEETING = re.compile(r"^\s*\[against\] \[[^\]]*\]")
+_MEETING = re.compile(r"^\[([^\]]*)\] \[against\] \[([^\]]*)\] (.+)$")
+# How a meeting ends, said with the one met.
+_WITH = {
+    "wins|win": "beats|beat",
+    "loses|lose": "loses|lose to",
+    "ties|tie": "ties|tie with",
+    "draws|draw": "draws|draw with",
+}
+_EVEN = {"ties|tie": "Tie", "draws|draw": "Draw", "fights|fight on": "No result yet"}
 
 
 def roles_only(pattern: str, amount: str = "") -> str:
@@ -26,12 +34,11 @@ def roles_only(pattern: str, amount: str = "") -> str:
     return filled(pattern, (), amount)
 
 
-def filled(
-    pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "against", again: bool = False
-) -> str:
+def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "", again: bool = False) -> str:
     """A pattern as a sentence without its end, names in their places; `again` names all as already known.
 
     The verb goes with the first party of the pattern. A place with a capital, `[Target] slain`, keeps it without names.
+    `meeting` is the verb of how two met: "[a] [against] [b] wins|win" reads "a charges b and wins", or "a beats b".
 
     >>> from probcalc.scenarios.parties import one_of
     >>> from probcalc.scenarios.tables import Row
@@ -43,13 +50,12 @@ def filled(
     'The Spearman loses 2 or more wounds'
     """
     known = _known(parties)
+    pattern = _met(pattern, meeting)
     places = _PLACE.findall(pattern)
     leader = known.get(places[0]) if places else None
     seen: set[str] = set()
 
     def name(found: re.Match[str]) -> str:
-        if found[1] == "against":
-            return meeting
         party = known.get(found[1])
         if party is None or (found[1][:1].isupper() and not party.named):
             return found[1]
@@ -66,6 +72,33 @@ def filled(
     return text if keeps else text[:1].upper() + text[1:]
 
 
+def _met(pattern: str, meeting: str) -> str:
+    """The pattern of how a meeting ends, told with how the two met, or with the one met alone."""
+    found = _MEETING.match(pattern)
+    if found is None:
+        return pattern
+    first, second, ends = found.groups()
+    if meeting:
+        return f"[{first}] {meeting} [{second}] and {ends}"
+    return f"[{first}] {_WITH.get(ends, f'{ends} against')} [{second}]"
+
+
+def ending(pattern: str, parties: Sequence[Party]) -> str:
+    """How a meeting ends, when the sentence before has said who met: "The Trolls win", "Tie"; "" of another pattern.
+
+    >>> ending("[the lancers] [against] [the foe] loses|lose", ()), ending("[the foe] breaks|break", ())
+    ('The foe wins', '')
+    """
+    found = _MEETING.match(pattern)
+    if found is None:
+        return ""
+    first, second, ends = found.groups()
+    if ends in _EVEN:
+        return _EVEN[ends]
+    told = f"[{second}] wins|win" if ends == "loses|lose" else f"[{first}] {ends}"
+    return filled(told, parties, again=True)
+
+
 def _known(parties: Sequence[Party]) -> dict[str, Party]:
     """The parties by what places call them: their roles, and "the target" or "Target" for whose key is `target`."""
     by_key = {text: party for party in parties for text in (f"the {party.key}", party.key.capitalize())}
@@ -73,17 +106,17 @@ def _known(parties: Sequence[Party]) -> dict[str, Party]:
 
 
 def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
-    """What a pattern says of the party that it begins with, in the plural: "end up Dazed"; "" without such a party.
+    """What a pattern says of the party that it begins with: "ends up Dazed"; "" without such a party.
 
-    How the two met is left out: the sentence before has said it.
-
-    >>> predicate("[the attacker] ends|end up Dazed", ()), predicate("[the lancers] [against] [the foe] ties|tie", ())
-    ('end up Dazed', 'tie')
+    >>> from probcalc.scenarios.parties import one_of
+    >>> predicate("[the attacker] ends|end up Dazed", [one_of("attacker", "the attacker", "Ogre")])
+    'ends up Dazed'
     """
     found = _PLACE.match(pattern)
     if found is None:
         return ""
-    rest = conjugated(_MEETING.sub("", pattern[found.end() :]), plural=True)
+    leader = _known(parties).get(found[1])
+    rest = conjugated(pattern[found.end() :], leader is not None and leader.plural)
     text = filled(rest, parties, amount, again=True) if rest.strip() else ""
     return text[:1].lower() + text[1:]
 

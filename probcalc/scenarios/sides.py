@@ -31,7 +31,7 @@ class Exchange:
 
 
 def side_prefixes(model: type[Scenario]) -> tuple[str, str] | None:
-    """What stands before the parameters of the first side and of the second; None where no parameter has a counterpart.
+    """What stands before the parameters of Side A and of the second; None where no parameter has a counterpart.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> side_prefixes(scenario("chronopia.clash")), side_prefixes(scenario("chronopia.melee"))

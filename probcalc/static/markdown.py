@@ -20,8 +20,8 @@ _BULLET, _NUMBER = re.compile(r"[-+*] +"), re.compile(r"\d+[.)] +")
 def inline(text: str) -> str:
     r"""A line of Markdown as HTML; what is escaped in it, and what is no mark, is shown as it is.
 
-    >>> inline("**59.0 %** of <all> \\*dice\\*")
-    '<strong>59.0 %</strong> of &lt;all&gt; *dice*'
+    >>> inline("**59.0%** of <all> \\*dice\\*")
+    '<strong>59.0%</strong> of &lt;all&gt; *dice*'
     """
     parts: list[str] = []
     at = 0

@@ -53,9 +53,9 @@ def preview(query: str, path: str = "", watch: Callable[[], None] | None = None)
 
     >>> found = preview("s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen&charging=true")
     >>> found.title
-    'The Cursed slay a Spearman: 66.4 %, about 2 in 3; 0.84 wounds on average; 9.8 % end up Dazed.'
+    'A Cursed slays a Spearman: 66.4% (about 2 in 3). 0.84 wounds on average. The Cursed ends up Dazed: 9.8%.'
     >>> preview("s=chronopia.melee&target=spearmen&show.result=wounds&show.at_least=2").title
-    'The attacker causes 2 or more wounds: 0 %, impossible; 0.20 wounds on average; 5.0 % end up Dazed.'
+    'The attacker causes at least 2 wounds: 0% (impossible). 0.20 wounds on average. The attacker ends up Dazed: 5.0%.'
     >>> preview("record=12d6 >= 4 -> 3", "luck").title
     'You were a little unlucky: 7 in 100 evenings with these rolls go as badly or worse.'
     >>> preview("s=chronopia.mele").title, preview("").query

@@ -390,7 +390,7 @@ def test_a_wrong_point_is_refused_by_name(point, line):
         ("chronopia.melee", ["1 = Test to hit"], "cannot name a probability"),
         ("chronopia.melee", ["p, p = Ward Save"], "p is named twice"),
         ("chronopia.melee", ["p = Heal", "q = Heal"], "Heal is left free twice"),
-        ("chronopia.clash", ["p = Break Test of the first side"], "is rolled against different targets here"),
+        ("chronopia.clash", ["p = Break Test of Side A"], "is rolled against different targets here"),
         ("reikhammer.turn", ["a_commands"], "a_commands is a list; leave one of its entries free"),
         ("reikhammer.turn", ["a_commands.9"], "a_commands has the entries 1..3 here, not 9"),
         ("oathmark.cascade", ["near"], "near is a text"),

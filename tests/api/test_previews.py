@@ -141,7 +141,7 @@ def test_a_comparison_has_a_card_of_its_own(client: TestClient) -> None:
     ]
     query = urlencode(query_for(requests))
     text = client.get(f"/compare?{query}&show.result=slain&utm_source=x").text
-    assert meta(text, "og:title").endswith("Charging: 78.8 %")
+    assert meta(text, "og:title").endswith("Charging: 78.8%")
     card = client.get(f"/api/v1/card.png?{meta(text, 'og:image').partition('?')[2]}")
     assert card.content[:4] == b"\x89PNG"
     assert card.content != client.get("/api/v1/card.png").content

@@ -99,7 +99,7 @@ def test_a_command_is_answered_with_the_line_and_the_card(discord: Discord, addr
     card = urlsplit(rolled["embeds"][0]["image"]["url"])
     assert TestClient(Starlette(routes=Api().routes)).get(f"{card.path}?{card.query}").content[:4] == b"\x89PNG"
     asked = discord.commands("chronopia.melee attacker=the_cursed target=spearmen charging=true")
-    assert "66.4 % (1659/2500)" in asked["content"]
+    assert "66.4% (1659/2500)" in asked["content"]
     refused = discord.commands("2d6 bset")
     assert "did you mean best?" in refused["content"]
     assert refused["flags"] == 64
@@ -149,7 +149,7 @@ def test_a_macro_of_a_virtual_table_whispers_the_line(address: str) -> None:
       console.log(JSON.stringify(said));
     """
     right, wrong = by_node(script, str(EXAMPLES / "virtual_table_macro.js"), address)
-    assert right == {"content": "best of 2d20 &#62;= 15: success 51.0 % (51/100)", "whisper": ["me"]}
+    assert right == {"content": "best of 2d20 &#62;= 15: success 51.0% (51/100)", "whisper": ["me"]}
     assert "<" not in wrong["content"]
     assert "bset" in wrong["content"]
 

@@ -49,15 +49,15 @@ def test_the_text_of_an_answer():
     text = said("odds", "chronopia.melee", *DUEL, "charging=true")
     assert text.startswith("Close combat attack (chronopia.melee)\n")
     assert "Attacker: The Cursed; Target: Crystal Lotus Spearmen; Charging: yes" in text
-    assert re.search(r"Target slain +66\.4 % +1659/2500\n", text)
+    assert re.search(r"Target slain +66\.4% +1659/2500\n", text)
     assert "Rulings (default): " in text
 
 
 def test_at_least_and_result_choose_the_sentence():
-    assert "13.0 % cause 2 or more wounds; 0.72 wounds on average; " in said(
+    assert "The Cursed causes at least 2 wounds: 13.0%. 0.72 wounds on average. " in said(
         "odds", "chronopia.melee", *DUEL, "--at-least", "2"
     )
-    assert "\nThe Cursed hit with the first attack: 50.0 %, 1 in 2; " in said(
+    assert "\nA Cursed hits with the first attack: 50.0% (1 in 2). " in said(
         "odds", "chronopia.melee", *DUEL, "--result", "hit"
     )
     assert "did you mean wounds" in refused("odds", "chronopia.melee", "--result", "wound")
@@ -79,8 +79,8 @@ def test_why_in_every_form():
     )
     assert "CH-22: To hit in close combat" in text
     assert text.startswith(said(*words[:-1]).rstrip())
-    assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2")
-    assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2", "--markdown")
+    assert "causes at least 2 wounds: 13.0%" in said(*words, "--at-least", "2")
+    assert "causes at least 2 wounds: 13.0%" in said(*words, "--at-least", "2", "--markdown")
     assert "**Test to hit of the Cursed (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace(
         "\\", ""
     )

@@ -13,7 +13,7 @@ from tests.cli.commands import DUEL, run, said
 def test_weapons_are_ranked():
     lines = said("weapons", "chronopia.melee", *DUEL).splitlines()
     assert lines[0].split()[:2] == ["Weapons", "slain"]
-    assert lines[1].startswith("own weapon: Two-handed Battle Axe  59.0 %")
+    assert lines[1].startswith("own weapon: Two-handed Battle Axe  59.0%")
     data = json.loads(said("weapons", "chronopia.melee", *DUEL, "--json"))
     assert data["parameter"] == "weapon"
     assert data["entries"]["two_handed_battle_axe"]["value"] == "369/625"
@@ -28,8 +28,8 @@ def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
 
 def test_modifiers_are_sorted_with_what_they_are_worth():
     text = said("modifiers", "chronopia.melee", *DUEL)
-    assert text.startswith("Target slain now: 59.0 %\n")
-    assert re.search(r"Charging +\+7\.3 points +66\.4 % +1659/2500", text)
+    assert text.startswith("Target slain now: 59.0%\n")
+    assert re.search(r"Charging +\+7\.3 points +66\.4% +1659/2500", text)
     assert "Braced: no effect here, nobody charges." in text
     data = json.loads(said("modifiers", "chronopia.melee", *DUEL, "--json"))
     assert data["present"] == {"value": "369/625"}
@@ -58,7 +58,7 @@ def test_table_in_every_form():
 def test_needed_says_how_many():
     text = said("needed", "chronopia.melee", "attacker=spearmen", "target=the_cursed")
     assert re.split("  +", text.splitlines()[0]) == ["for a chance of", "Attacks (NoA)", "Target slain", "exact"]
-    assert re.split("  +", text.splitlines()[1])[:3] == ["50 %", "4", "57.2 %"]
+    assert re.split("  +", text.splitlines()[1])[:3] == ["50%", "4", "57.2%"]
     assert "not reached" in said("needed", "chronopia.melee", "wounds=30", "--of", "cc")
     data = json.loads(said("needed", "chronopia.melee", "--percent", "80", "--json"))
     assert [threshold["share"] for threshold in data["thresholds"]] == ["4/5"]
@@ -78,7 +78,7 @@ def test_a_column_of_names_says_whose_chance_it_shows():
 
 def test_compare_with_changes_and_with_other_scenarios():
     text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
-    assert "66.4 % (+7.3 points)" in text
+    assert "66.4% (+7.3 points)" in text
     assert "B: charging=true" in text
     assert "B is at least as good as A at every threshold. Which has more: A " in text
     data = json.loads(said("compare", "chronopia.melee", "vs", "cc=11", "--json"))

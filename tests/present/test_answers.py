@@ -34,29 +34,29 @@ def duel(**more):
 
 
 def test_the_headline_leads_then_a_mean_then_a_risk():
-    said = "The Cursed slay a Spearman: 59.0 %, about 3 in 5; 0.72 wounds on average; 9.8 % end up Dazed."
+    said = "A Cursed slays a Spearman: 59.0% (about 3 in 5). 0.72 wounds on average. The Cursed ends up Dazed: 9.8%."
     assert sentence(duel()) == said
 
 
 def test_the_reader_chooses_the_threshold():
-    assert "; 13.0 % cause 2 or more wounds; 0.72 wounds on average; " in sentence(duel(), at_least=2)
-    assert "; 0 % cause 3 or more wounds; " in sentence(duel(), at_least=3)
+    assert ". The Cursed causes at least 2 wounds: 13.0%. 0.72 wounds on average. " in sentence(duel(), at_least=2)
+    assert ". The Cursed causes at least 3 wounds: 0%. " in sentence(duel(), at_least=3)
 
 
 def test_the_reader_chooses_what_leads():
-    assert sentence(duel(), result="hit").startswith("The Cursed hit with the first attack: 50.0 %, 1 in 2; ")
+    assert sentence(duel(), result="hit").startswith("A Cursed hits with the first attack: 50.0% (1 in 2). ")
     assert sentence(duel(), at_least=1, result="wounds").startswith(
-        "The Cursed cause 1 or more wounds: 59.0 %, about 3 in 5; 0.72 wounds on average; "
+        "A Cursed causes at least 1 wound: 59.0% (about 3 in 5). 0.72 wounds on average. "
     )
 
 
 def test_names_are_listed_with_their_chances():
     text = sentence(probcalc.odds("oathmark.combat"))
-    assert text.startswith("The active unit against the enemy wins: 37.7 %, about 2 in 5; 24.6 % tie; 37.7 % lose; ")
+    assert text.startswith("The active unit beats the enemy: 37.7% (about 2 in 5). Tie: 24.6%. The enemy wins: 37.7%. ")
 
 
 def test_what_cannot_happen_is_no_risk_worth_a_word():
-    assert sentence(probcalc.odds("mechanics.test")) == "d6 gives 4 or more: 50.0 %, 1 in 2; 0.50 successes on average."
+    assert sentence(probcalc.odds("mechanics.test")) == "d6 gives 4 or more: 50.0% (1 in 2). 0.50 successes on average."
 
 
 @every_scenario
@@ -200,18 +200,18 @@ def test_what_was_given_is_said_in_the_players_words():
 def test_a_fight_is_told_by_who_takes_part_in_a_terminal_and_in_a_text_to_share():
     flank = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.figures": 3}
     answer = probcalc.odds("oathmark.combat", flank | {"b.disordered": True})
-    told = "20 Human Spearmen on the flank; 3 Trolls, disordered"
+    told = "20 Human Spearmen, arc: flank; 3 Trolls, disordered"
     assert answer_text(answer).splitlines()[1] == f"  {told}"
     assert markdown(answer).splitlines()[2] == told
     clash = probcalc.odds("chronopia.clash", {"a.unit": "lotus_guard", "b.unit": "followers", "a.charging": True})
-    assert given_words(clash) == ["3 Lotus Guards charging", "3 Devout Followers"]
+    assert given_words(clash) == ["3 Lotus Guards, charging", "3 Devout Followers"]
 
 
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ("lotus_guard", "followers", "the Lotus Guards score 0.67 points more than the Followers on average"),
-        ("followers", "lotus_guard", "the Followers score 0.67 points less than the Lotus Guards on average"),
+        ("lotus_guard", "followers", "The Lotus Guards score 0.67 more points than the Followers on average"),
+        ("followers", "lotus_guard", "The Followers score 0.67 fewer points than the Lotus Guards on average"),
     ],
 )
 def test_who_is_ahead_is_half_a_sentence(first, second, said):
@@ -241,20 +241,20 @@ def test_markdown_shows_what_is_written():
     assert markdown_escaped("[a](b) <c> *d* `e` | #f\n$g$") == r"\[a\](b) \<c> \*d\* \`e\` \| \#f \$g\$"
 
 
-def test_a_sentence_names_the_five_likeliest_and_the_rest_as_others():
+def test_a_sentence_names_the_five_likeliest_and_the_rest_as_anything_else():
     answer = probcalc.odds("thud_and_blunder.into_fight")
     said = sentence(answer, result="struck")
     law = answer["struck"]
     assert len(law) == 7
     unlikely = sorted(law, key=lambda outcome: law[outcome])[:2]
-    assert f"{percent(sum(law[outcome] for outcome in unlikely))} others" in said
-    assert said.count(" %") == 6
+    assert f"Anything else: {percent(sum(law[outcome] for outcome in unlikely))}" in said
+    assert said.count("%") == 6
 
 
-def test_a_sentence_of_five_names_has_no_others():
+def test_a_sentence_of_five_names_has_nothing_else():
     answer = probcalc.odds("chronopia.gossip", {"a.attempts": 20, "b.attempts": 20})
     assert len(answer["victory"]) == 5
-    assert "others" not in sentence(answer)
+    assert "nything else" not in sentence(answer)
 
 
 def test_what_lies_beyond_all_numbers_is_listed_last_however_a_law_was_made():

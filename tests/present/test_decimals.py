@@ -1,4 +1,4 @@
-"""Decimals are rounded from exact fractions; 0 % and 100 % are said only of what is exactly so."""
+"""Decimals are rounded from exact fractions; 0% and 100% are said only of what is exactly so."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -14,20 +14,20 @@ from probcalc.present.numbers import change_text
 chances = st.fractions(0, 1, max_denominator=10**12)
 
 PERCENTAGES = {
-    "0": "0 %",
-    "1": "100 %",
-    "1/2": "50.0 %",
-    "1/2000": "0.1 %",
-    "49/100000": "<0.1 %",
-    "1/1000000000000": "<0.1 %",
-    "1999/2000": ">99.9 %",
-    "99949/100000": "99.9 %",
-    "99951/100000": ">99.9 %",
-    "741/1000": "74.1 %",
-    "1/3": "33.3 %",
-    "2/3": "66.7 %",
-    "1/800": "0.1 %",
-    "3/2000": "0.2 %",
+    "0": "0%",
+    "1": "100%",
+    "1/2": "50.0%",
+    "1/2000": "0.1%",
+    "49/100000": "<0.1%",
+    "1/1000000000000": "<0.1%",
+    "1999/2000": ">99.9%",
+    "99949/100000": "99.9%",
+    "99951/100000": ">99.9%",
+    "741/1000": "74.1%",
+    "1/3": "33.3%",
+    "2/3": "66.7%",
+    "1/800": "0.1%",
+    "3/2000": "0.2%",
 }
 
 
@@ -40,12 +40,12 @@ def test_percentages(exact, text):
 def test_a_percentage_is_the_exact_one_rounded(value, places):
     text = percent(value, places)
     if value in (0, 1):
-        assert text == f"{100 * value} %"
+        assert text == f"{100 * value}%"
     elif text[0] in "<>":
-        edge = Fraction(text[1:-2])
+        edge = Fraction(text[1:-1])
         assert (100 * value < edge) if text[0] == "<" else (100 * value > edge)
     else:
-        shown = Fraction(text[:-2])
+        shown = Fraction(text[:-1])
         assert abs(shown - 100 * value) <= Fraction(1, 2 * 10**places)
         assert 0 < shown < 100
 

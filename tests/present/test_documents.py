@@ -64,7 +64,7 @@ def test_sentences_have_room_and_numbers_stand_in_columns(reikhammer):
     page = html_document(reikhammer)
     answer = reikhammer.chapters[0].sections[0].report.rows[0].cells[1]
     assert f'<td class="sentence">{answer}</td>' in page
-    assert re.search(r"<td>[0-9.]+ %</td>", page)
+    assert re.search(r"<td>[0-9.]+%</td>", page)
 
 
 def test_names_are_never_markup():

@@ -29,7 +29,7 @@ def test_the_rolls_of_an_attack_in_the_order_of_play():
     rolled = [step for step in found.rolls if not certain_band(step)]
     assert [step.name for step in rolled] == ["Test to hit", "Armour save"]
     assert target_words(rolled[0]) == "10 = Close Combat 13, Agility of the target -2, shield of the target -1"
-    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0 %", "0.20")
+    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0%", "0.20")
 
 
 def test_an_armour_save_is_made_for_each_plain_hit():
@@ -92,12 +92,12 @@ def test_every_rule_that_a_roll_names_is_in_the_catalogue(model):
     [
         ("oathmark.artillery", {"defence": 20}, "Combat Die, rolled again", "unit"),
         ("thud_and_blunder.attack", {"airborne": True}, "Destiny in the fall", "target"),
-        ("mechanics.race", {"a.hit.reroll": "failures"}, "Roll to hit of the first side, second roll", "a"),
+        ("mechanics.race", {"a.hit.reroll": "failures"}, "Roll to hit of Side A, second roll", "a"),
         ("mechanics.race", {"b.damage_die": 6}, "Damage", "b"),
         ("mechanics.race", {"b.save_on": True}, "Save", "b"),
         ("mechanics.opposed", {"a.dice": 2}, "Roll of d6", "b"),
-        ("reikhammer.strategy", {}, "Strategy roll of the second side", "b"),
-        ("chronopia.initiative", {}, "First side", "a"),
+        ("reikhammer.strategy", {}, "Strategy roll of Side B", "b"),
+        ("chronopia.initiative", {}, "Side A", "a"),
     ],
 )
 def test_every_roll_of_a_question_about_two_says_who_makes_it(scenario, given, roll, by):

@@ -42,7 +42,7 @@ def test_changes_and_notes_name_the_units() -> None:
     """The report of what each modifier is worth, what has no effect, and what should be known."""
     duel = {"attacker": "the_cursed", "target": "spearmen"}
     report = modifiers_report(modifiers("chronopia.melee", duel))
-    assert {"The Spearman is Dazed: full (+4)", "The Cursed are Dazed: half (-2)"} <= {
+    assert {"The Spearman is Dazed: full (+4)", "The Cursed is Dazed: half (-2)"} <= {
         row.cells[0] for row in report.rows
     }
     trolls = {"a.unit": "human_spearman", "b.unit": "troll", "b.figures": 20}

@@ -126,21 +126,21 @@ def test_text_and_markdown_of_a_report():
         "Half of them.",
         "",
         "weapon     slain        worth  wounds  exact",
-        "Axe | 2   50.0 %  +2.5 points    0.67    1/2",
+        "Axe | 2    50.0%  +2.5 points    0.67    1/2",
         "Bow      refused      refused",
         "",
         "Bow: no arrows",
         "So be it.",
     ]
     lines = report_markdown(report).splitlines()
-    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.67 | 1/2 |"
+    assert lines[4] == r"| Axe \| 2 | 50.0% | +2.5 points | 0.67 | 1/2 |"
     assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
 
 
 def test_a_narrow_report_leaves_details_and_what_changes_nothing_away():
     assert report_rows(sample_report(), narrow=True) == [
         ("weapon", "slain", "worth", "exact"),
-        ("Axe | 2", "50.0 %", "+2.5 points", "1/2"),
+        ("Axe | 2", "50.0%", "+2.5 points", "1/2"),
     ]
 
 
@@ -194,7 +194,7 @@ def test_where_every_entry_is_refused_there_is_no_chart():
 
 def test_how_many_are_needed_is_drawn_past_every_share():
     report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "the_cursed"}))
-    assert [row.cells[:2] for row in report.rows] == [("50 %", 4), ("75 %", 7), ("90 %", 11)]
+    assert [row.cells[:2] for row in report.rows] == [("50%", 4), ("75%", 7), ("90%", 11)]
     rows = report_chart(report).rows
     assert [row["value"] for row in rows] == list(range(1, 12))
     chances = [
@@ -206,7 +206,7 @@ def test_how_many_are_needed_is_drawn_past_every_share():
 def test_what_is_never_reached_is_said_with_the_most_there_is():
     report = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}
-    assert report.notes == ("The most is 0 %, with CC 1.",)
+    assert report.notes == ("The most is 0%, with CC 1.",)
     short = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
     assert short.notes[1] == "Of CC up to 30 only 1 to 5 were tried."
 
@@ -228,7 +228,7 @@ def test_the_curve_marks_the_present_value_and_lists_those_around_it():
     assert [row.cells[0] for row in report.rows] == ["18", "19", "20 (now)", "21", "22"]
     assert report.notes == ("5 of 51 values are listed, those around the present one.",)
     assert len(report_chart(report).rows) == len(report_data(report)["report"]["points"]) == 51
-    assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50 % or more"
+    assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50% or more"
 
 
 def test_attacks_are_drawn_as_they_add_up():

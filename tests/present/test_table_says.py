@@ -46,7 +46,7 @@ def test_what_it_says_of_weapons_and_a_modifier(modifiers: str) -> None:
     spread = max(max(cells.values()) - min(cells.values()) for cells in rows.values())
     assert f"by up to {float(100 * spread):.1f} points" in worth
     highest = max(value for cells in rows.values() for value in cells.values())
-    assert ends.startswith(f"Most: {float(100 * highest):.1f} %")
+    assert ends.startswith(f"Most: {float(100 * highest):.1f}%")
     assert {crossed, worth, ends} <= set(table_report(found).notes)
 
 
@@ -56,5 +56,5 @@ def test_of_means_no_half_is_said_and_of_one_number_only_that() -> None:
     assert len(means) == 2
     assert means[0].startswith("Weapon matters more") or means[0].startswith("Modifier matters more")
     alike = table_says(table("chronopia.melee", DUEL, "watchers=0", "slayer=false", "slain"))
-    assert alike == ("It is 59.0 % everywhere.",)
+    assert alike == ("It is 59.0% everywhere.",)
     assert table_says(table("chronopia.melee", DUEL, "modifier=0..2", measured="slain")) == ()

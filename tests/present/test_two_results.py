@@ -88,8 +88,8 @@ def test_the_result_with_more_outcomes_goes_down():
     assert report.says[0] == "Down: round it ends in; across: who wins."
     assert [column.label for column in report.columns] == [
         "down \\ across",
-        "the first side",
-        "the second side",
+        "Side A",
+        "Side B",
         "in all",
     ]
 
@@ -158,7 +158,7 @@ def test_every_form_has_the_two_way_table_and_every_pair():
     found = joint("chronopia.melee", CURSED, ["wounds", "attacker_dazed"])
     report = together_report(found)
     assert "in all" in report_text(report).splitlines()[8]
-    assert "| in all | 90.3 % | 9.8 % | 100 % |" in report_markdown(report)
+    assert "| in all | 90.3% | 9.8% | 100% |" in report_markdown(report)
     table, pairs = report_csv(report).split("\n\n")
     assert list(csv.reader(io.StringIO(table)))[-1] == ["in all", "0.9025", "0.0975", "1"]
     assert list(csv.reader(io.StringIO(pairs)))[2] == ["0", "yes", "0.0615", "123/2000"]

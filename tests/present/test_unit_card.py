@@ -58,7 +58,7 @@ def test_cards_are_short_and_in_words(preset: Preset) -> None:
     """So many dice and what they need; figures with their values, no ids."""
     answer = probcalc.odds(preset.scenario, preset.parameters)
     for side, text in strikes_in_words(answer.scenario).items():
-        assert re.fullmatch(r"\d+ (die|dice|attacks?), (always |cannot )?hits?( on [\d+–]+| with [\d.<>]+ %)?", text)
+        assert re.fullmatch(r"\d+ (die|dice|attacks?), (always |cannot )?hits?( on [\d+–]+| with [\d.<>]+%)?", text)
         facts = facts_in_words(type(answer.scenario), side, answer.parameters)
         assert facts
         assert not [fact for fact in facts if "_" in fact or "none" in fact]
@@ -72,7 +72,7 @@ def test_numbers_on_a_card() -> None:
         "b": "3 dice, hit on 5+",
     }
     harder = probcalc.odds("oathmark.combat", flank | {"a.modifier": 8, "b.modifier": 8, "tn_over_max": "impossible"})
-    assert strikes_in_words(harder.scenario) == {"a": "5 dice, hit with 0 %", "b": "3 dice, hit with 0 %"}
+    assert strikes_in_words(harder.scenario) == {"a": "5 dice, hit with 0%", "b": "3 dice, hit with 0%"}
     assert strikes_in_words(probcalc.odds("thud_and_blunder.duel").scenario)["a"].startswith("1 attack, hits on ")
 
 

@@ -39,6 +39,6 @@ def test_sides_of_a_fight_under_another_role_are_refused():
 
     class Duel(fight):
         def parties(self, called=NOBODY):
-            return [one_of("a", "the first fighter", None), one_of("b", "the second fighter", None)]
+            return [one_of("a", "Site A", None), one_of("b", "Side B", None)]
 
-    assert any("nobody has the role [the first side]" in line for line in role_faults(Duel, [Duel()], mistyped=True))
+    assert any("nobody has the role [Side A]" in line for line in role_faults(Duel, [Duel()], mistyped=True))

@@ -432,7 +432,7 @@ def test_a_roll_that_is_not_made_here_is_named_and_changes_nothing():
     swept = probcalc.sweep("chronopia.deviation", {"variant": asked["variant"]}, vary={"rs": "20..21"})
     assert swept.notes == (note,)
     side = probcalc.odds("chronopia.clash", {"variant": "Test to hit=3d6"})
-    assert any("Test to hit is not rolled here (rolled here: Test to hit of the first side)" in n for n in side.notes)
+    assert any("Test to hit is not rolled here (rolled here: Test to hit of Side A)" in n for n in side.notes)
     found = probcalc.compare([("chronopia.deviation", {"rs": 20}), ("chronopia.deviation", asked)])
     assert any(note in told for told in comparison_report(found).notes)
     die = probcalc.odds("oathmark.combat", die=6, variant="d10=2d6")

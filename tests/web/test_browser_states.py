@@ -98,7 +98,7 @@ def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_d
 
 def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     visit(page, address, "reikhammer?s=reikhammer.turn")
-    field = page.get_by_label("Commands of the first side")
+    field = page.get_by_label("Commands of Side A")
     field.fill("4,x")
     field.press("Enter")
     why = page.locator('.pc .line.wrong [role="alert"]')
@@ -108,7 +108,7 @@ def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     # The answer to what stood there before is gone, also from the line that stays in view.
     page.wait_for_selector("#result.refused")
     assert "No answer" in page.locator(".pc .bar1").text_content()
-    page.locator("#result").get_by_role("button", name="Commands of the first side 4,4,4").click()
+    page.locator("#result").get_by_role("button", name="Commands of Side A 4,4,4").click()
     page.wait_for_selector("#result .num")
     field.fill("4+3")
     field.press("Enter")

@@ -50,8 +50,8 @@ def test_two_results_stand_in_one_table_and_in_the_link() -> None:
     assert reader.query["show.together"] == "wounds,attacker_dazed"
     assert len(reader.page.table) == before + 1
     [table] = [shown for shown in shown_tables(reader) if "in all" in shown]
-    assert table["in all"] == ["41.0 %", "46.1 %", "13.0 %", "100 %"]
-    assert table["yes"] == ["6.2 %", "3.6 %", "0 %", "9.8 %"]
+    assert table["in all"] == ["41.0%", "46.1%", "13.0%", "100%"]
+    assert table["yes"] == ["6.2%", "3.6%", "0%", "9.8%"]
     said = " ".join(reader.checked().texts)
     assert "171/5000" in said
     assert "3/104" in said

@@ -56,7 +56,7 @@ def test_a_number_that_may_be_absent_is_picked_and_taken_back():
 def test_a_refusal_and_a_ranking_call_nothing_by_its_id():
     reader = Reader().ask("chronopia.clash", {"b.unit": "spearmen"})
     reader.change("chronopia.clash:a.unit", "civilian")
-    assert reader.refusals == ["First side, unit: a civilian has no CC and no weapon, it can only be a target"]
+    assert reader.refusals == ["Side A, unit: a civilian has no CC and no weapon, it can only be a target"]
     reader.change("chronopia.clash:a.unit", "the_cursed")
     assert reader.sentence.startswith("3 Cursed against 3 Spearmen win: ")
     shown = " ".join(str(table.value.to_dict()) for table in reader.page.table)

@@ -49,7 +49,7 @@ def test_the_line_runs_between_cells_of_which_one_reaches_one_half():
 
 
 def test_each_map_says_in_words_what_it_shows():
-    assert "<small>25.0 % to 75.0 %; one half or better in 2 of 3</small>" in drawn()
+    assert "<small>25.0% to 75.0%; one half or better in 2 of 3</small>" in drawn()
     assert "Armour 10 to 11 down, CC 1 to 2 across" in drawn()
     assert "<small>0.25 to 0.75</small>" in drawn(kind="mean")
     assert 'class="half"' not in drawn(kind="mean")

@@ -207,7 +207,7 @@ def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     reader = Reader().ask("chronopia.melee", CURSED)
     reader.change("chronopia.melee:show.result", "wounds").change("chronopia.melee:show.at_least", 2)
     reader.open_part("chronopia.melee", "entries")
-    assert reader.sentence.startswith("The Cursed cause 2 or more wounds: 13.0 %, ")
+    assert reader.sentence.startswith("The Cursed cause 2 or more wounds: 13.0%, ")
     assert reader.query["show.result"] == "wounds"
     assert reader.query["show.at_least"] == "2"
     assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())
@@ -259,7 +259,7 @@ def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
     before = reader.sentence
     reader.change("reikhammer.turn:a_commands", "4,x")
     assert 'value="4,x"' in reader.part("case")
-    assert any(text.startswith("Commands of the first side is 1 to 6 whole numbers") for text in reader.texts)
+    assert any(text.startswith("Commands of Side A is 1 to 6 whole numbers") for text in reader.texts)
     assert reader.sentence == before
     reader.change("reikhammer.turn:a_commands", "4,3")
     assert reader.query["a_commands"] == "4,3"
@@ -347,7 +347,7 @@ def flows_of(scenario_id):
 def test_a_closed_part_says_in_its_row_what_it_comes_to():
     reader = Reader().ask("chronopia.melee", CURSED | {"charging": True}, room="why")
     rows = [expander.label.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ") for expander in reader.page.expander]
-    assert "Why this number: 42.0 % for one of 2" in rows
+    assert "Why this number: 42.0% for one of 2" in rows
     assert any(row.startswith("All results: ") for row in rows)
     reader.open_part("chronopia.melee", "why")
     assert "Why this number" in [expander.label for expander in reader.page.expander]
@@ -391,5 +391,5 @@ def test_no_part_of_a_fight_says_a_role_of_a_unit_that_has_a_name():
         "In a condition winner[a] is: Who wins: the Spearmen",
     ):
         assert words in said, words
-    roles = ("Active unit,", "active unit", "Enemy,", "enemy,", "the enemy:", "First side", "Second side")
+    roles = ("Active unit,", "active unit", "Enemy,", "enemy,", "the enemy:", "Side A", "Side B")
     assert not [line for line in said.splitlines() if any(role in line for role in roles)]

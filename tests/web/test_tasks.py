@@ -149,7 +149,7 @@ TASKS = {
     "Find a question about spears by its words": searched,
     "A roll of one's own, `2d6 >= 9`": own_roll,
     "Compare with and without a charge": compared,
-    "See why it is 66.4 %": why,
+    "See why it is 66.4%": why,
 }
 
 

@@ -45,10 +45,10 @@ class Sided:
 
     Attributes:
         scenario_id, model: the scenario.
-        prefixes: what stands before the parameters of the first side and of the second.
+        prefixes: what stands before the parameters of Side A and of the second.
         names: the parameters of a side, without the prefix, as the rules list them; what only one side has is last.
-        table: the parameter by which the first side picks from a table; None without one.
-        headcount: the parameter that says how many fight on the first side; None without one.
+        table: the parameter by which Side A picks from a table; None without one.
+        headcount: the parameter that says how many fight on Side A; None without one.
         results: the results that say who wins.
         sides: what the sides are called where one of them wins.
     """

@@ -22,7 +22,7 @@ _STEPS = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A change of one number, and what becomes of the lead of the first side.
+    """A change of one number, and what becomes of the lead of Side A.
 
     Attributes:
         parameter: the number.
@@ -58,7 +58,7 @@ class Fairness:
 
     @property
     def first_mover(self) -> Fraction:
-        """What it is worth to be the first side: half of what the lead gains by it."""
+        """What it is worth to be Side A: half of what the lead gains by it."""
         return (self.now.lead - self.swapped.lead) / 2
 
 

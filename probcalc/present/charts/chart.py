@@ -90,5 +90,5 @@ def name_axis(**labels: Any) -> Spec:
 
 
 def chance_axis() -> Spec:
-    """Ticks at every fifth of 100 %."""
+    """Ticks at every fifth of 100%."""
     return {"values": [0, 20, 40, 60, 80, 100]}

@@ -98,7 +98,7 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     >>> [(row["value"], row["number"], row["group"]) for row in chart.rows]
     [(1, 25.0, 'other values'), (2, 50.0, 'now')]
     >>> chart.alt
-    'slain by Attacks, 1 to 2: from 25.0 % to 50.0 %; now 50.0 % at 2.'
+    'slain by Attacks, 1 to 2: from 25.0% to 50.0%; now 50.0% at 2.'
     """
     rows = [_row(point, unit) | {"group": NOW if point.is_present else OTHERS} for point in points]
     words = f"{title} by {heading}: nothing to draw."
@@ -132,7 +132,7 @@ def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) 
     >>> [(row["name"], row["value"], row["number"]) for row in chart.rows]
     [('first', 1, 25.0), ('second', 1, 50.0)]
     >>> chart.alt
-    'slain by Armour, 1 to 1: first from 25.0 % to 25.0 %, second from 50.0 % to 50.0 %.'
+    'slain by Armour, 1 to 1: first from 25.0% to 25.0%, second from 50.0% to 50.0%.'
     """
     rows = [_row(point, unit) | {"name": point.of} for point in points]
     names = tuple(dict.fromkeys(point.of for point in points))

@@ -140,7 +140,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
 
     >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "chance")
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
-    (20.0, '+20.0 points', '60.0 %')
+    (20.0, '+20.0 points', '60.0%')
     """
     rows = [
         {
@@ -198,7 +198,7 @@ def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: st
     >>> pairs = [Pair("9", "0", Fraction(9, 20)), Pair("9", "1", None, "too much")]
     >>> chart = heat_map(pairs, "Damage", "Modifier", "wound", "chance")
     >>> [(row["text"], row["full"]) for row in chart.rows]
-    [('45', '45.0 %'), ('–', 'too much')]
+    [('45', '45.0%'), ('–', 'too much')]
     """
     rows: list[dict[str, Any]] = []
     greatest = Fraction(0)

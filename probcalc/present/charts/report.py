@@ -24,7 +24,7 @@ def report_chart(report: Report) -> Chart | None:
     >>> from probcalc.present.reports.entries import entries_report
     >>> chart = report_chart(entries_report(presets("chronopia.melee", {"target": "spearmen"})))
     >>> chart.rows[0]["name"], chart.rows[0]["text"]
-    ('Two-handed Battle Axe', '43.8 %')
+    ('Two-handed Battle Axe', '43.8%')
     """
     draw = _DRAWN.get(report.drawing)
     return draw(report) if draw else None

@@ -29,7 +29,7 @@ def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str,
     """The chance for every value tried, with a line at each share that was asked for.
 
     >>> needed_chart([Point(3, Fraction(5, 8))], [Fraction(1, 2)], "attacks", "slain").rows
-    [{'value': 3, 'chance': 62.5, 'text': '62.5 %'}]
+    [{'value': 3, 'chance': 62.5, 'text': '62.5%'}]
     """
     rows = [
         {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)} for point in points

@@ -57,21 +57,21 @@ def _areas(names: tuple[str, ...]) -> Spec:
 
 
 def rounds_chart(found: ByRound) -> Chart:
-    """Stacked areas over the rounds, from the first side's victories to those of the second, each with its name.
+    """Stacked areas over the rounds, from Side A's victories to those of the second, each with its name.
 
     >>> from probcalc.analysis.rounds import by_round
     >>> chart = rounds_chart(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [(row["who"], row["round"], row["text"]) for row in chart.rows[:2]]
-    [('won by the first side', 0, '0 %'), ('draw', 0, '0 %')]
+    [('won by Side A', 0, '0%'), ('draw', 0, '0%')]
     >>> [(row["label"], row["middle"]) for row in chart.rows if row["label"]][0]
     ('still fought', 62.5)
     """
     sides = found.answer.sides
     names = (
-        f"won by {sides.get('a', 'the first side')}",
+        f"won by {sides.get('a', 'Side A')}",
         "draw",
         GOES_ON,
-        f"won by {sides.get('b', 'the second side')}",
+        f"won by {sides.get('b', 'Side B')}",
     )
     rows: list[dict[str, Any]] = []
     for row in told(found.rows):

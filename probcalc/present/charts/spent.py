@@ -49,7 +49,7 @@ def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     >>> half, best = Fraction(1, 2), Fraction(3, 4)
     >>> points = [Point(0, half, of="Keep"), Point(1, best, of="Boost"), Point(2, best), Point(2, half, of="Re-roll")]
     >>> [(row["value"], row["label"], row["best"]) for row in spent_chart(points, "points", "slain", "chance").rows]
-    [(0, '50.0 % Keep', True), (1, '75.0 % Boost', True), (2, '', True), (2, '50.0 % Re-roll', False)]
+    [(0, '50.0% Keep', True), (1, '75.0% Boost', True), (2, '', True), (2, '50.0% Re-roll', False)]
     """
     best: dict[Any, Any] = {}
     for point in points:

@@ -46,7 +46,7 @@ def game_beside(system: System, variant: str) -> Report:
     >>> from probcalc.scenarios import registry
     >>> found = game_beside(registry.system("reikhammer"), "d6=d8")
     >>> len(found.rows) == len(registry.system("reikhammer").presets), found.says
-    (True, ('The variant changes “The opponent has nothing left” most, from 44.4 % to 25.0 %.',))
+    (True, ('The variant changes “The opponent has nothing left” most, from 44.4% to 25.0%.',))
 
     Raises:
         InputError: when the variant is none of this game.

@@ -78,7 +78,7 @@ def shown_table(report: Report, links: Sequence[Sequence[str]] = ()) -> ShownTab
     >>> from probcalc.present.reports.entries import entries_report
     >>> found = shown_table(entries_report(presets("chronopia.melee", {"target": "spearmen"})))
     >>> found.rows[0][1].text, found.rows[0][1].look, found.rows[0][1].percent
-    ('43.8 %', 'bar', 44)
+    ('43.8%', 'bar', 44)
     """
     if not report.rows:
         return None

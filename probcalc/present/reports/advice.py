@@ -139,7 +139,7 @@ def result_words(scenario: Scenario, name: str) -> str:
 
     >>> from probcalc.analysis.advise import advise
     >>> result_words(advise("reikhammer.turn", aim="difference").scenario, "difference")
-    'Chosen actions, the first side minus the second side'
+    'Chosen actions, Side A minus Side B'
     """
     found = next((result for result in type(scenario).results if result.name == name), None)
     return found.named(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()
@@ -151,7 +151,7 @@ def advice_sentence(advice: Advice) -> str:
     >>> from probcalc.analysis.advise import advise
     >>> given = {"attacker": "the_cursed", "target": "spearmen"}
     >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
-    'The Cursed slay a Spearman: 73.1 % with best play and 3 Command Points.'
+    'A Cursed slays a Spearman: 73.1% with best play and 3 Command Points.'
     """
     value = number_text(advice.value, value_unit(advice))
     best = f"as little as {value}" if advice.aim.least else value

@@ -25,7 +25,7 @@ def verdict(found: Balance, names: dict[str, Called]) -> str:
     >>> from probcalc.analysis.balance.asking import balance
     >>> found = balance("oathmark.combat", ["troll", "ogre", "human_spearman"])
     >>> verdict(found, called(found))
-    'Trolls are too good: they beat both others, 67.7 % on average, ties count half.'
+    'Trolls are too good: they beat both others, 67.7% on average, ties count half.'
     """
     matrix = found.matrix
     first = matrix.ranks.index(1)
@@ -91,7 +91,7 @@ def ladder(cyclic: Fraction) -> str:
     """How much of the differences is a circle.
 
     >>> ladder(Fraction(0)), ladder(Fraction(1, 50))
-    ('A ladder: one number for each says all.', 'Nearly a ladder: 2.0 % of the differences are a circle.')
+    ('A ladder: one number for each says all.', 'Nearly a ladder: 2.0% of the differences are a circle.')
     """
     if not cyclic:
         return "A ladder: one number for each says all."

@@ -10,7 +10,7 @@ from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.decimals import average, percent
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.measured import left_out_notes
-from probcalc.present.words import outcome_words, parameter_words
+from probcalc.present.words import capital, outcome_words, parameter_words
 from probcalc.scenarios import registry
 
 
@@ -58,8 +58,8 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
     first, second = (outcome_words(side, sides) for side in ("a", "b"))
     now = found.now
     won = _wins(first)
-    lead = f"{won[:1].upper()}{won[1:]} in {percent(now.a)}, {_wins(second)} in {percent(now.b)}"
-    says = [f"{lead}, neither in {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
+    lead = f"{won[:1].upper()}{won[1:]}: {percent(now.a)}. {capital(_wins(second))}: {percent(now.b)}"
+    says = [f"{lead}. Neither: {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
     worth = change_text(found.first_mover, "chance")
     says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
     names = {"a": first, "b": second}

@@ -63,7 +63,7 @@ def dominance_words(found: RequestComparison, pair: Dominance) -> str:
     >>> target = {"target": "spearmen"}
     >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
     >>> dominance_words(found, found.dominance[0])
-    'Wounds caused: B is at least as good as A at every threshold. Which has more: A 15.4 %, equal 66.2 %, B 18.4 %.'
+    'Wounds caused: B is at least as good as A at every threshold. Which has more: A 15.4%, equal 66.2%, B 18.4%.'
     """
     first, second = (found.requests[place].name.partition(":")[0] for place in (pair.first, pair.second))
     better = found.requests[pair.first].answer.declared(pair.result).better

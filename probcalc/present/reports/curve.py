@@ -82,7 +82,7 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
     >>> from probcalc.analysis.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
-    ('for 50 % or more', '-10 to 20')
+    ('for 50% or more', '-10 to 20')
     """
     label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
     return Report(

@@ -37,7 +37,7 @@ def modifiers_report(found: Modifiers, of: str = "modifiers", called: Sequence[P
     >>> from probcalc.analysis.modifiers import modifiers
     >>> report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     >>> report.says, report.rows[0].cells[0]
-    (('Target slain now: 59.0 %',), 'The Spearman is Dazed: full (+4)')
+    (('Target slain now: 59.0%',), 'The Spearman is Dazed: full (+4)')
     """
     counts, unit = counted(found.measure, [found.present], called)
     parties = shared_parties([found.present], called)

@@ -20,7 +20,7 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     >>> from probcalc.analysis.needed import needed
     >>> report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))
     >>> report.rows[0].cells[:2], report.points[2].number
-    (('50 %', 3), Fraction(39611, 64000))
+    (('50%', 3), Fraction(39611, 64000))
     """
     trials = [trial for _, trial in found.tried]
     counts, unit = counted(found.measure, trials, called)
@@ -67,6 +67,6 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
 
 
 def _row(threshold: Threshold) -> Row:
-    share = f"{decimal(threshold.share * 100)} %"
+    share = f"{decimal(threshold.share * 100)}%"
     value = NOT_REACHED if threshold.value is None else threshold.value
     return Row((share, value, threshold.chance, threshold.chance))

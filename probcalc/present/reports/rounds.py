@@ -21,14 +21,14 @@ def rounds_report(found: ByRound) -> Report:
     >>> from probcalc.analysis.rounds import by_round
     >>> report = rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [column.label for column in report.columns][:3]
-    ['round', 'over', 'won by the first side']
+    ['round', 'over', 'won by Side A']
     >>> report.rows[0].cells[:2]
     ('1', Fraction(3, 4))
     >>> rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})).says
     ('It lasts 1.33 rounds on average: 1.33 if won by the first side, 1.33 if won by the second side.',)
     """
     sides = found.answer.sides
-    a, b = sides.get("a", "the first side"), sides.get("b", "the second side")
+    a, b = sides.get("a", "Side A"), sides.get("b", "Side B")
     columns = (
         Column("round", "name"),
         Column("over", "chance"),

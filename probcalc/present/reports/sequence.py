@@ -101,15 +101,15 @@ def sequence_sentence(found: AttackSequence) -> str:
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> sequence_sentence(sequence([blow, blow], ["one", "two"]))
-    'A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after one, 83.2 % after two; 0.83 wounds on average.'
+    'A Spearman is slain after 2 attacks: 83.2%. After one: 59.0%. 0.83 wounds on average.'
     """
     last = found.stages[-1]
     count = len(found.stages)
     text = f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}: {percent(last.ended)}"
     if count > 1:
-        text += "; " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
+        text += ". " + ". ".join(f"After {_called(stage)}: {percent(stage.ended)}" for stage in found.stages[:-1])
     if not found.order:
-        text += f"; {counted(average(last.law.mean), found.unit)} on average"
+        text += f". {counted(average(last.law.mean), found.unit)} on average"
     return text + "."
 
 

@@ -28,7 +28,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     ...     print(sentence)
     50% or better: Two-handed Battle Axe throughout; Spear, Dagger never.
     Weapon matters more, by up to 39.7 points; modifier by up to 26.9 points.
-    Most: 77.2 %, Two-handed Battle Axe and modifier +5; least: 20.0 %, Dagger and modifier −2.
+    Most: 77.2%, Two-handed Battle Axe and modifier +5; least: 20.0%, Dagger and modifier −2.
     """
     trials = [trial for row in found.cells for trial in row]
     answer = answered(trials)

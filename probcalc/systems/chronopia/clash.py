@@ -41,8 +41,8 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
     striking: ClassVar[str] = "attack|attacks, hits|hit"
 
-    a: ClashSide = section(ClashSide, "First side")
-    b: ClashSide = section(ClashSide, "Second side")
+    a: ClashSide = section(ClashSide, "Side A")
+    b: ClashSide = section(ClashSide, "Side B")
     wounds_counted: Literal["capped", "all"] = ruling(
         "capped",
         "Does overkill count towards the score?",
@@ -50,11 +50,11 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = models("a.unit", "the first side", self.a.unit, called, self.a.models)
-        return rivals(first, models("b.unit", "the second side", self.b.unit, called, self.b.models))
+        first = models("a.unit", "Side A", self.a.unit, called, self.a.models)
+        return rivals(first, models("b.unit", "Side B", self.b.unit, called, self.b.models))
 
     def meeting(self) -> str:
-        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
+        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
 
     def idle(self) -> Mapping[str, str]:
         shields = {self.a.shield, self.b.shield}
@@ -110,51 +110,51 @@ class Clash(ClashRules):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_wounds_caused",
-            "Wounds caused by [the first side]",
+            "Wounds caused by [Side A]",
             better="more",
             unit="wounds",
-            says="[the first side] causes|cause {amount}",
+            says="[Side A] causes|cause {amount}",
         ),
         Result(
             "b_wounds_caused",
-            "Wounds caused by [the second side]",
+            "Wounds caused by [Side B]",
             better="less",
             unit="wounds",
-            says="[the second side] causes|cause {amount}",
+            says="[Side B] causes|cause {amount}",
         ),
         Result(
             "a_models_lost",
-            "Models lost by [the first side]",
+            "Models lost by [Side A]",
             better="less",
             unit="models",
-            says="[the first side] loses|lose {amount}",
+            says="[Side A] loses|lose {amount}",
         ),
         Result(
             "b_models_lost",
-            "Models lost by [the second side]",
+            "Models lost by [Side B]",
             better="more",
             unit="models",
-            says="[the second side] loses|lose {amount}",
+            says="[Side B] loses|lose {amount}",
         ),
         Result(
             "score_difference",
-            "Score of [the first side] less that of [the second side]",
+            "Score of [Side A] less that of [Side B]",
             better="more",
             unit="points",
-            says="[the first side] scores|score {amount} more than [the second side]",
+            says="[Side A] scores|score {amount} more than [Side B]",
         ),
         Result(
             "winner",
             "Winner",
             order=("a", "draw", "b"),
             each={
-                "a": "[the first side] [against] [the second side] wins|win",
-                "draw": "[the first side] [against] [the second side] draws|draw",
-                "b": "[the first side] [against] [the second side] loses|lose",
+                "a": "[Side A] [against] [Side B] wins|win",
+                "draw": "[Side A] [against] [Side B] draws|draw",
+                "b": "[Side A] [against] [Side B] loses|lose",
             },
         ),
-        Result("a_breaks", "[the first side] breaks|break", better="less", says="[the first side] breaks|break"),
-        Result("b_breaks", "[the second side] breaks|break", better="more", says="[the second side] breaks|break"),
+        Result("a_breaks", "[Side A] breaks|break", better="less", says="[Side A] breaks|break"),
+        Result("b_breaks", "[Side B] breaks|break", better="more", says="[Side B] breaks|break"),
     )
 
     def check(self) -> None:

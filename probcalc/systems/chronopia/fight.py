@@ -67,8 +67,8 @@ class ClashToTheEnd(ClashRules, Fight):
     )
     results: ClassVar[tuple[Result, ...]] = fight_results("models", (FLED, WIPED_OUT))
 
-    a: FightSide = section(FightSide, "First side")
-    b: FightSide = section(FightSide, "Second side")
+    a: FightSide = section(FightSide, "Side A")
+    b: FightSide = section(FightSide, "Side B")
     wounds_carried: Literal["carried", "healed_between"] = ruling(
         "carried",
         "Do survivors keep their wounds between rounds, or heal fully?",

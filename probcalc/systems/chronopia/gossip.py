@@ -48,54 +48,54 @@ class Gossip(MultiplierRuling, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_kills",
-            "One attempt of [the first side] slays the civilian",
+            "One attempt of [Side A] slays the civilian",
             better="more",
-            says="One attempt of [the first side] slays the civilian",
+            says="One attempt of [Side A] slays the civilian",
         ),
         Result(
             "b_kills",
-            "One attempt of [the second side] slays the civilian",
+            "One attempt of [Side B] slays the civilian",
             better="less",
-            says="One attempt of [the second side] slays the civilian",
+            says="One attempt of [Side B] slays the civilian",
         ),
         Result(
             "a_points",
-            "Points of [the first side] in the end",
+            "Points of [Side A] in the end",
             better="more",
             unit="points",
-            says="[the first side] ends|end with {amount}",
+            says="[Side A] ends|end with {amount}",
         ),
         Result(
             "b_points",
-            "Points of [the second side] in the end",
+            "Points of [Side B] in the end",
             better="less",
             unit="points",
-            says="[the second side] ends|end with {amount}",
+            says="[Side B] ends|end with {amount}",
         ),
         Result(
             "victory",
             "Victory",
             order=("a_major", "a_minor", "draw", "b_minor", "b_major"),
             each={
-                "a_major": "[the first side] [against] [the second side] wins|win a major victory",
-                "a_minor": "[the first side] [against] [the second side] wins|win a minor victory",
-                "draw": "[the first side] [against] [the second side] draws|draw",
-                "b_minor": "[the first side] [against] [the second side] suffers|suffer a minor defeat",
-                "b_major": "[the first side] [against] [the second side] suffers|suffer a major defeat",
+                "a_major": "[Side A] [against] [Side B] wins|win a major victory",
+                "a_minor": "[Side A] [against] [Side B] wins|win a minor victory",
+                "draw": "[Side A] [against] [Side B] draws|draw",
+                "b_minor": "[Side A] [against] [Side B] suffers|suffer a minor defeat",
+                "b_major": "[Side A] [against] [Side B] suffers|suffer a major defeat",
             },
             ranked="falling",
         ),
     )
 
-    a: GossipSide = section(GossipSide, "First side")
-    b: GossipSide = section(GossipSide, "Second side")
+    a: GossipSide = section(GossipSide, "Side A")
+    b: GossipSide = section(GossipSide, "Side B")
     watchers: int = integer(0, 0, 12, "Models that see each civilian: +2 each to its Armour", role="setting")
     major: int = integer(10, 1, 50, "Points for a major victory", role="setting")
     minor: int = integer(5, 1, 50, "Points for a minor victory", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = models("a.unit", "the first side", self.a.unit, called)
-        return rivals(first, models("b.unit", "the second side", self.b.unit, called))
+        first = models("a.unit", "Side A", self.a.unit, called)
+        return rivals(first, models("b.unit", "Side B", self.b.unit, called))
 
     def check(self) -> None:
         if self.minor > self.major:

@@ -29,34 +29,30 @@ class Initiative(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a",
-            "[the first side] has|have the initiative",
+            "[Side A] has|have the initiative",
             better="more",
-            says="[the first side] has|have the initiative",
+            says="[Side A] has|have the initiative",
         ),
         Result(
             "b",
-            "[the second side] has|have the initiative",
+            "[Side B] has|have the initiative",
             better="less",
-            says="[the second side] has|have the initiative",
+            says="[Side B] has|have the initiative",
         ),
         Result("tie", "The first roll is a tie", says="The first roll is a tie"),
     )
 
-    a_activations: int = integer(
-        4, 1, 30, "Activations of the first side", role="setting", label="Activations of the first side"
-    )
-    b_activations: int = integer(
-        4, 1, 30, "Activations of the second side", role="setting", label="Activations of the second side"
-    )
+    a_activations: int = integer(4, 1, 30, "Activations of Side A", role="setting", label="Activations of Side A")
+    b_activations: int = integer(4, 1, 30, "Activations of Side B", role="setting", label="Activations of Side B")
     previous: Literal["none", "a", "b"] = choice(
         "none",
         "Who had the initiative last turn",
         role="setting",
-        labels=("nobody, it is the first turn", "the first side", "the second side"),
+        labels=("nobody, it is the first turn", "Side A", "Side B"),
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return unnamed("a", "the first side"), unnamed("b", "the second side")
+        return unnamed("a", "Side A"), unnamed("b", "Side B")
 
     def rolled(self) -> Tree:
         """Who has the lower total of one roll of each side: a, b or tie."""
@@ -65,7 +61,7 @@ class Initiative(Scenario):
         def lower(a: int, b: int) -> str:
             return "tie" if a - b == ahead else "a" if a - b < ahead else "b"
 
-        first, second = faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")
+        first, second = faces("Side A", 20, rule="CH-03"), faces("Side B", 20, rule="CH-03")
         return Joint((made_by(first, "a"), made_by(second, "b")), lower)
 
     def play(self) -> Mapping[str, Played]:

@@ -46,13 +46,13 @@ class Race(Fight):
     costly: ClassVar[str] = "a.hit_points"
     results: ClassVar[tuple[Result, ...]] = fight_results("hit points", (OUT,))
 
-    a: RaceSide = section(RaceSide, "First side")
-    b: RaceSide = section(RaceSide, "Second side")
+    a: RaceSide = section(RaceSide, "Side A")
+    b: RaceSide = section(RaceSide, "Side B")
     order: Literal["a_first", "b_first", "same_time", "coin"] = choice(
         "a_first",
         "Who attacks first in each round",
         role="setting",
-        labels=("the first side", "the second side", "both at the same time", "a coin decides each round"),
+        labels=("Side A", "Side B", "both at the same time", "a coin decides each round"),
     )
 
     def check(self) -> None:

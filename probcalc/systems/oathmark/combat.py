@@ -65,8 +65,8 @@ class Combat(CombatNumbers, Ranked):
 
     def meeting(self) -> str:
         if self.a.arc != "front":
-            return "on the flank of" if self.a.arc == "flank" else "in the rear of"
-        return "charging" if self.a.charge else "against"
+            return f"attacks|attack the {self.a.arc} of"
+        return "charges|charge" if self.a.charge else ""
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}

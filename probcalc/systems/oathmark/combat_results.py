@@ -93,7 +93,7 @@ RESULTS: tuple[Result, ...] = (
             "a_held": "[the active unit] wins|win and is|are held by the defences",
             "tie": "[the active unit] [against] [the enemy] ties|tie",
             "b": "[the active unit] may be pushed back",
-            "none": "[the active unit] [against] [the enemy] leaves|leave nobody to push",
+            "none": "Nobody is left to push back",
         },
     ),
     Result(

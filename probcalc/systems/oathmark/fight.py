@@ -57,8 +57,8 @@ class UnitFight(FightFields):
                 ("active", "recovers", "activation_natural_10", "hits_carried"), "one round is played"
             )
         if self.active == "a" or self.rounds == 1:
-            reasons["b.charge"] = "the second unit is never active"
-            reasons |= dict.fromkeys(("a.shielding", "a.braced"), "the first unit is always active")
+            reasons["b.charge"] = "Side B is never active"
+            reasons |= dict.fromkeys(("a.shielding", "a.braced"), "Side A is always active")
         if self.a.arc != "front" and self.rounds == 1:
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
         return reasons

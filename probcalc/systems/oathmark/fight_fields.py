@@ -51,8 +51,8 @@ class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
     """What is asked of a combat that goes on."""
 
     die: Die = die_field()
-    a: FirstUnit = section(FirstUnit, "First unit")
-    b: SecondUnit = section(SecondUnit, "Second unit")
+    a: FirstUnit = section(FirstUnit, "Side A")
+    b: SecondUnit = section(SecondUnit, "Side B")
     active: Active = choice(
         "a",
         "Which unit is active from round 2 on",

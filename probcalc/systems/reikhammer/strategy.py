@@ -30,37 +30,37 @@ class Strategy(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_wins",
-            "[the first side] wins|win the first turn",
+            "[Side A] wins|win the first turn",
             better="more",
-            says="[the first side] wins|win the first turn",
+            says="[Side A] wins|win the first turn",
         ),
         Result(
             "b_wins",
-            "[the second side] wins|win the first turn",
+            "[Side B] wins|win the first turn",
             better="less",
-            says="[the second side] wins|win the first turn",
+            says="[Side B] wins|win the first turn",
         ),
         Result("tie_first_roll", "Tie on the first roll", says="The first roll is a tie"),
         Result(
             "a_turns",
-            "Turns won by [the first side]",
+            "Turns won by [Side A]",
             better="more",
             unit="turns",
-            says="[the first side] wins|win {amount}",
+            says="[Side A] wins|win {amount}",
         ),
     )
 
-    a_rating: int = integer(3, 0, 12, "Strategy rating of the first side", label="Rating of the first side")
-    b_rating: int = integer(3, 0, 12, "Strategy rating of the second side", label="Rating of the second side")
+    a_rating: int = integer(3, 0, 12, "Strategy rating of Side A", label="Rating of Side A")
+    b_rating: int = integer(3, 0, 12, "Strategy rating of Side B", label="Rating of Side B")
     last_loser: Literal["none", "a", "b"] = choice(
         "none",
         "The side that lost the test last time and wins a tie now",
-        labels=("nobody yet", "the first side", "the second side"),
+        labels=("nobody yet", "Side A", "Side B"),
     )
     turns: int = integer(1, 1, 20, "Turns played", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return unnamed("a", "the first side"), unnamed("b", "the second side")
+        return unnamed("a", "Side A"), unnamed("b", "Side B")
 
     def contest(self) -> Tree:
         """One roll of both sides: a, tie or b."""
@@ -68,7 +68,7 @@ class Strategy(Scenario):
         def against(face: int) -> Tree:
             return made_by(_answering(face + self.a_rating - self.b_rating), "b")
 
-        return made_by(faces("Strategy roll of the first side", 6, rule="RH-01"), "a").then(against)
+        return made_by(faces("Strategy roll of Side A", 6, rule="RH-01"), "a").then(against)
 
     def later_turns(self, contest: Tree) -> Callable[[tuple[str, int]], Tree]:
         """One turn: from who wins ties, and the turns of a so far, to the same after it."""
@@ -100,10 +100,10 @@ class Strategy(Scenario):
 
 @rolled_on(6)
 def _answering(die: Die, reach: Count) -> Roll:
-    """What the second side rolls against the first: b wins above `reach`, a below it."""
+    """What Side B rolls against the first: b wins above `reach`, a below it."""
     lower, level = die.at_most(reach - 1), die.at_most(reach)
     bands = {"a": lower, "tie": level - lower, "b": die.total - level}
-    return Roll("Strategy roll of the second side", die.total, bands, die.name, rule="RH-01")
+    return Roll("Strategy roll of Side B", die.total, bands, die.name, rule="RH-01")
 
 
 def _after(winner: str, won: int) -> tuple[str, int]:

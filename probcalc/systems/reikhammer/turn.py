@@ -21,7 +21,7 @@ from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
 _POLICIES = ("never retain", "always try to retain", "retain when it gains something")
-_SO_FAR = ("formations of the first side that acted are", "formations of the second side that acted are")
+_SO_FAR = ("formations of Side A that acted are", "formations of Side B that acted are")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +55,38 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_chosen",
-            "Formations of [the first side] that act as chosen",
+            "Formations of [Side A] that act as chosen",
             better="more",
             unit="formations",
-            says="[the first side] sees|see {amount} act as chosen",
+            says="[Side A] sees|see {amount} act as chosen",
         ),
         Result(
             "b_chosen",
-            "Formations of [the second side] that act as chosen",
+            "Formations of [Side B] that act as chosen",
             better="less",
             unit="formations",
-            says="[the second side] sees|see {amount} act as chosen",
+            says="[Side B] sees|see {amount} act as chosen",
         ),
         Result(
             "a_shock_gained",
-            "Shock gained by [the first side]",
+            "Shock gained by [Side A]",
             better="less",
             unit="Shock",
-            says="[the first side] gains|gain {amount}",
+            says="[Side A] gains|gain {amount}",
         ),
         Result(
             "b_shock_gained",
-            "Shock gained by [the second side]",
+            "Shock gained by [Side B]",
             better="more",
             unit="Shock",
-            says="[the second side] gains|gain {amount}",
+            says="[Side B] gains|gain {amount}",
         ),
         Result(
-            "difference", "Chosen actions, [the first side] minus [the second side]", better="more", unit="formations"
+            "difference",
+            "Chosen actions, [Side A] minus [Side B]",
+            better="more",
+            unit="actions",
+            says="[Side A] carries|carry out {amount} more than [Side B]",
         ),
     )
 
@@ -103,8 +107,8 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         8,
         1,
         6,
-        "Command ratings of the first side, in the order of acting",
-        label="Commands of the first side",
+        "Command ratings of Side A, in the order of acting",
+        label="Commands of Side A",
     )
     b_commands: list[int] = integers(
         (4, 4, 4),
@@ -112,8 +116,8 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         8,
         1,
         6,
-        "Command ratings of the second side, in the order of acting",
-        label="Commands of the second side",
+        "Command ratings of Side B, in the order of acting",
+        label="Commands of Side B",
     )
     a_shocks: list[int] = integers(
         (0, 0, 0),
@@ -121,10 +125,10 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         30,
         1,
         6,
-        "Shock of each formation of the first side",
+        "Shock of each formation of Side A",
         derived="as many zeros",
         beside="a_commands",
-        label="Shock of the first side",
+        label="Shock of Side A",
     )
     b_shocks: list[int] = integers(
         (0, 0, 0),
@@ -132,21 +136,17 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         30,
         1,
         6,
-        "Shock of each formation of the second side",
+        "Shock of each formation of Side B",
         derived="as many zeros",
         beside="b_commands",
-        label="Shock of the second side",
+        label="Shock of Side B",
     )
-    starts: SideName = choice("a", "The side with the initiative", labels=("the first side", "the second side"))
-    a_policy: Policy = choice(
-        "never", "When the first side retains the initiative", labels=_POLICIES, label="Policy of the first side"
-    )
-    b_policy: Policy = choice(
-        "never", "When the second side retains the initiative", labels=_POLICIES, label="Policy of the second side"
-    )
+    starts: SideName = choice("a", "The side with the initiative", labels=("Side A", "Side B"))
+    a_policy: Policy = choice("never", "When Side A retains the initiative", labels=_POLICIES, label="Policy of Side A")
+    b_policy: Policy = choice("never", "When Side B retains the initiative", labels=_POLICIES, label="Policy of Side B")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return unnamed("a", "the first side"), unnamed("b", "the second side")
+        return unnamed("a", "Side A"), unnamed("b", "Side B")
 
     def derived(self) -> Mapping[str, Any]:
         return {"a_shocks": [0] * len(self.a_commands), "b_shocks": [0] * len(self.b_commands)}

@@ -39,8 +39,8 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     )
     results: ClassVar[tuple[Result, ...]] = fight_results("figures", (OUT,), "turn")
 
-    a: Brawler = section(Brawler, "First side")
-    b: Brawler = section(Brawler, "Second side")
+    a: Brawler = section(Brawler, "Side A")
+    b: Brawler = section(Brawler, "Side B")
     target_first: Literal["standing", "down"] = ruling(
         "standing",
         "Do figures attack standing or knocked-down enemies first?",

@@ -31,30 +31,30 @@ class Duel(Rulings, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_strikes_first",
-            "[the first figure] strikes|strike first in a turn",
+            "[Side A] strikes|strike first in a turn",
             better="more",
-            says="[the first figure] strikes|strike first in a turn",
+            says="[Side A] strikes|strike first in a turn",
         ),
         Result(
             "winner",
             "Who wins",
             ("a", "nobody", "b"),
             each={
-                "a": "[the first figure] [against] [the second figure] wins|win",
-                "nobody": "[the first figure] [against] [the second figure] fights|fight on",
-                "b": "[the first figure] [against] [the second figure] loses|lose",
+                "a": "[Side A] [against] [Side B] wins|win",
+                "nobody": "[Side A] [against] [Side B] fights|fight on",
+                "b": "[Side A] [against] [Side B] loses|lose",
             },
         ),
         Result("turn", "The turn in which the duel ends", (*range(1, 21), "later"), unit="turns"),
     )
 
-    a: Fighter = section(Fighter, "First figure")
-    b: Fighter = section(Fighter, "Second figure")
+    a: Fighter = section(Fighter, "Side A")
+    b: Fighter = section(Fighter, "Side B")
     turns: int = integer(5, 1, 20, "Turns that the duel lasts at most", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = armed("a", "the first figure", self.a.weapon, called)
-        return rivals(first, armed("b", "the second figure", self.b.weapon, called))
+        first = armed("a", "Side A", self.a.weapon, called)
+        return rivals(first, armed("b", "Side B", self.b.weapon, called))
 
     def opening(self) -> Sides:
         """Both figures at the start."""

@@ -88,7 +88,7 @@ class Catapult(
             "Hit points lost when it lands on target",
             better="more",
             unit="hit points",
-            says="On target the stone takes {amount} off [the target]",
+            says="On target the stone inflicts {amount} of damage on [the target]",
         ),
         *LOSS_RESULTS,
         ROUTES_RESULT,

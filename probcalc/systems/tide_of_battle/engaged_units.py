@@ -30,8 +30,8 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
 class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     """The two units, and what holds for them in every round."""
 
-    a: Side = section(Side, "First unit")
-    b: Side = section(Side, "Second unit")
+    a: Side = section(Side, "Side A")
+    b: Side = section(Side, "Side B")
     vp_tiers: Tiers = ruling(
         "cumulative",
         "Victory Points: does the bigger lead add to the point for the smaller, or replace it?",

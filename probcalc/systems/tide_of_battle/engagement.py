@@ -41,54 +41,52 @@ class Engagement(Sides):
     results: ClassVar[tuple[Result, ...]] = (
         Result(
             "a_inflicts",
-            "Hit points that [the first unit] takes|take off [the second unit]",
+            "Hit points lost by [Side B]",
             better="more",
             unit="hit points",
-            says="[the first unit] takes|take {amount} off [the second unit]",
+            says="[Side A] inflicts|inflict {amount} of damage on [Side B]",
         ),
         Result(
             "b_inflicts",
-            "Hit points that [the second unit] takes|take off [the first unit]",
+            "Hit points lost by [Side A]",
             better="less",
             unit="hit points",
-            says="[the second unit] takes|take {amount} off [the first unit]",
+            says="[Side B] inflicts|inflict {amount} of damage on [Side A]",
         ),
         Result(
             "vp_difference",
-            "Victory Points of [the first unit] minus those of [the second unit]",
+            "Victory Points of [Side A] minus those of [Side B]",
             better="more",
             unit="Victory Points",
-            says="[the first unit] gains|gain {amount} more than [the second unit]",
+            says="[Side A] gains|gain {amount} more than [Side B]",
         ),
         Result(
             "winner",
             "Who wins",
             ("a", "draw", "b"),
             each={
-                "a": "[the first unit] [against] [the second unit] wins|win",
-                "draw": "[the first unit] [against] [the second unit] draws|draw",
-                "b": "[the first unit] [against] [the second unit] loses|lose",
+                "a": "[Side A] [against] [Side B] wins|win",
+                "draw": "[Side A] [against] [Side B] draws|draw",
+                "b": "[Side A] [against] [Side B] loses|lose",
             },
         ),
-        Result("a_routes", "[the first unit] routs|rout", better="less", says="[the first unit] routs|rout"),
-        Result("b_routes", "[the second unit] routs|rout", better="more", says="[the second unit] routs|rout"),
-        Result(
-            "a_wiped_out", "[the first unit] is|are wiped out", better="less", says="[the first unit] is|are wiped out"
-        ),
+        Result("a_routes", "[Side A] routs|rout", better="less", says="[Side A] routs|rout"),
+        Result("b_routes", "[Side B] routs|rout", better="more", says="[Side B] routs|rout"),
+        Result("a_wiped_out", "[Side A] is|are wiped out", better="less", says="[Side A] is|are wiped out"),
         Result(
             "b_wiped_out",
-            "[the second unit] is|are wiped out",
+            "[Side B] is|are wiped out",
             better="more",
-            says="[the second unit] is|are wiped out",
+            says="[Side B] is|are wiped out",
         ),
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = armed("a", "the first unit", self.a.weapon, called, self.a.models)
-        return rivals(a, armed("b", "the second unit", self.b.weapon, called, self.b.models))
+        a = armed("a", "Side A", self.a.weapon, called, self.a.models)
+        return rivals(a, armed("b", "Side B", self.b.weapon, called, self.b.models))
 
     def meeting(self) -> str:
-        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
+        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

@@ -90,8 +90,8 @@ class BattleFight(Sides, Fight):
     )
     results: ClassVar[tuple[Result, ...]] = fight_results("models", (ROUTED, WIPED_OUT))
 
-    a: FightSide = section(FightSide, "First unit")
-    b: FightSide = section(FightSide, "Second unit")
+    a: FightSide = section(FightSide, "Side A")
+    b: FightSide = section(FightSide, "Side B")
     ranks_shrink: Shrinking = ruling(
         "capped",
         "Which ranks count from round 2 on: those that are still full, those given less the ones lost, or all?",
@@ -107,7 +107,7 @@ class BattleFight(Sides, Fight):
         return rivals(a, armed("b", SECOND, self.b.weapon, called, self.b.models))
 
     def meeting(self) -> str:
-        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
+        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

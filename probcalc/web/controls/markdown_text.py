@@ -42,7 +42,7 @@ def plain(text: str) -> str:
     \>99.9
     \:red\[alarm\] \*x\*
     see http\://example.org
-    >>> plain("59.0 % target slain").split(" ")
+    >>> plain("59.0% target slain").split(" ")
     ['59.0\xa0%', 'target', 'slain']
     """
     escaped = _COLON.sub(r"\\:", markdown_escaped(with_minus(text)))

@@ -13,7 +13,6 @@ from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.pages.shown.setup_words import all_words
-from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address, request_lists, rosters
 from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
@@ -68,7 +67,7 @@ def draw(
         "colour": place,
         "name": summary(stands),
         "note": f"{system.name}, {stands.model.title}",
-        "sentence": "" if stands.answer is None else spoken(stands.answer, View()).replace(" %", f"{NARROW}%"),
+        "sentence": "" if stands.answer is None else spoken(stands.answer, View()),
         "refused": stands.refusal,
         "page": {"label": "Open", "href": link, "tap": "open"},
         "actions": _actions(visit, listing, place, stands, most, sided=not whose),

@@ -53,7 +53,7 @@ def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, p
     bars = [
         tag(
             f"i{'.on' if counts else ''}",
-            tag("b", chance(p).split("\N{NARROW NO-BREAK SPACE}")[0]) if n == top else None,
+            tag("b", chance(p).removesuffix("%")) if n == top else None,
             style=f"--v:{part(share(p) / highest)}",
         )
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))

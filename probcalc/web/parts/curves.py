@@ -42,7 +42,7 @@ def _picture(card: Mapping[str, Any]) -> list[Markup]:
     cut = None
     if card.get("start") in outcomes:
         cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(card['start']), count))}")
-    half = None if way == "exactly" else tag("i.half", tag("span", "50 %"))
+    half = None if way == "exactly" else tag("i.half", tag("span", "50%"))
     plot = tag(
         "div.plot",
         tag("span.peak", chance(top)),

@@ -37,8 +37,8 @@ def wrapped(element: str, text: str, size: int) -> list[Markup]:
 def named_below(kind: str, name: str, label: str, size: int, portion: Fraction) -> Markup:
     """The entry below a row for a piece of it, `portion` of its width, where the piece has no room for its label.
 
-    >>> named_below("good", "5.0 % fumble", "fumble", 13, Fraction(1, 20))
-    '<span class="r68"><i class="good"></i>5.0 % fumble</span>'
+    >>> named_below("good", "5.0% fumble", "fumble", 13, Fraction(1, 20))
+    '<span class="r68"><i class="good"></i>5.0% fumble</span>'
     """
     # A piece has a little less than its share: a line parts it from the next.
     needed = ceil(_steps(label, size) * _STEP / portion / _ROW_STEP) + 1 if portion else _WIDEST_ROW

@@ -155,11 +155,11 @@ def legend(kind: str) -> Markup:
     ramp = [tag("i", style=f"background:var(--q{n})") for n in range(STEPS)]
     return tag(
         "div.heat-legend",
-        tag("span", "0 %"),
+        tag("span", "0%"),
         tag("span.ramp", ramp, aria_hidden="true"),
-        tag("span", "100 %"),
+        tag("span", "100%"),
         tag("i.half", aria_hidden="true"),
-        tag("span", "50 %"),
+        tag("span", "50%"),
         tag("i.frame", aria_hidden="true"),
         tag("span", "now"),
     )

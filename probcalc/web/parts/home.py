@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, icon, tag
-from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.spark import spark
 
 
@@ -16,7 +15,7 @@ def home_lines(page: Mapping[str, Any]) -> Markup:
 
 
 def _line(line: Mapping[str, Any]) -> Markup:
-    number = tag("span.hv", line["value"], tag("i", f"{NARROW}{line['unit']}") if line["unit"] else None)
+    number = tag("span.hv", line["value"], tag("i", line["unit"]) if line["unit"] else None)
     words = tag("span.ht", tag("b", line["game"]), tag("span", line["question"]), tag("small", line["questions"]))
     bars = spark(line["bars"]) if line["bars"] else tag("span.spark")
     return tag("a.hl-row", words, bars, number, href=line["href"], data_tap=line["tap"])

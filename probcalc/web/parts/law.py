@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, NARROW, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -97,14 +97,14 @@ def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: 
 def _read(read: tuple[str, str, str]) -> str:
     """A place in words.
 
-    >>> _read(("15", "10.1", "23.1")).replace(NARROW, " "), _read(("more", "1.0", "1.0")).replace(NARROW, " ")
-    ('15 or more: 23.1 % · exactly 15: 10.1 %', 'more: 1.0 %')
+    >>> _read(("15", "10.1", "23.1")), _read(("more", "1.0", "1.0"))
+    ('15 or more: 23.1% · exactly 15: 10.1%', 'more: 1.0%')
     """
     x, exactly, more = read
     shown = x.replace("-", MINUS)
     if not x.lstrip("-").isdecimal():
-        return f"{shown}: {exactly}{NARROW}%"
-    return f"{shown} or more: {more}{NARROW}% · exactly {shown}: {exactly}{NARROW}%"
+        return f"{shown}: {exactly}%"
+    return f"{shown} or more: {more}% · exactly {shown}: {exactly}%"
 
 
 def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:
@@ -201,7 +201,7 @@ def _area(heights: Sequence[str], first: int, last: int) -> str:
 def named_rows(law: Mapping[str, Any]) -> Markup:
     """A law over names as rows, in the order of the rule; `law` is {title, outcomes: [[name, p]], counted: [name]}.
 
-    A track is the whole of 100 %. With `amounts` the rows are averages, of which there is no whole, and no track.
+    A track is the whole of 100%. With `amounts` the rows are averages, of which there is no whole, and no track.
     """
     said = mean_text if law.get("amounts") else chance
     outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]

@@ -9,8 +9,6 @@ from probcalc.present.decimals import average, decimal, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import with_minus as with_minus
 
-NARROW = "\N{NARROW NO-BREAK SPACE}"
-
 
 def share(value: str | Fraction) -> Fraction:
     """An exact number from its text."""
@@ -23,16 +21,16 @@ def points(value: str | Fraction, places: int = 1) -> str:
     >>> points("1659/2500"), points("1/100000"), points("99999/100000"), points("1")
     ('66.4', '<0.1', '>99.9', '100')
     """
-    return percent(share(value), places).removesuffix(" %")
+    return percent(share(value), places).removesuffix("%")
 
 
 def chance(value: str | Fraction, places: int = 1) -> str:
     """A chance in per cent.
 
-    >>> chance("1/4").replace(NARROW, " ")
-    '25.0 %'
+    >>> chance("1/4")
+    '25.0%'
     """
-    return f"{points(value, places)}{NARROW}%"
+    return f"{points(value, places)}%"
 
 
 def signed(value: Fraction, places: int = 1) -> str:
@@ -58,8 +56,8 @@ def mean_text(value: str | Fraction) -> str:
 def amount(value: str | Fraction, kind: str) -> str:
     """A number by its kind: a "probability" in per cent, a "mean", or a whole "number".
 
-    >>> amount("1/4", "probability").replace(NARROW, " "), amount("5", "mean"), amount("5", "number")
-    ('25.0 %', '5.00', '5')
+    >>> amount("1/4", "probability"), amount("5", "mean"), amount("5", "number")
+    ('25.0%', '5.00', '5')
     """
     if kind == "probability":
         return chance(value)

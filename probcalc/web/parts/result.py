@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, NARROW, amount, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, share, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
@@ -44,8 +44,7 @@ def result_card(card: Mapping[str, Any]) -> Markup:
     if card.get("names"):
         parts.append(named_rows(card["names"]))
     if card.get("seconds"):
-        rows = [tag("div", tag("b", row["value"]), " ", row["label"]) for row in card["seconds"]]
-        parts.append(tag("div.seconds", rows))
+        parts.append(tag("div.seconds", [_second(row) for row in card["seconds"]]))
     parts.append(
         tag(
             "p.busy",
@@ -57,9 +56,17 @@ def result_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
 
 
+def _second(row: Mapping[str, str]) -> Markup:
+    """Another number: a chance behind what it is the chance of, an amount before what it counts."""
+    value = tag("b", row["value"])
+    if row["value"].endswith("%"):
+        return tag("div", f"{row['label'][:1].upper()}{row['label'][1:]}: ", value)
+    return tag("div", value, " ", row["label"])
+
+
 def _number(card: Mapping[str, Any]) -> Markup:
     if card["kind"] == "probability":
-        return tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
+        return tag("span.num", points(card["value"]), tag("i", "%"))
     text = amount(card["value"], card["kind"])
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
@@ -193,7 +200,7 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
 
 
 def stacked(card: Mapping[str, Any]) -> Markup:
-    """What becomes of each side, as bars of 100 %.
+    """What becomes of each side, as bars of 100%.
 
     `card` is {title, rows: [{name, side, outcomes: [[name, p, look]]}]}. The same fate looks the same in both
     rows, also where one side has fewer of them.
@@ -203,7 +210,7 @@ def stacked(card: Mapping[str, Any]) -> Markup:
 
 
 def named_law(card: Mapping[str, Any]) -> Markup:
-    """A law over names below its title: of two sides who wins, of a few names one bar of 100 %, of more their rows.
+    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows.
 
     `card` is {title} with one of {contest}, {side, outcomes: [[name, p, look]]} and {names}.
     """
@@ -217,7 +224,7 @@ def named_law(card: Mapping[str, Any]) -> Markup:
 
 
 def _stack(side: str, outcomes: Sequence[tuple[str, str, str]]) -> Markup:
-    """One bar of 100 %, each piece in its look."""
+    """One bar of 100%, each piece in its look."""
     shown = [(look, name, share(p)) for name, p, look in outcomes if share(p)]
     segments = [
         tag(

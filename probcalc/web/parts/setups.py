@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.web.parts.case import control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import NARROW, amount, chance, points, share, signed, width
+from probcalc.web.parts.numbers import amount, chance, points, share, signed, width
 
 
 def setup_card(card: Mapping[str, Any]) -> Markup:
@@ -70,7 +70,7 @@ def steps_card(card: Mapping[str, Any]) -> Markup:
 
 def best_card(card: Mapping[str, Any]) -> Markup:
     """The best play; `card` is {over, title, value, kind, words, gain, steps: [text], told}."""
-    number = tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
+    number = tag("span.num", points(card["value"]), tag("i", "%"))
     if card["kind"] != "probability":
         number = tag("span.num", amount(card["value"], card["kind"]))
     beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))

@@ -1,4 +1,4 @@
-"""How many are needed: the smallest number of attacks, dice or models for 50, 75 and 90 %."""
+"""How many are needed: the smallest number of attacks, dice or models for 50, 75 and 90%."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def draw_all(stands: Standing, visit: Visit) -> None:
 
 
 def _draw_others(stands: Standing, visit: Visit) -> None:
-    """All laws of the answer but the one that the chart shows: tables, and a bar of 100 % where there are few names."""
+    """All laws of the answer but the one that the chart shows: tables, and a bar of 100% where there are few names."""
     assert stands.answer is not None
     answer, view = stands.answer, visit.view(stands.model.id)
     for name in answer.laws:

@@ -68,7 +68,7 @@ def _common(first: str, second: str) -> str:
 
     >>> _common("Wounds caused by a", "Wounds caused by b")
     'Wounds caused'
-    >>> _common("Points of the first side in the end", "Points of the second side in the end")
+    >>> _common("Points of Side A in the end", "Points of Side B in the end")
     'Points in the end'
     """
     words, others = first.split(), second.split()

@@ -21,7 +21,7 @@ from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
-from probcalc.web.parts.numbers import NARROW, amount, mean_text
+from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.parts.result import contest_segments
 from probcalc.web.state.view import View
 
@@ -262,7 +262,7 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
     told = [
         s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
     ]
-    shown += [{"value": second.value.replace(" %", f"{NARROW}%"), "label": second.label} for second in told]
+    shown += [{"value": second.value, "label": second.label} for second in told]
     return shown[:_MOST_SECONDS]
 
 

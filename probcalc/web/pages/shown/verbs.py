@@ -36,7 +36,7 @@ def verb_pick(stands: Standing, present: str) -> dict[str, Any] | None:
         "parameter": VERB,
         "label": "What they do",
         "value": next(pairs for pairs, met in options if met == now),
-        "options": [(pairs, conjugated(met, many)) for pairs, met in options],
+        "options": [(pairs, conjugated(met or "against", many)) for pairs, met in options],
         "shown": present,
         "help": None,
     }

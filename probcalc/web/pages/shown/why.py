@@ -38,7 +38,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "The Cursed slay a Spearman")
     >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
-    (['Test to hit of the Cursed, one of 2'], '21/50', '66.4\u202f%')
+    (['Test to hit of the Cursed, one of 2'], '21/50', '66.4%')
     """
     sides = sides_of(answer, measure)
     told = _flows(answer, measure) if sides is None else ()
@@ -107,7 +107,7 @@ def in_short(answer: Answer, measure: Measure) -> str:
     >>> import probcalc
     >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> in_short(cursed, Measure("slain")), in_short(probcalc.odds("chronopia.fear"), Measure("masters"))
-    ('42.0 % for one of 2', 'Fear test, d20, 11 or less')
+    ('42.0% for one of 2', 'Fear test, d20, 11 or less')
     """
     told = _flows(answer, measure)
     if len(told) != 1:

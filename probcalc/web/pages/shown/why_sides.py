@@ -119,7 +119,7 @@ def _without_rare(data: dict[str, Any]) -> dict[str, Any]:
     for side in SIDES:
         found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in rows]}
     if any(len(found[side]["outcomes"]) < len(data[side]["outcomes"]) for side in SIDES):
-        found["foot"] = "without numbers of less than 0.1 % on both sides"
+        found["foot"] = "without numbers of less than 0.1% on both sides"
     return found
 
 
