@@ -227,9 +227,7 @@ def _law(pen: Pen, answer: Answer, shown: str, counted: frozenset[Any] | None) -
     if are_names and is_long and len(law) <= MOST_ROWS:
         rows = [Row(names[o], percent(p), p, colours[o]) for o, p in law.items()]
         return rows_marks(pen, rows, BESIDE, 200)
-    return bars_marks(
-        pen, [Bar(names[o], p, percent(p).removesuffix("%"), colours[o]) for o, p in law.items()], unit
-    )
+    return bars_marks(pen, [Bar(names[o], p, percent(p).removesuffix("%"), colours[o]) for o, p in law.items()], unit)
 
 
 def _beside(pen: Pen, lead: Headline) -> list[str]:

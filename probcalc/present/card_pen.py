@@ -122,8 +122,8 @@ def _lines(said: str, broad: int, size: int) -> list[str]:
 def one_line(texts: Sequence[str], broad: int, sizes: Sequence[int]) -> tuple[list[str], int]:
     """Texts that stand beside each other, in the largest size in which each is one line; cut where none is that small.
 
-    >>> one_line(["33.0 % Followers", "2.4 % neither"], 350, (36, 30, 26))
-    (['33.0 % Followers', '2.4 % neither'], 36)
+    >>> one_line(["33.0% Followers", "2.4% neither"], 350, (36, 30, 26))
+    (['33.0% Followers', '2.4% neither'], 36)
     >>> one_line(["x" * 40], 350, (36, 30))[0][0]
     'xxxxxxxxxxxxxxxxxxx…'
     """

@@ -145,7 +145,11 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         if isinstance(value, Distribution):
             named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
             pattern, parties = pattern_of(declared, named), answer.parties
-            does = within(ending(pattern, parties), answer) or predicate(pattern, parties) or outcome_words(named, answer.sides)
+            does = (
+                within(ending(pattern, parties), answer)
+                or predicate(pattern, parties)
+                or outcome_words(named, answer.sides)
+            )
             return f"{does} {shown}{exact}"
         if any(lead.result in pair for pair in CHANCES):
             # The letter of a side says nothing to whoever reads the line alone.

@@ -153,7 +153,7 @@ def test_a_comparison_has_a_card_of_its_own(client: TestClient) -> None:
 CURSED = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
 ARCHERS = ("chronopia.shooting", {"attacker": "archers"})
 PAGES = [
-    ("attacks", query_for([CURSED, CURSED]), "A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after attack 1"),
+    ("attacks", query_for([CURSED, CURSED]), "A Spearman is slain after 2 attacks: 83.2%; 59.0% after attack 1"),
     (
         "allocate",
         {
@@ -162,7 +162,7 @@ PAGES = [
             "t1.points": "6",
         }
         | {"t2.target": "followers", "t2.points": "3", "show.aim": "all", "show.look": "yes"},
-        "Best plan: all targets removed, 16.0 %.",
+        "Best plan: all targets removed, 16.0%.",
     ),
     ("luck", {"record": "12d6 >= 4 -> 3"}, "You were a little unlucky: 7 in 100 evenings"),
     ("luck", {"record": "@anna d20 >= 11 -> no\n@ben 2d6 -> 12"}, "That was about what these rolls give for Anna"),
@@ -170,7 +170,7 @@ PAGES = [
     ("fair-dice", {"rolls": "3 6 6 5 2 1", "die": "6"}, "Nothing speaks against this die"),
     ("anydice", {"program": "output 3d6"}, "output 1: 10.50 on average"),
     ("anydice", {"program": 'output 2d6 named "<b>a</b>"\noutput 1d6'}, "<b>a</b>: 7.00 on average; output 2: 3.50"),
-    ("custom", {"s": "custom.roll", "roll": "best of 3d10 >= 7"}, "best of 3d10 >= 7 succeeds: 78.4 %"),
+    ("custom", {"s": "custom.roll", "roll": "best of 3d10 >= 7"}, "best of 3d10 >= 7 succeeds: 78.4%"),
 ]
 
 

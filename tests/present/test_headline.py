@@ -34,7 +34,10 @@ def cursed(**more):
 
 def test_the_famous_charge():
     found = cursed(charging=True)
-    assert found.text == "A Cursed slays a Spearman: 66.4% (about 2 in 3). 0.84 wounds on average. The Cursed ends up Dazed: 9.8%."
+    assert (
+        found.text
+        == "A Cursed slays a Spearman: 66.4% (about 2 in 3). 0.84 wounds on average. The Cursed ends up Dazed: 9.8%."
+    )
     assert found.to_json()["card"] == {
         "result": "slain",
         "sentence": "A Cursed slays a Spearman",
@@ -42,7 +45,10 @@ def test_the_famous_charge():
         "kind": "probability",
         "fraction": "1659/2500",
         "verdict": {"words": "about 2 in 3", "word": "likely", "n": 2, "m": 3},
-        "seconds": [{"value": "0.84", "label": "wounds on average"}, {"value": "9.8%", "label": "the Cursed ends up Dazed"}],
+        "seconds": [
+            {"value": "0.84", "label": "wounds on average"},
+            {"value": "9.8%", "label": "the Cursed ends up Dazed"},
+        ],
     }
     assert found.to_json()["matchup"] == {
         "left": {"name": "The Cursed", "with": "Two-handed Battle Axe"},
@@ -53,7 +59,9 @@ def test_the_famous_charge():
 
 def test_two_units_face_to_face():
     found = headline(probcalc.odds("oathmark.combat", ON_THE_FLANK))
-    assert found.text.startswith("20 Spearmen attack the flank of 3 Trolls and win: 83.9% (about 5 in 6). Tie: 9.7%. The Trolls win: 6.4%. ")
+    assert found.text.startswith(
+        "20 Spearmen attack the flank of 3 Trolls and win: 83.9% (about 5 in 6). Tie: 9.7%. The Trolls win: 6.4%. "
+    )
     assert "The Trolls lose 1.17 figures on average" in found.text
     assert (found.match_up.left.name, found.match_up.verb, found.match_up.right.name) == (
         "Spearmen",

@@ -25,7 +25,7 @@ def rounds_report(found: ByRound) -> Report:
     >>> report.rows[0].cells[:2]
     ('1', Fraction(3, 4))
     >>> rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})).says
-    ('It lasts 1.33 rounds on average: 1.33 if won by the first side, 1.33 if won by the second side.',)
+    ('It lasts 1.33 rounds on average: 1.33 if won by Side A, 1.33 if won by Side B.',)
     """
     sides = found.answer.sides
     a, b = sides.get("a", "Side A"), sides.get("b", "Side B")
