@@ -246,5 +246,5 @@ def test_fairness_names_the_sides_and_their_numbers():
     asked = {"a.unit": "followers"}
     sides = probcalc.odds("chronopia.clash", asked).sides
     report = fairness_report(fairness("chronopia.clash", asked), sides)
-    assert report.says[0] == "The Followers win in 39.2%, Side B wins in 24.8%, neither in 36.0%."
+    assert report.says[0] == "The Followers win: 39.2%. Side B wins: 24.8%. Neither: 36.0%."
     assert "CC of Side B" in {row.cells[0] for row in report.rows}

@@ -153,7 +153,7 @@ def test_a_comparison_has_a_card_of_its_own(client: TestClient) -> None:
 CURSED = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
 ARCHERS = ("chronopia.shooting", {"attacker": "archers"})
 PAGES = [
-    ("attacks", query_for([CURSED, CURSED]), "A Spearman is slain after 2 attacks: 83.2%; 59.0% after attack 1"),
+    ("attacks", query_for([CURSED, CURSED]), "A Spearman is slain after 2 attacks: 83.2%. After attack 1: 59.0%."),
     (
         "allocate",
         {
