@@ -90,7 +90,7 @@ def circumstances(answer: Answer) -> tuple[list[str], list[str]]:
 
     >>> import probcalc
     >>> circumstances(probcalc.odds("chronopia.melee", attacker="the_cursed", charging=True, modifier=2))
-    (['charging', 'modifier 2'], [])
+    (['modifier 2', 'charging'], [])
     """
     keys = [party.key for party in answer.parties]
     right = keys[1] if len(keys) > 1 and keys[1] in ("a", "b") else ""

@@ -55,7 +55,7 @@ WRONG = [
     (("lab", "stpes"), "stpes is not a command of probcalc lab; did you mean steps?"),
     (
         ("anydice", "no-such-file"),
-        "Invalid value for 'FILE': 'no-such-file': No such file or directory. See probcalc anydice --help.",
+        "Invalid value for 'FILE': File 'no-such-file' does not exist. See probcalc anydice --help.",
     ),
     (("rules", "chronopa"), "chronopa is not a system; did you mean chronopia?"),
     (("weapons", "reikhammer.action"), "reikhammer.action picks nothing from a table"),

@@ -43,7 +43,7 @@ def plain(text: str) -> str:
     \:red\[alarm\] \*x\*
     see http\://example.org
     >>> plain("59.0% target slain").split(" ")
-    ['59.0\xa0%', 'target', 'slain']
+    ['59.0%', 'target', 'slain']
     """
     escaped = _COLON.sub(r"\\:", markdown_escaped(with_minus(text)))
     escaped = _UNIT.sub("\N{NO-BREAK SPACE}", escaped)

@@ -73,7 +73,7 @@ def _common(first: str, second: str) -> str:
     """
     words, others = first.split(), second.split()
     shared = [word for word, other in zip(words, others, strict=False) if word == other]
-    shared = " ".join(shared).replace("of the side ", "").split()
+    shared = " ".join(shared).replace("of Side ", "").split()
     while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure", "to"):
         shared.pop()
     text = " ".join(shared) or first

@@ -54,7 +54,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     number = measure.of(answer)
     if measure.kind(answer) == "probability":
         card["sum"] = {
-            "value": f"{points(number)}\u202f%",
+            "value": f"{points(number)}%",
             "sentence": sentence,
             "fraction": fraction_text(number, longest=LONGEST),
         }
