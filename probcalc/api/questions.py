@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias
 
 import click
@@ -55,7 +55,7 @@ class Question:
     needs_place: bool = True
     needs_text: bool = True
 
-    @property
+    @cached_property
     def options(self) -> Mapping[str, click.Option]:
         """The options of an address: none that reads or writes a file, and none that chooses the form.
 
@@ -70,7 +70,7 @@ class Question:
             and option.name not in FORMS
         }
 
-    @property
+    @cached_property
     def file_flag(self) -> str:
         """The flag of the file that it is asked with, "" where its name stands alone.
 
@@ -80,7 +80,7 @@ class Question:
         file = next((p for p in self.command.params if p.name == self.key and _is_file(p)), None)
         return max(file.opts, key=len) if isinstance(file, click.Option) else ""
 
-    @property
+    @cached_property
     def forms(self) -> tuple[str, ...]:
         """The forms in which it answers."""
         flags = {option.name for option in self.command.params if isinstance(option, click.Option)}

@@ -22,6 +22,7 @@ AT_ONCE = 24
 """So many questions are worked on at the same time, each in a thread of its own; long ones take turns."""
 MOST_LONG, MOST_LONG_OF_ONE = 8, 2
 """So many of them may be long, in all and of one address; the rest of the threads is for what is answered at once."""
+_UNTIL_LOOKED = 0.25
 
 
 class Crowded(Exception):
@@ -121,6 +122,8 @@ class Working:
 
 
 async def _look(gone: Callable[[], Awaitable[bool]], watch: Watch) -> None:
+    # Most questions are answered before anybody can have hung up.
+    await anyio.sleep(_UNTIL_LOOKED)
     while not await gone():
-        await anyio.sleep(0.25)
+        await anyio.sleep(_UNTIL_LOOKED)
     watch.end()
