@@ -40,6 +40,11 @@ class FacesInWords(Mapping[Any, str]):
         first, last = ranges[0]
         return f"{first} on {self._die}" if first == last else f"{first} to {last} on {self._die}"
 
+    @property
+    def succeeds_low(self) -> bool:
+        """Whether the lowest faces are the ones that succeed."""
+        return not self._from_high and "success" in self._bands
+
     def ranges(self, band: Any) -> tuple[tuple[int, int], ...]:
         """The first and the last face of a band; none where it holds no face.
 

@@ -172,6 +172,12 @@ class Distribution(LawArithmetic):
         >>> Distribution.from_weights({"broken": 1, "passed": 2}).ranked("passed", "disordered", "broken").median
         'passed'
 
+        A ranking belongs to what a law is: ranked otherwise, or not at all, it is another one.
+
+        >>> coin = Distribution.from_weights({"heads": 1, "tails": 1})
+        >>> coin.ranked("heads", "tails") == coin.ranked("tails", "heads")
+        False
+
         Raises:
             ValueError: when a name is missing, stands twice, or is a number.
         """

@@ -65,8 +65,17 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, MassFunction):
-            return self._total == other._total and self._weights == other._weights
+            same = self._total == other._total and self._weights == other._weights
+            # Laws of the same names that rank them otherwise have other medians.
+            return same and (self._order == other._order or self._ranking() == other._ranking())
         return NotImplemented
+
+    def _ranking(self) -> list[Any] | None:
+        """The names among several outcomes from the lowest to the highest; None where nothing ranks them."""
+        names = [outcome for outcome in self._weights if not is_number(outcome)] if len(self._weights) > 1 else []
+        if names and not self.has_order:
+            return None
+        return sorted(names, key=self.order.place)
 
     def __hash__(self) -> int:
         if self._hash is None:

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
+from probcalc.exact.checks import FacesInWords
 from probcalc.exact.decisions import Option
 from probcalc.exact.die import Die
 from probcalc.exact.likeliest import Likeliest
@@ -36,7 +37,7 @@ class Varied:
     `refused` makes the error for a roll that has no recipe.
 
     While the trees are read, `met` gathers the names of the rolls that play comes to, and their dice as the rules have
-    them.
+    them; `low` the dice that were put into rolls which succeed on low faces.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.dice import d
@@ -62,6 +63,7 @@ class Varied:
         self._sizes = {int(name[1:]) for name in self._dice if name[:1] == "d" and name[1:].isdecimal()}
         self._made: dict[int, tuple[Any, Any]] = {}
         self.met: set[str] = set()
+        self.low: set[str] = set()
 
     def of(self, part: Any) -> Any:
         """The same with the other dice: a step, an event, or what holds some; all else is left as it is."""
@@ -100,6 +102,8 @@ class Varied:
         if die is None and recipe is not None and self._ended is not None:
             die = self._ended(recipe[0])
         if die is not None and recipe is not None:
+            if isinstance(roll.needs, FacesInWords) and roll.needs.succeeds_low:
+                self.low.add(die.name)
             made = recipe[1](die)
             return replace(made, is_varied=True) if isinstance(made, Roll) else made
         if die is not None or any(int(sides) in self._sizes for sides in _SIDES.findall(roll.dice)):

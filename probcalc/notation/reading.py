@@ -248,6 +248,9 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
         if nearest or word.start() < at:
             return NotationError(f"unknown word {quoted(word[0])}", word.start(), nearest)
         found, at = word[0], word.start()
+    if target := re.fullmatch(r"\s*([0-9]+)\+\s*", text[:at]):
+        die = next((f"d{sides}" for sides in (6, 20, 100) if int(target[1]) <= sides), f"d{target[1]}")
+        return NotationError(f"{target[1]}+ names no dice; write it like {die} >= {target[1]}", target.start(1))
     if re.search(r"then +[0-9]+\+\s*$", text[:at]):
         return NotationError(_THEN, at)
     if "COMPARE" in expected:

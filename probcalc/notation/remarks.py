@@ -173,7 +173,7 @@ def _twice(logic: nodes.Logic, pool: nodes.Pool) -> str:
     return f"{said}; so many different rolls are not asked as one set here."
 
 
-def _instead(node: Any, pool: nodes.Pool, them: nodes.Pool) -> Any:
+def _instead(node: Any, pool: Node, them: Node) -> Any:
     if isinstance(node, tuple):
         return tuple(_instead(part, pool, them) for part in node)
     if node == pool:
@@ -203,7 +203,19 @@ def _of_check(check: nodes.Check, budget: Budget) -> list[str]:
             if isinstance(term, nodes.Pool) and term.count > FEW:
                 said_of = f"{said} adds the dice up and compares once"
                 return [f"{said_of}; for each die on its own write {_each(check, term)}."]
-    return [f"{said}: {'it always succeeds' if always else 'it cannot succeed'}."] if certain else []
+    if certain:
+        return [f"{said}: {'it always succeeds' if always else 'it cannot succeed'}."]
+    return _of_best(check, said)
+
+
+def _of_best(check: nodes.Check, said: str) -> list[str]:
+    """A sentence for the best of several dice held under a number, where the lowest die would be the better one."""
+    terms = check.of.terms if isinstance(check.of, nodes.Sum) else (check.of,)
+    best = [term for term in terms if isinstance(term, nodes.Kept) and term.number == 1 and not term.lowest]
+    if check.compare not in ("<", "<=") or not best:
+        return []
+    lowest = replace(check, of=_instead(check.of, best[0], replace(best[0], lowest=True)))
+    return [f"{said} takes the highest die, and low succeeds here; for the lowest die write {written(lowest)}."]
 
 
 def _each(check: nodes.Check, pool: nodes.Pool) -> str:

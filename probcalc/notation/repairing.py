@@ -28,6 +28,7 @@ _ELSEWHERE = (
     (re.compile(rf"\b(\d+)\s*(?:times|x|×)\s*{_ROLL}", re.IGNORECASE), r"\1 times (\2)"),
     (re.compile(r"\b(\d+) attacks?,? (?:that )?hit(?:ting)?(?: on)? (\d+)\+", re.IGNORECASE), r"\1d6 >= \2"),
     (re.compile(r"\s+(?:at|on|hit on|hitting on) (\d+)\+", re.IGNORECASE), r" >= \1"),
+    (re.compile(r"^\s*([2-6])\+\s*$"), r"d6 >= \1"),
     (re.compile(r"\b(\d+)\+ on (\d*d\d+)\b", re.IGNORECASE), r"\2 >= \1"),
     (re.compile(r"^\s*(?:roll )?(?:under|below) (\d+) (?:on|with) (\d*d\d+)$", re.IGNORECASE), r"\2 <= \1"),
     (re.compile(r"\s+(?:roll )?under (?=\d)", re.IGNORECASE), " <= "),
@@ -64,8 +65,8 @@ def repaired(text: str, error: NotationError) -> str:
     ('3d6 drop lowest', 'best of 3d6', '2d6 >= 7', 'best of 2d20', '3d6')
     >>> said("six times 4d6 drop lowest"), said("if d20 >= 15 then 2d6 else 0"), said("d100 under 45")
     ('6 times (4d6 drop lowest)', '(2d6) if d20 >= 15 else 0', 'd100 <= 45')
-    >>> said("2 d6 > 7"), said("roll 2 d 6"), said("Throw best of 3 d20")
-    ('2d6 > 7', '2d6', 'best of 3d20')
+    >>> said("2 d6 > 7"), said("roll 2 d 6"), said("Throw best of 3 d20"), said("4+")
+    ('2d6 > 7', '2d6', 'best of 3d20', 'd6 >= 4')
     """
     if len(text) > MOST_CHARACTERS:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from typing import Any
@@ -136,6 +137,25 @@ def unknown_roll(scenario_id: str, name: str, met: Set[str]) -> InputError:
 
 def _names(met: Set[str]) -> list[str]:
     return sorted(name for name in met if not (name[:1] == "d" and name[1:].isdecimal()))
+
+
+_ONE_OF = re.compile(r"(best|worst) of (.+)")
+
+
+def turned(dice: Set[str]) -> list[str]:
+    """What is to be said of the best and the worst of several dice where low faces succeed.
+
+    >>> turned({"best of 2d20", "2d10"})
+    ['best of 2d20 is the highest die, and low rolls succeed here: the die that helps is worst of 2d20.']
+    """
+    found = []
+    for kind, of in (match.groups() for die in sorted(dice) if (match := _ONE_OF.fullmatch(die))):
+        if kind == "best":
+            said = f"the highest die, and low rolls succeed here: the die that helps is worst of {of}"
+        else:
+            said = f"the lowest die, and low rolls succeed here: the die that hinders is best of {of}"
+        found.append(f"{kind} of {of} is {said}.")
+    return found
 
 
 def not_rolled(dice: Mapping[str, str], met: Set[str]) -> list[str]:

@@ -11,7 +11,7 @@ from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.fixed import Fixed, fixed_of
-from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, unknown_roll, usually_rolled
+from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, turned, unknown_roll, usually_rolled
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System, system_id_of
 from probcalc.scenarios.variants import DIE, ENDS, Variant, read_variant, refused_variant
@@ -121,7 +121,7 @@ def model_of(model: type[S], text: str) -> type[S]:
     def played(self: Any, budget: Budget | None = None) -> Any:
         varied = Varied(dice, refused_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(original(self, budget)), lambda: not_rolled(looked_for, varied.met)
+        return varied.of(original(self, budget)), lambda: [*not_rolled(looked_for, varied.met), *turned(varied.low)]
 
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:

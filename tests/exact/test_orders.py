@@ -75,7 +75,8 @@ def test_names_in_an_order_stand_in_it_however_they_are_listed():
     assert RANKED.at_least("disordered") == Fraction(1, 3)
     assert RANKED.at_most("disordered") == Fraction(2, 3)
     assert RANKED.tails() == {"broken": Fraction(1, 3), "passed": 1}
-    assert best_of(2, RANKED) == Distribution({"broken": Fraction(5, 9), "passed": Fraction(4, 9)})
+    best = Distribution({"broken": Fraction(5, 9), "passed": Fraction(4, 9)})
+    assert best_of(2, RANKED) == best.ranked(*MORALE) != best
     assert best_of(2, RANKED).median == "broken"
     assert RANKED.given(lambda name: name != "broken").at_least("passed") == 1
     assert Distribution.mixture([(HALF, RANKED), (HALF, Distribution.constant("broken").ranked(*MORALE))]).has_order
@@ -180,8 +181,21 @@ def test_steps_keep_to_the_same_rule():
     assert probability_of(Known(LATER).at_least(2)) == Fraction(3, 4)
 
 
+def test_laws_of_the_same_names_are_equal_where_they_rank_them_alike():
+    coin = Distribution.from_weights({"heads": 1, "tails": 1})
+    up, down = coin.ranked("heads", "tails"), coin.ranked("tails", "heads")
+    assert up != down
+    assert coin not in (up, down)
+    assert len({up: 1, down: 2, coin: 3}) == 3
+    # Names that cannot come say nothing of those that can.
+    assert up == coin.ranked("heads", "edge", "tails")
+    assert hash(up) == hash(coin.ranked("heads", "edge", "tails"))
+    assert Distribution.constant("heads") == Distribution.constant("heads").ranked("heads")
+    assert LATER == LATER.in_the_order(Order(("later", "never"), beyond=True))
+
+
 def test_a_cap_follows_the_order_of_names():
-    assert RANKED.capped("disordered") == Distribution.from_weights({"disordered": 1, "passed": 2})
+    assert RANKED.capped("disordered") == Distribution.from_weights({"disordered": 1, "passed": 2}).ranked(*MORALE)
     assert RANKED.capped("disordered").median == "passed"
     with pytest.raises(ValueError, match="nothing says whether the outcome 'lost'"):
         NAMES.capped("lost")

@@ -29,6 +29,8 @@ def refusal(text):
 REFUSED = [
     ("!d6", 1, "an exploding die is written d6 exploding, and not is written not", ""),
     ("d6 != 3", 4, "unequal is written with not, as in not d6 = 3", ""),
+    ("4+", 1, "4+ names no dice; write it like d6 >= 4", ""),
+    ("12+ reroll 1", 1, "12+ names no dice; write it like d20 >= 12", ""),
     ("d6x2", 3, "times is written *", ""),
     ("2d6 at least 7", 5, "at least 7 is written >= 7", ""),
     ("5d6 count 6", 5, "successes are counted against a target", ""),

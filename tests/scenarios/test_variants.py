@@ -505,6 +505,17 @@ def test_dice_that_have_taken_the_place_of_others_are_not_replaced_again():
     assert found["winner"]["a"] == 1
 
 
+@pytest.mark.parametrize(
+    ("scenario", "die", "is_said"), [("chronopia.test", 20, True), ("oathmark.activation", 10, False)]
+)
+def test_the_best_of_several_dice_is_told_where_low_rolls_succeed(scenario, die, is_said):
+    best = probcalc.odds(scenario, {"variant": f"d{die}=best of 2d{die}"})
+    said = f"best of 2d{die} is the highest die, and low rolls succeed here: the die that helps is worst of 2d{die}."
+    assert (said in best.notes) is is_said
+    lead = next(iter(best))
+    assert (best[lead] < probcalc.odds(scenario)[lead]) is is_said
+
+
 def test_the_better_of_two_dice_stays_the_better_of_two_other_dice():
     roll = roll_over("To hit", made_of("best of 2d12", 12, lambda one: best_of(2, one)), 3)
     assert probability_of(roll.among("success")) == 1 - Fraction(1, 36)
