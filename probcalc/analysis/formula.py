@@ -191,5 +191,7 @@ def _narrower(domain: Domain, reading: Reading) -> str:
     side = sides[-1]
     if not isinstance(side, range):
         return f"{name}={','.join(map(written, side[:2]))}"
-    first = min(max(reading.present(name, side[0]) - 4, side[0]), max(side[-1] - 9, side[0]))
+    # Of a letter of a roll that stands for no number yet, those that are numbers of dice or targets.
+    usual = 5 if 5 in side else side[0]
+    first = min(max(reading.present(name, usual) - 4, side[0]), max(side[-1] - 9, side[0]))
     return f"{name}={first}..{min(first + 9, side[-1])}"

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
@@ -93,7 +94,8 @@ def needed(
 ) -> Needed:
     """The smallest value of a parameter with a chance of at least each share.
 
-    Every value from the lowest up is tried, so the chance need not rise steadily; at most `most` values are. Where
+    Every value from the lowest up is tried, or those that are named, as in "noa=1..20", so the chance need not rise
+    steadily; at most `most` values that the rules allow are. Where
     nothing is measured it is the headline, and of a mean the chance of one or more. Where the budget allows no more,
     those that were tried are the answer, and it is not complete.
 
@@ -107,16 +109,22 @@ def needed(
     """
     if wrong := [share for share in shares if not 0 < share <= 1]:
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
-    raised = amount_parameter(scenario_id, parameter)
+    name, is_named, text = parameter.partition("=")
+    raised = amount_parameter(scenario_id, name)
     flat = flattened(given)
-    wanted = measured or _chance(scenario_id, flat)
     low, high = raised.bounds
-    last = min(high, low + most - 1)
+    values = sorted(axis(scenario_id, name, text).values) if is_named else range(low, high + 1)
+    wanted = measured or _chance(scenario_id, flat if raised.default is not None else {raised.name: values[-1], **flat})
+    last = values[-1]
+    whole, allowed = min(len(values), most), 0
     spending = Budget() if budget is None else budget
     reached: dict[Fraction, tuple[int, Fraction]] = {}
     best: tuple[int, Fraction] | None = None
     found: list[tuple[int, Trial]] = []
-    for value in range(low, last + 1):
+    for value in values:
+        if allowed == most:
+            last = value - 1
+            break
         try:
             trial = tried(scenario_id, flat | {raised.name: value}, wanted, spending)
         except TooMuch:
@@ -125,7 +133,12 @@ def needed(
                 raise
             last = value - 1
             break
+        if trial.value is None and not allowed and len(values) > most:
+            # Of so many values only the last before those that the rules allow is listed.
+            found = [(value, trial)]
+            continue
         found.append((value, trial))
+        allowed += trial.value is not None
         if trial.value is not None and trial.answer is not None:
             if wanted.kind(trial.answer) != "probability":
                 raise InputError(f"{wanted.result} is no probability; ask for at least a number of them", wanted.result)
@@ -135,9 +148,9 @@ def needed(
                 if trial.value >= share:
                     reached.setdefault(share, (value, trial.value))
         if progress:
-            progress(len(found), last - low + 1)
+            progress(min(len(found), whole), whole)
         if all(share in reached for share in shares):
             break
     thresholds = tuple(Threshold(share, *reached.get(share, (None, None))) for share in shares)
-    complete = last == high or all(share in reached for share in shares)
+    complete = last == values[-1] or all(share in reached for share in shares)
     return Needed(scenario_id, raised, wanted, thresholds, tuple(found), best, complete)

@@ -23,10 +23,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 ROSTER = "probcalc.roster"
 
 
-def of(fitting: Callable[[type[Scenario]], Iterable[Parameter]]) -> Callable[[F], F]:
+def of(fitting: Callable[[type[Scenario]], Iterable[Parameter]], metavar: str = "NAME") -> Callable[[F], F]:
     """The option --of: which of the parameters that fit is varied."""
     return click.option(
-        "--of", "parameter", default="", type=ParameterName(fitting), metavar="NAME", help="The parameter to vary."
+        "--of", "parameter", default="", type=ParameterName(fitting), metavar=metavar, help="The parameter to vary."
     )
 
 

@@ -122,7 +122,7 @@ _WHOLE = 60
     "--over",
     type=ParameterName(in_order),
     default="",
-    metavar="NAME",
+    metavar="NAME[=VALUES]",
     help="The parameter that steps, weapons or needed run through.",
 )
 @measured
@@ -148,7 +148,7 @@ def chart(
     if kind == "law":
         picture = _law(scenario, given, number.result)
     else:
-        found = _found(kind, scenario, given, over, wanted)
+        found = _found(kind, scenario, given, over, wanted if kind != "needed" or number.is_chosen else None)
         drawn = report_chart(found)
         if drawn is None:
             raise InputError(f"{kind}: there is nothing to draw for this request")
@@ -179,7 +179,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     return headed(law_chart(law_report(law)), [law.label, sentence(answer)])
 
 
-def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure) -> Report:
+def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
     if kind == "weapons":
         from probcalc.analysis.presets import presets
         from probcalc.present.reports.entries import entries_report

@@ -55,7 +55,11 @@ def _table(name: str, help: str) -> Callable[[Callable[..., None]], Callable[...
 @click.command(short_help="What each point of a stat is worth, and where nothing changes.")
 @request_of(in_order)
 @click.option(
-    "--over", type=ParameterName(in_order), required=True, metavar="NAME", help="The parameter that is run through."
+    "--over",
+    type=ParameterName(in_order),
+    required=True,
+    metavar="NAME[=VALUES]",
+    help="The parameter that is run through.",
 )
 @measured
 @_FORMS

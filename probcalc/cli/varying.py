@@ -69,7 +69,7 @@ def table(
     ),
 )
 @request_of(amounts)
-@of(amounts)
+@of(amounts, "NAME[=VALUES]")
 @measured
 @click.option(
     "--percent",

@@ -40,6 +40,17 @@ def test_steps_are_differences_of_odds(variant):
     assert flat == {value for value in range(-10, 40) if odds[value] == odds[value + 1]}
 
 
+def test_a_letter_of_a_roll_is_run_through_the_values_that_are_named():
+    found = along("custom.roll", {"roll": "d20 + y >= x", "y": 3}, "x=4..24")
+    assert found.measure.result == "success"
+    assert found.points == tuple((x, probcalc.roll(f"d20 + 3 >= {x}")["success"]) for x in range(4, 25))
+    assert found.present is None
+    assert along("custom.roll", {"roll": "d20 >= x", "x": 8}, "x=7..9").present == 8
+    assert [value for value, _ in along("chronopia.armour", {"damage": 10}, "armour=20..22").points] == [20, 21, 22]
+    with pytest.raises(InputError, match=r"x has 2,001 values, and the bound is 101; name fewer, as in x=1..20"):
+        along("custom.roll", {"roll": "d20 >= x"}, "x")
+
+
 def test_numbers_that_change_nothing_change_nothing():
     for each in all_along("chronopia.melee", {**CURSED, "target": "spearmen"}):
         if each.is_dead:

@@ -132,3 +132,17 @@ def test_players_raise_attacks_dice_and_models_first():
     first = {"chronopia.clash": "a.noa", "tide_of_battle.engagement": "a.models", "oathmark.breath": "dice"}
     first |= {"mechanics.attack": "attacks", "mechanics.test": "copies", "thud_and_blunder.vehicle": "attacks"}
     assert {scenario_id: amount_parameter(scenario_id).name for scenario_id in first} == first
+
+
+def test_a_letter_of_a_roll_runs_through_the_values_that_are_named():
+    found = needed("custom.roll", {"roll": "xd6 >= 5"}, "x=1..20", Measure("successes", at_least=3))
+    assert [value for value, _ in found.tried] == list(range(1, 16))
+    assert found.complete
+    for threshold in found.thresholds:
+        chances = [probcalc.roll(f"{threshold.value - less}d6 >= 5")["successes"].at_least(3) for less in (1, 0)]
+        assert chances[0] < threshold.share <= chances[1] == threshold.chance
+    # Without values it begins where the roll does, and the result is the one that the roll has.
+    assert [t.value for t in needed("custom.roll", {"roll": "xd6 >= 5"}, "x").thresholds] == [2, 4, 6]
+    assert [t.value for t in needed("custom.roll", {"roll": "d20 >= x"}, "x=19..20").thresholds] == [None] * 3
+    with pytest.raises(InputError, match="x"):
+        needed("custom.roll", {"roll": "xd6 >= 5"}, "x=1..5000")

@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import Question
-from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial
@@ -99,7 +99,7 @@ def along(
     progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Along:
-    """A number at every value of a parameter.
+    """A number at every value of a parameter, or at those that are named, as in "armour=10..20".
 
     >>> found = along("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> found.steps[30], len(found.breakpoints), found.flats
@@ -110,14 +110,21 @@ def along(
         TooMuch: when all values together would take too long.
     """
     model = registry.scenario(scenario_id)
-    parameter = model.parameter(over)
+    name, is_named, text = over.partition("=")
+    parameter = model.parameter(name)
     if parameter is None:
-        raise unknown_parameter(scenario_id, over, [p.name for p in model.parameters()])
+        raise unknown_parameter(scenario_id, name, [p.name for p in model.parameters()])
+    values = axis(scenario_id, name, text).values if is_named else values_of(parameter)
+    if len(values) > _MOST_VALUES:
+        raise _too_many(parameter, len(values))
     flat = flattened(given)
     spending = Budget() if budget is None else budget
-    wanted = measured or measure(scenario_id, given=flat)
-    present = registry.answer(scenario_id, flat, spending).scenario.value_of(over)
-    values = values_of(parameter)
+    if name not in flat and parameter.default is None and parameter.kind == "integer":
+        # A letter of a roll stands for no number yet.
+        here, present = {**flat, name: values[0]}, None
+    else:
+        here, present = flat, registry.answer(scenario_id, flat, spending).scenario.value_of(name)
+    wanted = measured or measure(scenario_id, given=here)
     wanted, trials = alike_over(scenario_id, flat, [Axis(parameter, values)], wanted, spending, progress)
     return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
 
@@ -136,10 +143,13 @@ def values_of(parameter: Parameter) -> tuple[Any, ...]:
         low, high = parameter.bounds
         if high - low < _MOST_VALUES:
             return tuple(range(low, high + 1))
-        raise InputError(
-            f"{parameter.name} has {high - low + 1} values, and the bound is {_MOST_VALUES}", parameter.name
-        )
+        raise _too_many(parameter, high - low + 1)
     raise InputError(f"{parameter.name} is {parameter.allowed}, which has no values to run through", parameter.name)
+
+
+def _too_many(parameter: Parameter, values: int) -> InputError:
+    said = f"{parameter.name} has {values:,} values, and the bound is {_MOST_VALUES}"
+    return InputError(f"{said}; name fewer, as in {parameter.name}=1..20", parameter.name)
 
 
 def all_along(
