@@ -229,8 +229,8 @@ def _stretches(
     return tuple(found)
 
 
-def _at(found: Formula, name: str, value: Any) -> dict[str, Any] | None:
+def _at(found: Formula, name: str, value: Any) -> Mapping[str, Any] | None:
     try:
-        return found.subs({name: value})
+        return found.at({name: value})
     except InputError:
         return None

@@ -84,12 +84,41 @@ class Formula(Mapping[str, Any]):
             InputError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.domain.names)
+        return dict(self.at(self.domain.together(values, named)))
+
+    def at(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The results at one point, each of them evaluated when it is asked for.
+
+        Raises:
+            InputError: as `subs` does.
+        """
+        point = self.domain.point(values, self.domain.names)
         found = {n: r for n, r in self._results.items() if _is_there(r, point)}
         if not found:
             first = next(iter(self._results.values()))
             raise refusal_at(first.refused, self.domain, point, first.label)
-        return {name: result.subs(point) for name, result in found.items()}
+        return _Point(found, point)
+
+
+class _Point(Mapping[str, Any]):
+    """Results at one point: of many that nobody asks for no law is made."""
+
+    __slots__ = ("_point", "_results")
+
+    def __init__(self, results: Mapping[str, Symbolic], point: Mapping[str, Any]) -> None:
+        self._results, self._point = results, point
+
+    def __getitem__(self, name: str) -> Any:
+        return self._results[name].subs(self._point)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._results
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
 
 
 def _is_there(result: Symbolic, point: Mapping[str, Any]) -> bool:

@@ -569,3 +569,16 @@ def test_a_whole_formula_leaves_nothing_out():
     assert found.left_out == ""
     assert found.boxes_left_out == ()
     assert "left_out" not in formula_data(found)
+
+
+def test_of_results_at_one_point_those_that_are_asked_for_are_evaluated(monkeypatch):
+    found = probcalc.formula("chronopia.melee", {"attacker": "the_cursed"}, free=["armour=19..21"])
+    made = []
+    monkeypatch.setattr(Distribution, "from_weights", lambda *asked: made.append(asked))
+    there = found.at({"armour": 20})
+    assert there["slain"] == found["slain"].subs(armour=20)
+    assert made == []
+    monkeypatch.undo()
+    assert dict(there) == found.subs(armour=20)
+    with pytest.raises(InputError, match="armour"):
+        found.at({"armour": 22})

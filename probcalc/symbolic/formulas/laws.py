@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import prod
 from typing import Any
 
@@ -17,7 +18,7 @@ from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import joined
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.copies import Copies
-from probcalc.symbolic.formulas.values import SymbolicValue, case_at, evaluated, refusal_at
+from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at, weight_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import adopted
@@ -97,8 +98,13 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)
         law = case.content
-        chances = {o: evaluated(Share(w, law.total), point, self.domain) for o, w in law.weights.items()}
-        return Distribution(chances).listed_in(self.listing).in_the_order(self.order)
+        weights = {o: there for o, w in law.weights.items() if (there := weight_at(w, point, self.domain))}
+        whole = {o: weight for o, weight in weights.items() if isinstance(weight, int)}
+        if len(whole) == len(weights):
+            found = Distribution.from_weights(whole, law.total)
+        else:
+            found = Distribution({o: Fraction(weight) / law.total for o, weight in weights.items()})
+        return found.listed_in(self.listing).in_the_order(self.order)
 
     # -- events and moments -------------------------------------------------------------------------------------
 

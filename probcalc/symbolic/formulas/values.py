@@ -13,7 +13,7 @@ from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.formulas.calculus import derivative, difference
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
-from probcalc.symbolic.ring.weights import Weight, lowest_terms
+from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 from probcalc.symbolic.writing.display import Kind, latex, text
 from probcalc.symbolic.writing.expressions import expression
 from probcalc.symbolic.writing.tables import CaseTable, table_of
@@ -185,13 +185,23 @@ def evaluated(share: Share, point: Mapping[str, Any], domain: Domain) -> Fractio
     Raises:
         ValueError: where something is taken as known that cannot happen there.
     """
-    if isinstance(share.weight, int):
-        return Fraction(share.weight, share.total)
+    return Fraction(weight_at(share.weight, point, domain)) / share.total
+
+
+def weight_at(weight: Scalar, point: Mapping[str, Any], domain: Domain) -> int | Fraction:
+    """The number that a weight is at a point.
+
+    Raises:
+        ValueError: where something is taken as known that cannot happen there.
+    """
+    if isinstance(weight, int):
+        return weight
     try:
-        return Fraction(share.weight.evaluate(point)) / share.total
+        found: int | Fraction = weight.evaluate(point)
     except ZeroDivisionError:
         line = "the condition never holds, so nothing can be known given it"
         raise domain.refusal(line, next(iter(point), "")) from None
+    return found
 
 
 def combined(
