@@ -191,7 +191,7 @@ def test_laws_of_the_same_names_are_equal_where_they_rank_them_alike():
     assert up == coin.ranked("heads", "edge", "tails")
     assert hash(up) == hash(coin.ranked("heads", "edge", "tails"))
     assert Distribution.constant("heads") == Distribution.constant("heads").ranked("heads")
-    assert LATER == LATER.in_the_order(Order(("later", "never"), beyond=True))
+    assert LATER.in_the_order(Order(("later", "never"), beyond=True)) == LATER
 
 
 def test_a_cap_follows_the_order_of_names():

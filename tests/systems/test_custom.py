@@ -54,11 +54,7 @@ def test_the_answer_in_a_sentence(roll, said):
 
 
 REMARKS = [
-    (
-        "best of 2d20 + 1 <= 8",
-        "best of 2d20 + 1 <= 8 takes the highest die, and low succeeds here; for the lowest die write "
-        "worst of 2d20 + 1 <= 8.",
-    ),
+    ("best of 2d20 + 1 <= 8", "takes the highest die, and low succeeds here; for the lowest die write worst of 2d20"),
     ("2d6 >= 5", "2d6 >= 5 counts dice one by one; for their sum write sum of 2d6 >= 5."),
     ("3d6 >= 4", "3d6 >= 4 counts dice one by one; for their sum write sum of 3d6 >= 4."),
     ("2d6 >= 7 always 1", "counts dice one by one; for their sum"),
