@@ -16,7 +16,7 @@ _PLACES = ((LEFT, "start"), ((LEFT + RIGHT) // 2, "middle"), (RIGHT, "end"))
 class Number(NamedTuple):
     """A number: what it is of, how it is read, the sign or the words that stand smaller beside it, and what it means.
 
-    >>> Number("The Cursed slay a Spearman", "66.4", "%", "about 2 in 3").sign
+    >>> Number("A Cursed slays a Spearman", "66.4", "%", "about 2 in 3").sign
     '%'
     """
 

@@ -137,7 +137,7 @@ def in_colours(page, scheme):
 def expect_answer(page, **given):
     text = percent(probcalc.odds("chronopia.melee", given)["slain"])
     page.wait_for_function(
-        "text => document.querySelector('#result .num')?.innerText.replace('\u202f', ' ').trim() === text", arg=text
+        "text => document.querySelector('#result .num')?.innerText.trim() === text", arg=text
     )
 
 

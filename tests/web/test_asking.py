@@ -23,7 +23,7 @@ BOOSTED = CURSED | {"command_boost": True}
 def hits(reader, text):
     """What the list says of a text: title and number of each row."""
     reader.tap("home", f"find {text}") if reader.part("home") else reader.tap("bar", f"find {text}")
-    markup = html.unescape(reader.part("home") or reader.part("bar")).replace("\u202f", " ")
+    markup = html.unescape(reader.part("home") or reader.part("bar"))
     rows = re.findall(r'<a class="hit".*?</a>', markup)
     number = r'<b class="n">(.*?)</b>'
     return [(re.search(r"<b>(.*?)</b>", row)[1], (re.findall(number, row) or [""])[0]) for row in rows]

@@ -199,7 +199,7 @@ def test_attacks_on_different_targets_are_refused_in_a_line():
 
 def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     card = compared(ONE, TWO).part("compared").replace("\u202f", " ")
-    assert "<b>B (Charging) is best:</b> The Cursed slay a Spearman: 66.4%, 7.3 points ahead of A." in card
+    assert "<b>B (Charging) is best:</b> A Cursed slays a Spearman: 66.4%, 7.3 points ahead of A." in card
     assert "Close combat attack, all: The Cursed, Spearmen" in card
     assert "up to four set-ups" in compared(ONE).part("compared")
 
@@ -240,7 +240,7 @@ def test_set_ups_of_several_questions_are_called_by_who_acts():
 def test_set_ups_that_count_different_things_each_say_their_own_number():
     card = compared(ONE, ("tide_of_battle.melee", {})).part("compared")
     assert "These count different things" in card
-    assert "The Cursed slay a Spearman" in card
+    assert "A Cursed slays a Spearman" in card
     assert "inflicts 1.25 hit points of damage" in card
     assert 'class="plot"' not in card, "a chart of one line compares nothing"
 

@@ -22,7 +22,7 @@ PICK = {
 def card(**changes):
     """Two maps of two by two, with one cell refused."""
     return {
-        "sentence": "The Cursed slay a Spearman",
+        "sentence": "A Cursed slays a Spearman",
         "kind": "probability",
         "picks": [PICK, PICK, PICK],
         "rows": {"title": "Armour", "values": ["10", "11"]},

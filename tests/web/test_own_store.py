@@ -18,10 +18,10 @@ def test_own_units_survive_a_reload(page, address):
     page.reload()
     page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
     page.locator(".pc select[data-field=target]").select_option("own:brutes")
-    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+    page.wait_for_selector(".pc .say:has-text('A Cursed slays one of the Brutes')")
     page.wait_for_url("**armour=24*")
     page.reload()
-    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+    page.wait_for_selector(".pc .say:has-text('A Cursed slays one of the Brutes')")
     assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
     # The name travels, and no word that means something in this browser alone.
     assert page.url.endswith("show.called=target%3ABrutes")

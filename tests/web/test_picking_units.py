@@ -27,7 +27,7 @@ def test_what_was_typed_after_the_pick_stays():
     reader.change("oathmark.combat:a.arc", "flank")
     assert reader.query["a.figures"] == "15"
     given = {"a.unit": "orc_soldier", "a.figures": 15, "a.arc": "flank"}
-    assert reader.sentence.startswith("15 Orc Soldiers on the flank of the enemy win: ")
+    assert reader.sentence.startswith("15 Orc Soldiers attack the flank of the enemy and win: ")
     assert probcalc.odds("oathmark.combat", given).parameters["a.figures"] == 15
 
 

@@ -15,7 +15,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
 
 def row(reader, room):
     """What the row of a room says: its words and its number."""
-    markup = reader.part(f"room-{room}").replace("\u202f", " ")
+    markup = reader.part(f"room-{room}")
     words = re.search(r"<small>(.*?)</small>", markup)
     number = re.search(r'<b class="n">(.*?)</b>', markup)
     return words[1] if words else "", number[1] if number else ""

@@ -155,7 +155,7 @@ def test_an_own_unit_is_picked_on_the_page_of_a_question_and_its_link_needs_no_r
     reader.change(f"{MELEE}:own:target", "brutes")
     asked = filled(MELEE, {"attacker": "the_cursed", "target": "brutes"}, imported(TEXT))
     assert reader.sentence == sentence(probcalc.odds(MELEE, asked).called({"target": "Brutes"}))
-    assert reader.sentence.startswith("The Cursed slay one of the Brutes: ")
+    assert reader.sentence.startswith("A Cursed slays one of the Brutes: ")
     # Whoever has no such unit reads the same numbers.
     assert reader.sentence.partition(":")[2] == Reader().open(reader.query).sentence.partition(":")[2]
     reader.change(f"{MELEE}:own:target", "")

@@ -47,7 +47,7 @@ def settled(page):
 
 
 def number(page):
-    return page.locator("#result .num").inner_text().replace("\u202f", " ").strip()
+    return page.locator("#result .num").inner_text().strip()
 
 
 def asked_of(page):
@@ -254,11 +254,11 @@ def test_own_units_stay_in_the_browser(browser, static_host):
         page.goto(f"{static_host.address}/{MELEE}")
         page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
         page.locator(".pc select[data-field=target]").select_option("own:brutes")
-        page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+        page.wait_for_selector(".pc .say:has-text('A Cursed slays one of the Brutes')")
         page.wait_for_selector("[data-test-script-state=notRunning]")
         assert asked_of(page)["armour"] == "24"
         page.reload()
-        page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+        page.wait_for_selector(".pc .say:has-text('A Cursed slays one of the Brutes')")
         assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
 
 

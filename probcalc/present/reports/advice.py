@@ -121,7 +121,7 @@ def value_unit(advice: Advice) -> Unit:
 
 
 def aim_words(advice: Advice) -> str:
-    """What the advice is for: "The Cursed slay a Spearman", "Wounds caused on average"."""
+    """What the advice is for: "A Cursed slays a Spearman", "Wounds caused on average"."""
     aim = advice.aim
     answer = registry.answer(advice.scenario.id, advice.given)
     if aim.result in answer and value_unit(advice) == "chance" and not isinstance(aim.outcome, int):

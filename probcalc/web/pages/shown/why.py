@@ -36,7 +36,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> import probcalc
     >>> from probcalc.present.explain import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
-    >>> card = picture(answer, Measure("slain"), explanation(answer), "The Cursed slay a Spearman")
+    >>> card = picture(answer, Measure("slain"), explanation(answer), "A Cursed slays a Spearman")
     >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
     (['Test to hit of the Cursed, one of 2'], '21/50', '66.4%')
     """
