@@ -136,9 +136,7 @@ def in_colours(page, scheme):
 
 def expect_answer(page, **given):
     text = percent(probcalc.odds("chronopia.melee", given)["slain"])
-    page.wait_for_function(
-        "text => document.querySelector('#result .num')?.innerText.trim() === text", arg=text
-    )
+    page.wait_for_function("text => document.querySelector('#result .num')?.innerText.trim() === text", arg=text)
 
 
 def tap(page, name):
