@@ -1,8 +1,10 @@
 """`probcalc luck`, `probcalc fair` and `probcalc fair-power`: files, standard input, forms and refusals."""
 
 import json
+from typing import Any
 
 import probcalc
+from tests.analysis.test_luck_and_fair import CASES, differences
 from tests.cli.commands import refused, run, said
 
 
@@ -46,3 +48,36 @@ def test_how_many_rolls_notice_it():
     assert said("fair-power", "--die", "6", "--chance", "1/4").startswith("206 rolls notice in 90 of 100 cases")
     assert json.loads(said("fair-power", "--chance", "1/4", "--json"))["critical"] == 44
     assert "chance" in refused("fair-power", "--chance", "1/6")
+
+
+def asked(call: str, given: dict[str, Any]) -> tuple[list[str], str | None]:
+    """A worked case as it is asked on the command line: its words, and what is read from standard input."""
+    options = [f"--{key}={' '.join(map(str, v)) if isinstance(v, list) else v}" for key, v in given.items()]
+    if call == "fair_power":
+        return ["fair-power", *options], None
+    first = "record" if call == "luck" else "counts"
+    options = [option for option in options if not option.startswith(f"--{first}=")]
+    subject = given.get(first)
+    if call == "luck":
+        return ["luck", "-", *options], subject if isinstance(subject, str) else json.dumps(subject)
+    if isinstance(subject, dict):
+        return ["fair", "--file=-", *options], "\n".join(f"{face}: {count}" for face, count in subject.items())
+    return ["fair", *options, "--", *map(str, subject or [])], None
+
+
+def test_the_command_line_gives_every_worked_answer():
+    wrong = []
+    for number, case in enumerate(json.loads((CASES / "luck.json").read_text("utf-8"))):
+        words, stdin = asked(case["call"], case["arguments"])
+        found = json.loads(run(*words[:1], "--json", *words[1:], stdin=stdin).stdout)
+        expected = {key: part for key, part in case.items() if key not in ("call", "arguments")}
+        wrong += [f"{number}{line}" for line in differences(found, expected)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_command_line_refuses_in_one_line_what_is_refused():
+    for case in json.loads((CASES / "luck_errors.json").read_text("utf-8")):
+        words, stdin = asked(case["call"], case["arguments"])
+        # Counts by face are read from a file of rolls.
+        mentioned = "rolls" if "--file=-" in words and case["mentions"] == "counts" else case["mentions"]
+        assert mentioned in refused(*words, stdin=stdin), case
