@@ -14,6 +14,9 @@ def test_a_link_with_a_record_says_how_lucky_each_side_was():
     assert "7<i> in 100</i>" in shown
     assert "Unluckier than 92 of 100 players who roll the same." in shown
     assert reader.query == {"record": "12d6 >= 4 -> 3"}
+    assert "not drawn" not in shown
+    rare = Reader().go("luck", {"record": "24d6 >= 4 -> 9"}).part("verdicts")
+    assert "Totals rarer than 1 in a million are not drawn." in rare
     both = html.unescape(Reader().go("luck", {"record": RECORD}).part("verdicts"))
     assert "luckier than" in both
 

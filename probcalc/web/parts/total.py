@@ -12,7 +12,7 @@ from probcalc.web.parts.numbers import MINUS, chance, mean_text, share, width
 
 _HEIGHT = 1000
 _MOST_BARS, _MOST_GAPS, _MOST_SAID, _MOST_TICKS = 240, 60, 8, 6
-_RARE = Fraction(1, 10**6)
+RAREST_DRAWN = Fraction(1, 10**6)
 _MOST_BROAD, _MOST_ROWS, _LONGEST = 20, 60, 10
 
 
@@ -25,7 +25,7 @@ def total_picture(data: Mapping[str, Any]) -> Markup:
     """
     observed, expected = share(data["observed"]), share(data["expected"])
     law = [(share(x), share(p)) for x, p in data["outcomes"]]
-    shown = [(x, p) for x, p in law if p >= _RARE or x == observed]
+    shown = [(x, p) for x, p in law if p >= RAREST_DRAWN or x == observed]
     walk = _walk(expected, [(name, share(luck)) for name, luck in data["strokes"]])
     gaps = [after[0] - before[0] for before, after in pairwise(shown)]
     step = min(gaps, default=Fraction(1))

@@ -24,6 +24,7 @@ from probcalc.present.luck_words import (
 )
 from probcalc.present.rarity import cases, in_cases, nearest, number_words
 from probcalc.web.parts.numbers import with_minus
+from probcalc.web.parts.total import RAREST_DRAWN
 
 MOODS = {"unlucky": "bad", "lucky": "good", "average": "even"}
 _TAILS = {"unlucky": "as bad or worse", "lucky": "as good or better"}
@@ -54,9 +55,17 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> dict[str, Any]:
         "rank": verdict.rank,
         "total": _total(side, unit_of(found), MOODS[verdict.mood], f"{decimal(side['observed'])} {unit_of(found)}")
         | {"tail": tail, "strokes": strokes},
-        "note": POINTS.get(found["statistic"], ""),
+        "note": " ".join(filter(None, [POINTS.get(found["statistic"], ""), _cut_words(side)])),
         "said": [line for line in side_sentences(found, side)[1:] if line != verdict.rank],
     }
+
+
+def _cut_words(side: Mapping[str, Any]) -> str:
+    """That the picture leaves out what is too rare to be seen; "" where it shows all."""
+    law, observed = side["law"], side["observed"]
+    rare = law.total // RAREST_DRAWN.denominator
+    is_cut = any(weight < rare for outcome, weight in law.weights.items() if outcome != observed)
+    return "Totals rarer than 1 in a million are not drawn." if is_cut else ""
 
 
 def difference_card(found: Luck) -> dict[str, Any]:
