@@ -198,7 +198,7 @@ class Scenario(Section):
         return next((party.later for party in self.parties() if party.key == key), key)
 
     def meeting(self) -> str:
-        """What the first does to the second ("charges|charge", "attacks|attack the rear of"); "" where they only meet."""
+        """The verb of what the first does to the second ("charges|charge"); "" of two sides who only meet."""
         return ""
 
     def strikes(self) -> Mapping[str, StrikeDice]:
