@@ -7,12 +7,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import Budget
+from probcalc.exact.numerals import fraction_text
 from probcalc.exact.play.certificates import FORM, column, require_writable, written_row, written_states
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.explicit import explicit_files
-from probcalc.exact.play.exploring import exact_number, read_law, shown
+from probcalc.exact.play.exploring import exact_number, read_law, require_state
 from probcalc.exact.play.policies import Policies
 from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
@@ -166,6 +168,7 @@ class BestPlaythrough:
         Raises:
             ValueError: when play is over there, or never comes there whatever is chosen.
         """
+        require_state(state)
         number = self._play.number.get(state)
         if number is None:
             raise ValueError(f"play never comes to {shown(state)}, whatever is chosen")
@@ -223,11 +226,11 @@ class BestPlaythrough:
             rank = {i: turns for i, (turns, _) in near.items()}
         else:
             rank = self._ranks
-        adds: Any = "0" if self._is_aim else [[str(worth) for worth in worths] for worths in self._worths]
+        adds: Any = "0" if self._is_aim else [[fraction_text(worth) for worth in worths] for worths in self._worths]
         return {
             "certificate": FORM,
             "question": self._question,
-            "answer": str(self.value),
+            "answer": fraction_text(self.value),
             "is": "value",
             "best": "least" if self._lowest else "greatest",
             "states": written_states(play.states),
@@ -259,7 +262,7 @@ class BestPlaythrough:
         return f"{'least' if self._lowest else 'greatest'} {'mean of the end' if self._is_aim else 'sum'}"
 
     def __repr__(self) -> str:
-        return f"<best play through {len(self._play.states)} states, worth {self.value}>"
+        return f"<best play through {len(self._play.states)} states, worth {fraction_text(self.value, 40)}>"
 
 
 def best_play(

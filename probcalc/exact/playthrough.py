@@ -8,13 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from probcalc.exact.arguments import require_function
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
 from probcalc.exact.play.certificates import column, written_moves, written_play, written_row
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
 from probcalc.exact.play.explicit import explicit_files
-from probcalc.exact.play.exploring import exact_number, read_law
+from probcalc.exact.play.exploring import exact_number, read_law, require_state
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
 from probcalc.exact.readings.law import LawReader
@@ -96,12 +98,17 @@ class Playthrough:
         >>> Playthrough(0, lambda total: d(6) + total, lambda total: total >= 10).map(lambda total: total - 10).mean
         Fraction(32912305, 20155392)
         """
+        require_function("map", function)
         return self._law(lambda i: function(self._chain.states[i]))
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
         """The chance that a condition holds of the state in which play ends."""
-        wanted = {i: 1 for i in self._ends() if condition(self._chain.states[i])}
+        wanted = self._wanted(condition)
         return self._at_start(self._values(0, wanted)) / self.kept
+
+    def _wanted(self, condition: Callable[[Any], bool]) -> dict[int, int]:
+        require_function("a chance", condition)
+        return {i: 1 for i in self._ends() if condition(self._chain.states[i])}
 
     # -- on the way --------------------------------------------------------------------------------------------------
 
@@ -162,6 +169,7 @@ class Playthrough:
         return self._at_start(self._values(adds, {})) / self.kept
 
     def _worths(self, worth: Callable[[Any], Any]) -> list[Value]:
+        require_function("a mean total", worth)
         chain = self._chain
         return [
             0 if step is None else exact_number("a worth", worth(state))
@@ -212,7 +220,7 @@ class Playthrough:
             ends = dict.fromkeys(self._ends(), 1)
             proof.add("chance", "0", ends, self._whole_kept)
         if chance is not None:
-            wanted = {i: 1 for i in self._ends() if chance(self._chain.states[i])}
+            wanted = self._wanted(chance)
             proof.add("chance", "0", wanted, self._values(0, wanted))
             answer, name = self.chance(chance), "chance"
         elif total is not None:
@@ -221,7 +229,7 @@ class Playthrough:
                 values = self._values([w * share for w, share in zip(worths, self._whole_kept, strict=True)], {})
                 proof.add("total", "0", {}, values, [(0, worths)])
             else:
-                proof.add("total", [[str(worth)] for worth in worths], {}, self._values(worths, {}))
+                proof.add("total", [[fraction_text(worth)] for worth in worths], {}, self._values(worths, {}))
             answer, name = self.mean_total(total), "mean total"
         else:
             proof.add("total", "0" if kept else "1", {}, self._all_turns, kept)
@@ -272,6 +280,8 @@ class Playthrough:
 
     def _law(self, label: Callable[[int], Hashable]) -> Distribution:
         labels = {i: label(i) for i in self._ends()}
+        for outcome in labels.values():
+            require_state(outcome)
         if any(len(component) > _LONG_CIRCLE for component in self._equations.order):
             chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader(budget=self._budget))
         else:

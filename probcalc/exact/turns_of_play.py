@@ -46,6 +46,15 @@ class TurnsOfPlay(EndlessLaw):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return object.__getattribute__(self, name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The play stays behind, with the functions that it is made of: the quotient is all of the law.
+        if not self._has_quotient:
+            raise ValueError("the law of the turns of so large a play is not copied to another process")
+        return EndlessLaw, (self._low, self._top, *self._bottoms)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TurnsOfPlay:
+        return self
+
     def _list(self) -> None:
         if self._has_quotient:
             whole = EndlessLaw(self._low, self._top, *self._bottoms)

@@ -1,6 +1,7 @@
 """Play read in several ways: published values, plain elimination over fractions, and turns played out one by one."""
 
 import itertools
+import pickle
 from fractions import Fraction
 from random import Random
 
@@ -224,6 +225,8 @@ def test_play_is_one_reading():
         ((0, lambda x: {0: F(1, 2), 1: F(1, 2)}, lambda x: x, lambda x: not x), "what is given never happens"),
         ((0, lambda x: {0: F(1, 2), 1: F(1, 2)}, lambda x: x, lambda x: x), "what is given never happens"),
         ((0, 5, lambda x: x), "play takes functions of the state"),
+        ((0, lambda x: [1], lambda x: x), "a state is a number, a name or a tuple of such, not [1]"),
+        (([0], lambda x: 1, lambda x: x), "a state is a number, a name or a tuple of such, not [0]"),
         ((0, lambda x: 1, lambda x: x, 5), "play takes functions of the state"),
     ],
 )
@@ -232,6 +235,31 @@ def test_what_is_no_play_is_refused_in_one_line(arguments, line):
         playthrough(*arguments)
     assert line in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_function_of_a_play_is_refused_in_one_line():
+    through = playthrough(0, lambda x: 1, bool)
+    for ask, line in (
+        (lambda: through.chance("one"), "a chance takes a function, not 'one'"),
+        (lambda: through.mean_total(None), "a mean total takes a function, not None"),
+        (lambda: through.map(5), "map takes a function, not 5"),
+        (lambda: through.certificate(chance=5), "a chance takes a function, not 5"),
+        (lambda: through.map(lambda end: [end]), r"a state is a number, a name or a tuple of such, not \[1\]"),
+    ):
+        with pytest.raises(ValueError, match=line):
+            ask()
+
+
+def test_the_turns_of_a_play_are_pickled_as_the_law_they_are():
+    turns = playthrough(0, lambda x: {0: F(2, 3), 1: F(1, 3)}, bool).turns
+    again = pickle.loads(pickle.dumps(turns))
+    assert again == turns
+    assert (again.mean, again.variance, again[7]) == (turns.mean, turns.variance, turns[7])
+
+
+def test_numbers_of_thousands_of_digits_are_certified():
+    proof = playthrough(0, lambda x: {0: 1 - F(1, 10**5000), 1: F(1, 10**5000)}, bool).certificate("turns")
+    assert proof["answer"] == "1" + "0" * 5000
 
 
 def test_a_worth_that_is_not_exact_is_refused():

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.numerals import fraction_text
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph
 
@@ -35,14 +36,16 @@ def column(
     found: dict[str, Any] = {
         "what": what,
         "adds": adds,
-        "ends": {str(i): str(value) for i, value in ends.items() if value},
-        "values": list(map(str, values)),
+        "ends": {str(i): fraction_text(value) for i, value in ends.items() if value},
+        "values": list(map(fraction_text, values)),
     }
     if of:
-        found["of"] = [
-            [place, list(map(str, factor)) if isinstance(factor, list) else str(factor)] for place, factor in of
-        ]
+        found["of"] = [[place, _texts(factor)] for place, factor in of]
     return found
+
+
+def _texts(factor: Any) -> Any:
+    return list(map(fraction_text, factor)) if isinstance(factor, list) else fraction_text(factor)
 
 
 def written_states(states: Sequence[Any]) -> list[str]:
@@ -123,7 +126,7 @@ def written_play(
     found: dict[str, Any] = {
         "certificate": FORM,
         "question": question,
-        "answer": str(answer),
+        "answer": fraction_text(answer),
         "is": kind,
         "states": written_states(play.states),
         "start": written_row(play.start, play.total),
@@ -139,4 +142,4 @@ def written_play(
 
 def written_row(weights: Mapping[int, int], total: int) -> list[list[Any]]:
     """The moves of an option, each with its chance."""
-    return [[there, str(Fraction(weight, total))] for there, weight in weights.items() if weight]
+    return [[there, fraction_text(Fraction(weight, total))] for there, weight in weights.items() if weight]

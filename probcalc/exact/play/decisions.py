@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.outcomes import NoOutcome
-from probcalc.exact.play.exploring import read_law, shown
+from probcalc.exact.play.exploring import read_law
 from probcalc.exact.reader import Reader
 
 _STEPS_PER_MOVE = 10

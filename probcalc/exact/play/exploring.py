@@ -8,6 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import Any, TypeAlias
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
@@ -19,7 +20,6 @@ Moves: TypeAlias = "dict[int, Any]"
 
 # A move is found once and kept until the end, at about a hundred bytes.
 _STEPS_PER_MOVE = 10
-_SHOWN = 60
 
 
 class NeverEnds(ProbcalcError, ValueError):
@@ -30,7 +30,7 @@ class NeverEnds(ProbcalcError, ValueError):
     """
 
     def __init__(self, name: str, state: Any) -> None:
-        super().__init__(f"{name}: play never ends once it has come to {state!r}")
+        super().__init__(f"{name}: play never ends once it has come to {shown(state)}")
         self.state = state
 
 
@@ -113,7 +113,26 @@ def read_law(reader: Reader, what: str, follow: Any) -> Weighted:
     """The weights and total of a law, a step, a plain mapping of outcomes to chances, or of what is certain."""
     if isinstance(follow, Mapping) and not isinstance(follow, NoOutcome):
         return weighted_chances(what, follow)
+    if not isinstance(follow, NoOutcome):
+        require_state(follow)
     return reader.weighted(follow)
+
+
+def require_state(value: Any) -> None:
+    """Refuse what cannot be told from others: a list, or anything else that may change.
+
+    >>> require_state([1, 2])
+    Traceback (most recent call last):
+        ...
+    ValueError: a state is a number, a name or a tuple of such, not [1, 2]
+
+    Raises:
+        ValueError: when it cannot be hashed.
+    """
+    try:
+        hash(value)
+    except TypeError:
+        raise ValueError(f"a state is a number, a name or a tuple of such, not {shown(value)}") from None
 
 
 def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
@@ -159,11 +178,5 @@ def exact_number(what: str, value: Any) -> int | Fraction:
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if getattr(value, "free_symbols", None):
-        raise Letters(f"{what} have letters in them: {value}")
+        raise Letters(f"{what}: numbers are meant here, and {shown(value)} has letters in it")
     raise ValueError(f"{what}: whole numbers and fractions are exact, and {shown(value)} is neither")
-
-
-def shown(value: Any) -> str:
-    """A value in a refusal, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."

@@ -12,12 +12,13 @@ from sympy.polys.orderings import grlex
 from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 from sympy.polys.rings import PolyRing
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.elimination import solved
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.play.components import components
 from probcalc.exact.play.equations import Value
-from probcalc.exact.play.exploring import Graph, shown, weighted_chances
+from probcalc.exact.play.exploring import Graph, weighted_chances
 from probcalc.exact.play.lumping import lumped
 from probcalc.exact.readings.law import LawReader
 

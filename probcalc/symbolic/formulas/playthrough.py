@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.play.exploring import exact_number
+from probcalc.exact.arguments import require_function
+from probcalc.exact.play.exploring import exact_number, require_state
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain, OutOfDomain
@@ -121,9 +122,12 @@ class SymbolicPlaythrough:
 
     def map(self, function: Callable[[Any], Any]) -> SymbolicDistribution:
         """The law of function(end)."""
+        require_function("map", function)
         groups: dict[Any, list[int]] = {}
         for i in self._ends:
-            groups.setdefault(function(self._play.states[i]), []).append(i)
+            outcome = function(self._play.states[i])
+            require_state(outcome)
+            groups.setdefault(outcome, []).append(i)
         none = [self._play.ratio(0)] * len(self._play.states)
         parts = [self._at_start(self._play.values(none, dict.fromkeys(group, 1))) for group in groups.values()]
         tops, bottom = self._play.together(parts)
@@ -139,12 +143,14 @@ class SymbolicPlaythrough:
 
     def chance(self, condition: Callable[[Any], bool]) -> SymbolicValue:
         """The chance that a condition holds of the state in which play ends."""
+        require_function("a chance", condition)
         play = self._play
         wanted = {i: 1 for i in self._ends if condition(play.states[i])}
         return self._kept_value("chance", play.values([play.ratio(0)] * len(play.states), wanted), "probability")
 
     def mean_total(self, worth: Callable[[Any], Any]) -> SymbolicValue:
         """The mean sum of worth(state) over the turns that are played, each from a state."""
+        require_function("a mean total", worth)
         play = self._play
         adds = [
             play.ratio(0) if follow is None else play.scaled(kept, exact_number("a worth", worth(state)))
