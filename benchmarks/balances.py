@@ -85,4 +85,10 @@ WORKS = (
     ),
     work("B7", "27 weapons against each other", 3, partial(balance, "thud_and_blunder.duel")),
     work("B8", "6 units in fights to the end", 3, partial(balance, "chronopia.fight")),
+    work(
+        "B9",
+        "16 units at 60 points in fights to the end, with prices",
+        120,
+        partial(balance, "oathmark.fight", list(POINTS), budget=60, costs=POINTS),
+    ),
 )

@@ -1,4 +1,4 @@
-"""What designers of rules look for: `probcalc lab steps`, `lab numbers`, `lab dominance`, `lab points` and so on."""
+"""What designers of rules look for: `probcalc lab steps`, `lab numbers`, `lab dominance` and so on."""
 
 from __future__ import annotations
 
