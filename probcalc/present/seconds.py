@@ -69,7 +69,7 @@ def beside_it(answer: Answer, name: str, at_least: int | None) -> list[Second]:
     """
     declared, value = answer.declared(name), answer[name]
     if not isinstance(value, Distribution):
-        return [_chance(name, half(answer, declared), value)]
+        return [_chance(name, _does(answer, declared) or half(answer, declared), value)]
     found: list[Second] = []
     if at_least is not None:
         label = half(answer, declared, or_more(at_least, declared))
@@ -90,6 +90,14 @@ def half(answer: Answer, declared: Result, amount: str = "") -> str:
         return within(text, answer)
     label = lowered(declared.label)
     return f"{label}, {amount}" if amount else label
+
+
+def _does(answer: Answer, declared: Result) -> str:
+    """What dice do that lead the sentence: they are long and not named again; "" of all others."""
+    lead = answer.parties[0] if answer.parties else None
+    if lead is None or not lead.as_written or not declared.says.startswith(f"[{lead.role}]"):
+        return ""
+    return predicate(declared.says, answer.parties)
 
 
 def within(text: str, answer: Answer) -> str:

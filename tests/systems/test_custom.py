@@ -34,14 +34,14 @@ def test_a_roll_travels_as_link_json_and_command(preset):
 
 
 SENTENCES = [
-    ("2d6 + 1", "2d6 + 1 gives 8.00 on average."),
-    ("best of 3d10 >= 7", "best of 3d10 >= 7 succeeds: 78.4%, about 4 in 5."),
-    ("d20 <= 11 crit 1-2 fumble 20", "d20 <= 11 crit 1-2 fumble 20 succeeds: 55.0%, 11 in 20; 5.0% fumble."),
-    ("12d6 >= 4 then d6 >= 5", "12d6 >= 4 then d6 >= 5 scores 2.00 successes on average."),
+    ("2d6 + 1", "2d6 + 1 gives 8 on average."),
+    ("best of 3d10 >= 7", "best of 3d10 >= 7 succeeds: 78.4% (about 4 in 5)."),
+    ("d20 <= 11 crit 1-2 fumble 20", "d20 <= 11 crit 1-2 fumble 20 succeeds: 55.0% (11 in 20). Fumbles: 5.0%."),
+    ("12d6 >= 4 then d6 >= 5", "12d6 >= 4 then d6 >= 5 scores 2 successes on average."),
     (
         "2d6 + 1 vs 2d6",
         (
-            "2d6 + 1 beats 2d6: 55.6%, about 3 in 5; result of 2d6 + 1 minus that of 2d6: 1.00 on average; "
+            "2d6 + 1 beats 2d6: 55.6% (about 3 in 5). Result of 2d6 + 1 minus that of 2d6: 1 on average. "
             "2d6 beats 2d6 + 1: 33.6%."
         ),
     ),

@@ -53,10 +53,7 @@ def test_what_the_program_says_of_a_number_counts():
             "output: the program has 3, and this would be number 4",
         ),
         ({"program": "if 0 { output d4 }"}, "program: it has no output; add one, for example output 2d6"),
-        (
-            {"program": "function: f N:n { if N > 1 { result: N } } output [f d4]"},
-            "program: 1/4 of this output has no result, and such a law is not asked further",
-        ),
+        ({"program": "output d{}"}, "program: this output is the empty die: there is nothing to roll"),
         ({"program": "output d4 - 2", "health": 3}, "health: damage is 0 or more, and this can be -1"),
     ],
 )
