@@ -98,21 +98,23 @@ def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_d
 
 def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     visit(page, address, "reikhammer?s=reikhammer.turn")
-    field = page.get_by_label("Commands of Side A")
-    field.fill("4,x")
-    field.press("Enter")
+    row = page.get_by_label("Commands of Side A, 1", exact=True)
+    row.fill("x")
+    row.press("Enter")
+    # What is no number stands in the list as it is written, where all of it can be mended.
+    field = page.get_by_label("Commands of Side A", exact=True)
     why = page.locator('.pc .line.wrong [role="alert"]')
     why.wait_for()
     assert "for example 4,4,4 or 4+4+4" in why.inner_text()
-    assert field.input_value() == "4,x"
+    assert field.input_value() == "x,4,4"
     # The answer to what stood there before is gone, also from the line that stays in view.
     page.wait_for_selector("#result.refused")
     assert "No answer" in page.locator(".pc .bar1").text_content()
     page.locator("#result").get_by_role("button", name="Commands of Side A 4,4,4").click()
     page.wait_for_selector("#result .num")
-    field.fill("4+3")
-    field.press("Enter")
-    wait_for_query(page, "a_commands", "4,3")
+    row.fill("3")
+    row.press("Enter")
+    wait_for_query(page, "a_commands", "3,4,4")
 
 
 def test_an_answer_is_announced_and_a_change_keeps_the_focus(page, address):

@@ -11,7 +11,7 @@ def test_trolls_come_three_at_a_time_and_it_stands_in_the_address():
     reader = Reader().ask("oathmark.combat", {"a.unit": "human_spearman", "a.figures": 20})
     reader.change("oathmark.combat:b.unit", "troll")
     assert reader.query["b.figures"] == "3"
-    assert reader.sentence.startswith("20 Spearmen against 3 Trolls win: ")
+    assert reader.sentence.startswith("20 Spearmen beat 3 Trolls: ")
     reader.change("oathmark.combat:b.unit", "ogre")
     assert reader.query["b.figures"] == "3"
     reader.change("oathmark.combat:b.unit", "orc_soldier")

@@ -257,14 +257,14 @@ def test_a_refused_set_up_says_why_and_can_be_put_right():
 def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
     reader = Reader().ask("reikhammer.turn", {})
     before = reader.sentence
-    reader.change("reikhammer.turn:a_commands", "4,x")
-    assert 'value="4,x"' in reader.part("case")
+    reader.change("reikhammer.turn:a_commands[0]", "x")
+    assert 'value="x,4,4"' in reader.part("case")
     assert any(text.startswith("Commands of Side A is 1 to 6 whole numbers") for text in reader.texts)
     assert reader.sentence == before
     reader.change("reikhammer.turn:a_commands", "4,3")
     assert reader.query["a_commands"] == "4,3"
     assert "aria-invalid" not in reader.part("case")
-    reader.change("reikhammer.turn:a_commands", "4+3 2")
+    reader.change("reikhammer.turn:a_commands[0]", "x").change("reikhammer.turn:a_commands", "4+3 2")
     assert reader.query["a_commands"] == "4,3,2"
 
 
