@@ -85,7 +85,7 @@ def test_the_bars_that_count_are_the_ones_in_colour(scenario: str, counted: list
     ("scenario", "rows", "counted"),
     [
         ("thud_and_blunder.fire", None, ["0"]),
-        ("tide_of_battle.rally", ["1", "2", "3", "leave the table"], ["1", "2", "3"]),
+        ("tide_of_battle.rally", ["1", "2", "3", "leaves the table"], ["1", "2", "3"]),
         (
             "oathmark.initiative",
             ["the highest die decides", "the second die decides", "tie: roll again"],
@@ -112,7 +112,7 @@ def test_the_law_of_something_else_says_what_it_is_of_and_marks_nothing() -> Non
 
 
 def test_what_a_row_says_is_not_said_again() -> None:
-    for scenario_id, row in (("tide_of_battle.rally", "leave the table"), ("chronopia.panic", "lost")):
+    for scenario_id, row in (("tide_of_battle.rally", "leaves the table"), ("chronopia.panic", "lost")):
         shown = card(probcalc.odds(scenario_id), View())
         assert row in [words for words, _ in shown["names"]["outcomes"]]
         assert not [second for second in shown["seconds"] if row in second["label"]]

@@ -58,6 +58,6 @@ def test_a_refusal_and_a_ranking_call_nothing_by_its_id():
     reader.change("chronopia.clash:a.unit", "civilian")
     assert reader.refusals == ["Side A, unit: a civilian has no CC and no weapon, it can only be a target"]
     reader.change("chronopia.clash:a.unit", "the_cursed")
-    assert reader.sentence.startswith("3 Cursed against 3 Spearmen win: ")
+    assert reader.sentence.startswith("3 Cursed beat 3 Spearmen: ")
     shown = " ".join(str(table.value.to_dict()) for table in reader.page.table)
     assert "a.unit" not in shown
