@@ -6,7 +6,7 @@ import probcalc
 from probcalc.analysis.advise import advise
 from probcalc.present.decimals import percent
 from probcalc.web.pages.shown import advice as shown
-from probcalc.web.parts.numbers import NARROW, amount
+from probcalc.web.parts.numbers import amount
 from tests.web.driver import SCENARIOS, Reader
 
 ADVISED = [model for model in SCENARIOS if model.advising is not None]
@@ -16,7 +16,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 def said(found):
     """How the best play is headed, and its number."""
     card = shown.steps(found)
-    return card["over"], card["title"], amount(card["value"], card["kind"]).partition(NARROW)[0]
+    return card["over"], card["title"], amount(card["value"], card["kind"]).removesuffix("%")
 
 
 def tells(texts, found):
