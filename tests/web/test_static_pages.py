@@ -7,7 +7,6 @@ import shutil
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import expect
 
 import probcalc
 from benchmarks.static_pages import sizes
@@ -285,19 +284,6 @@ def test_after_one_visit_it_works_without_the_host(browser, static_site):
     assert re.search(r"\d", number(page))
     page.locator(".pc [data-tap^='step ']").first.click()
     page.wait_for_selector(ANSWER)
-    page.context.close()
-
-
-def test_an_evening_and_a_die_are_judged_without_the_host(browser, static_site):
-    with hosted(static_site, PREFIX) as host:
-        page = visited(browser, host)
-    page.context.set_offline(True)
-    page.goto(f"{host.address}/luck?{urlencode({'record': '12d6 >= 4 -> 3'})}")
-    expect(page.get_by_text("You were a little unlucky: 7 in 100 evenings").first).to_be_visible()
-    page.goto(f"{host.address}/fair-dice?{urlencode({'counts': '18 22 15 17 20 28'})}")
-    expect(page.get_by_text("Nothing speaks against this die").first).to_be_visible()
-    page.get_by_role("button", name="6, 28 so far").click()
-    expect(page.get_by_role("button", name="6, 29 so far")).to_be_visible()
     page.context.close()
 
 
