@@ -24,7 +24,7 @@ def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     if "{amount}" not in declared.says:
         return ""
     pattern, amount = with_mean(declared, law)
-    return filled(pattern, answer.parties, amount, how_they_meet(answer)) + on_average(law)
+    return filled(pattern, answer.parties, amount, answer.scenario.meeting()) + on_average(law)
 
 
 def on_average(law: Distribution) -> str:
@@ -59,16 +59,6 @@ def or_more(least: int, declared: Result) -> str:
     return f"at least {counted(str(least), declared.unit)}"
 
 
-def how_they_meet(answer: Answer) -> str:
-    """The verb of how those who take part meet: "charges|charge"; "" where they only meet.
-
-    >>> import probcalc
-    >>> how_they_meet(probcalc.odds("oathmark.combat", {"a.charge": 1}))
-    'charges|charge'
-    """
-    return answer.scenario.meeting()
-
-
 def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
     """What a result says with an amount in its place.
 
@@ -78,7 +68,7 @@ def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
     'The active unit scores at least 2 hits'
     """
     if declared.says:
-        return filled(declared.says, answer.parties, amount, how_they_meet(answer))
+        return filled(declared.says, answer.parties, amount, answer.scenario.meeting())
     return f"{declared.label}: {amount}" if amount.startswith("at least") else declared.label
 
 
@@ -92,7 +82,7 @@ def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
     """
     pattern = pattern_of(declared, outcome)
     if pattern:
-        return filled(pattern, answer.parties, "", how_they_meet(answer))
+        return filled(pattern, answer.parties, "", answer.scenario.meeting())
     return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
 
 

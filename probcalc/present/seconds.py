@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.result_sentences import how_they_meet, on_average, or_more, pattern_of, with_mean
+from probcalc.present.result_sentences import on_average, or_more, pattern_of, with_mean
 from probcalc.present.words import amount_text, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
@@ -86,7 +86,7 @@ def half(answer: Answer, declared: Result, amount: str = "") -> str:
     'the Cursed ends up Dazed'
     """
     if declared.says:
-        text = filled(declared.says, answer.parties, amount, how_they_meet(answer), again=True)
+        text = filled(declared.says, answer.parties, amount, answer.scenario.meeting(), again=True)
         return within(text, answer)
     label = lowered(declared.label)
     return f"{label}, {amount}" if amount else label
@@ -131,7 +131,7 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     label = lowered(declared.label)
     if "{amount}" in declared.says:
         pattern, amount = with_mean(declared, law)
-        words = filled(pattern, answer.parties, amount, how_they_meet(answer), again=True)
+        words = filled(pattern, answer.parties, amount, answer.scenario.meeting(), again=True)
         said = f"{within(words, answer)}{on_average(law)}"
     else:
         unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
