@@ -38,5 +38,5 @@ def test_both_sides_are_looked_at_and_the_tabs_lead_from_the_game_to_the_dice_an
     phone.get_by_role("button", name="The dice").click()
     phone.get_by_role("button", name="6, 0 so far").click()
     phone.get_by_role("button", name="The game 7 in 100").click()
+    phone.wait_for_url("**/luck?*record=*")
     expect(phone.locator(".pc .total").first).to_be_visible()
-    assert query(phone)["record"]

@@ -207,7 +207,7 @@ def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     reader = Reader().ask("chronopia.melee", CURSED)
     reader.change("chronopia.melee:show.result", "wounds").change("chronopia.melee:show.at_least", 2)
     reader.open_part("chronopia.melee", "entries")
-    assert reader.sentence.startswith("The Cursed cause 2 or more wounds: 13.0%, ")
+    assert reader.sentence.startswith("A Cursed causes at least 2 wounds: 13.0% (about 1 in 8). ")
     assert reader.query["show.result"] == "wounds"
     assert reader.query["show.at_least"] == "2"
     assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())
@@ -308,7 +308,7 @@ def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     reader.open_part("reikhammer.rally", "modifiers")
     now = percent(law.at_least(2))
     assert reader.sentence == sentence(answer, 2, "turns_to_rally")
-    assert f"2 or more turns: {now}" in reader.sentence
+    assert f"at least 2 turns: {now}" in reader.sentence
     assert any(f"2 or more now: {now}" in text for text in reader.texts)
 
 
