@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.ends import Ends
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
-from probcalc.exact.steps import Follow, Outcome
+from probcalc.exact.steps import Follow, Outcome, Tree
 from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -55,10 +56,26 @@ class GoingOn(NamedTuple):
         alike: all that is the same in every round of it.
         key: of a position after round 1, all else that the rounds to come depend on, the position itself too. Fights
             that are alike go on alike from positions with equal keys.
+        first: all that round 1 depends on besides, but for the opening; None where that is not said.
+        exchanged: alike, first and the opening when both sides change places; None where the places differ.
     """
 
     alike: Hashable
     key: Callable[[Any], Hashable]
+    first: Hashable = None
+    exchanged: tuple[Hashable, Hashable, Hashable] | None = None
+
+
+def laws(*steps: Tree) -> tuple[Hashable, ...]:
+    """The laws of steps as keys: what differs in words, or in figures that come to the same, is alike.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> laws(roll_under("Save", 20, 5)) == laws(roll_under("Test", 4, 1)), laws(roll_under("Save", 20, 6))
+    (True, ((frozenset({('success', 3), ('failure', 7)}), 10),))
+    """
+    reader = LawReader()
+    found = (reader.arithmetic.reduce(*reader.weighted(step)) for step in steps)
+    return tuple((frozenset((each, weight) for each, weight in law.items() if weight), total) for law, total in found)
 
 
 def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tuple[Result, ...]:

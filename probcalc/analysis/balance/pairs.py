@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import Entry, shown_name
 from probcalc.analysis.balance.sided import Sided, Wins
-from probcalc.analysis.balance.solved import Solved
+from probcalc.analysis.balance.solved import Solved, solves
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget, TooLarge
@@ -52,6 +52,7 @@ class Pairs:
         self.places = places
         self.budget = Budget() if budget is None else budget
         self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins), self.budget)
+        self._solved = Solved(self.budget) if solves(sided.model) else None
         self._known: dict[Any, Score] = {}
 
     def of(self, row: Entry, column: Entry) -> Score:
@@ -91,9 +92,8 @@ class Pairs:
             alike.setdefault(tuple(map(self._but_numbers, key)) if at_once else key, []).append(pair)
         listed = list(alike.values())
         for place in foreseen(self.sided.scenario_id, range(len(listed)), self.budget, progress):
-            solved = Solved(self.budget) if at_once else None
             for first, second in listed[place]:
-                self._known[_key(first), _key(second)] = self._answered(first, second, solved)
+                self._known[_key(first), _key(second)] = self._answered(first, second)
 
     def _but_numbers(self, key: Any) -> Any:
         """An entry as all that it says but how many they are."""
@@ -128,10 +128,10 @@ class Pairs:
             found = self._known[key] = self._answered(first, second)
         return found
 
-    def _answered(self, first: Entry, second: Entry, solved: Solved | None = None) -> Score:
+    def _answered(self, first: Entry, second: Entry) -> Score:
         request = self.sided.request({}, first.values, second.values)
         try:
-            found = None if solved is None else solved.wins(self._answering.scenario(request))
+            found = None if self._solved is None else self._solved.wins(self._answering.scenario(request))
             a, b = self._answering.numbers(request) if found is None else found
             if a is None or b is None:
                 self._refused(first, second, request)

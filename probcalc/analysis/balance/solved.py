@@ -10,8 +10,15 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.scenario import Scenario
 
 _WORTH: dict[str, Worth] = {"a": (1, 0), "b": (0, 1), "draw": (0, 0)}
+_MOST_TABLES = 8
+
+
+def solves(model: type[Scenario]) -> bool:
+    """Whether fights of a scenario say how they go on."""
+    return issubclass(model, Fight) and model.going_on is not Fight.going_on
 
 
 class Solved:
@@ -27,8 +34,14 @@ class Solved:
     """
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        self.budget = budget
         self._tables: dict[Any, Backwards] = {}
+        self._known: dict[Any, tuple[Fraction, Fraction]] = {}
+
+    def chance(self, fight: Any, winner: str) -> Fraction | None:
+        """How often side a or b wins; None for any other end, and where `wins` has nothing."""
+        found = self.wins(fight) if winner in ("a", "b") else None
+        return None if found is None else found["ab".index(winner)]
 
     def wins(self, fight: Any) -> tuple[Fraction, Fraction] | None:
         """How often each side wins; None where it is no fight to the end, or does not say how it goes on.
@@ -39,11 +52,23 @@ class Solved:
         going_on = fight.going_on() if isinstance(fight, Fight) and fight.is_plain else None
         if going_on is None:
             return None
-        table = self._tables.setdefault((type(fight), going_on.alike), Backwards(fight.title, 2))
-        reader = LawReader(budget=self._budget.part(type(fight).most_steps))
+        alike = type(fight), going_on.alike
+        begun = *alike, going_on.first, fight.opening()
+        if going_on.first is not None and begun in self._known:
+            return self._known[begun]
+        if going_on.exchanged is not None and (type(fight), *going_on.exchanged) in self._known:
+            b, a = self._known[type(fight), *going_on.exchanged]
+            return a, b
+        table = self._tables.pop(alike, None) or Backwards(fight.title, 2)
+        # Fights that are alike are asked one after the other: of the others the numbers are kept, and no positions.
+        if len(self._tables) == _MOST_TABLES:
+            del self._tables[next(iter(self._tables))]
+        self._tables[alike] = table
+        reader = LawReader(budget=self.budget.part(type(fight).most_steps))
         step = fight.round_from()
         first = reader.weighted(step(fight.opening()))
         a, b = table.worth(reader, Played(step, _worth(fight), going_on.key), first)
+        self._known[begun] = a, b
         return a, b
 
 

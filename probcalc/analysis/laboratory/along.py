@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
+from probcalc.analysis.balance.solved import Solved, solves
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.sweeps.answering import Answering
@@ -211,8 +212,11 @@ def _by_number(
     if wanted.outcome is None and wanted.at_least is None and isinstance(law, Distribution) and law.has_mean:
         # Elsewhere it may have no mean: then an outcome counts in all of them.
         return None
-    asked = Question(scenario_id, flat, (), (Wanted(wanted.result, measured_number(wanted, answer)),))
-    answering = Answering(asked, budget)
+    number = measured_number(wanted, answer)
+    asked = Question(scenario_id, flat, (), (Wanted(wanted.result, number),))
+    answering, solved = Answering(asked, budget), Solved(budget)
+    is_winner = (number.name, number.kind) == ("winner", "=") and solves(type(answer.scenario))
+    winner = str(number.outcome) if is_winner else ""
     listed: list[Along] = []
     cells = {parameter.name: values_of(parameter) for parameter in tried}
     done, whole = 0, sum(map(len, cells.values()))
@@ -221,7 +225,7 @@ def _by_number(
         trials: list[tuple[Any, Trial]] = []
         try:
             for value in cells[parameter.name]:
-                (found,) = answering.numbers({parameter.name: value})
+                found = _number(answering, solved, {parameter.name: value}, winner)
                 trial = Trial({**flat, parameter.name: value}, None, found, "" if found is not None else "refused")
                 trials.append((value, present if value == now and found == present.value else trial))
                 done += 1
@@ -232,6 +236,21 @@ def _by_number(
         listed.append(Along(scenario_id, parameter, wanted, now, tuple(trials)))
     places = {parameter.name: place for place, parameter in enumerate(tried)}
     return tuple(sorted(listed, key=lambda each: (each.is_left_out, -each.range, places[each.parameter.name])))
+
+
+def _number(answering: Answering, solved: Solved, cell: Mapping[str, Any], winner: str) -> Fraction | None:
+    """The number of a cell; who wins is solved from the end, once for all fights that come to the same."""
+    if winner:
+        try:
+            found = solved.chance(answering.scenario(cell), winner)
+        except TooLarge as error:
+            if error.budget is solved.budget:
+                raise
+            return None
+        if found is not None:
+            return found
+    (number,) = answering.numbers(cell)
+    return number
 
 
 def figures_of(parameters: Iterable[Parameter]) -> list[Parameter]:

@@ -79,7 +79,8 @@ class UnitFight(FightFields):
             now = Position.numbered(number)
             return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
 
-        return GoingOn(self.all_but("figures", "front", "full_ranks"), key)
+        first = (a.front, a.full_ranks, b.front, b.full_ranks)
+        return GoingOn(self.all_but("figures", "front", "full_ranks"), key, first)
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         start = Position.numbered(self.opening())

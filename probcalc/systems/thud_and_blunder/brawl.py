@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.scenarios.fields import integer, ruling, section
-from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
@@ -76,6 +76,11 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     def round_from(self) -> Turn:
         more = self.outnumbering_worth if self.outnumbering == "counted" else 0
         return Turn(self.a, self.b, self, self.target_first, outnumbering=more)
+
+    def going_on(self) -> GoingOn:
+        a, b = self.opening()
+        back = self.with_values({"a": self.b, "b": self.a}).round_from().alike()
+        return GoingOn(self.round_from().alike(), lambda position: position, (), (back, (), Sides(b, a)))
 
     def standing(self, position: Sides) -> Standing:
         a, b = map(sum, position)

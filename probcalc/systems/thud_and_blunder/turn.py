@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.fights import laws
 from probcalc.scenarios.scenario import StrikeDice
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
@@ -116,6 +117,7 @@ class Turn:
         lead = NamedSum(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
         self.first = strikes_first(lead, "TH-01")
         self.rising = {name: self._rises(name) for name in SIDES}
+        self.fumbles = {name: made_by(fumble_die(), name) for name in SIDES}
         # What is made once for each turn, however many positions ask for it.
         self.wound = cache(self._wound)
         self.attack = cache(self._attack)
@@ -131,6 +133,17 @@ class Turn:
             more = self.outnumbering != 0 and sum(own) > sum(enemy)
             found[name] = sum(own), self.attack(name, True, target, more).among("hit")
         return found
+
+    def alike(self) -> Hashable:
+        """All that a turn depends on but where both stand: whom they attack first, and the law of each roll."""
+        rolls = [self.first, *self.rising.values()]
+        for name in SIDES:
+            for armed in (True, False):
+                rolls.append(self.wound(name, armed))
+                for target in self.preferred:
+                    rolls += [self.attack(name, armed, target, more) for more in (False, True)]
+        lost = tuple(fighter.may_lose_weapon for fighter in self.fighters.values())
+        return self.preferred, self.outnumbering != 0, lost, laws(*rolls)
 
     def __call__(self, now: Sides) -> Tree:
         """Where both sides may stand after a turn."""
@@ -215,7 +228,7 @@ class Turn:
             {
                 "hit": self.wound(name, has_weapon).then(after),
                 "miss": after["unharmed"],
-                "natural 1": made_by(fumble_die(), name).then(fumble=fumbled, miss=after["unharmed"]),
+                "natural 1": self.fumbles[name].then(fumble=fumbled, miss=after["unharmed"]),
             }
         )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
-from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results, laws
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice, replaced
 from probcalc.scenarios.sides import OTHER
@@ -25,6 +25,10 @@ _CHARGE_FIELDS = {
     "charge_strength": "weapon_strength",
     "charge_reflex": "weapon_reflex",
 }
+
+
+_DECIDES = 5
+"""Victory Points for the ground that decide alone: 2 for ranks and 2 for hit points make up for no more than 4."""
 
 
 class FightSide(Side):
@@ -142,6 +146,33 @@ class BattleFight(Sides, Fight):
             self.b.models_left(b),
             STANDS if b and not position.b_routed else ROUTED if b else WIPED_OUT,
         )
+
+    def going_on(self) -> GoingOn:
+        a, b = self.a, self.b
+
+        def key(now: Position) -> Hashable:
+            # Ranks and strikers only ever become fewer, so that those of now say what they will be.
+            models = a.models_left(now.a), b.models_left(now.b)
+            ranks = (side.ranks_left(left, self.ranks_shrink) for side, left in zip((a, b), models, strict=True))
+            strike = (min(side.fighting, left) for side, left in zip((a, b), models, strict=True))
+            return now, *ranks, *strike
+
+        said = *((side.rank_width, side.hit_points) for side in (a, b)), self.ranks_shrink, self.vp_tiers
+        alike = *said, laws(*self.fails().values()), self._engaged(a.later(0), b.later(0))
+        first = a.charging_in(), b.charging_in()
+        return GoingOn(alike, key, (self._engaged(*first), self.standing_lead(*first), a.fighting, b.fighting))
+
+    def _engaged(self, a: FightSide, b: FightSide) -> Hashable:
+        """All that a round depends on but what is left and how many strike: blows, who is quicker, and the ground."""
+        volleys = self.volleys_of(a, b)
+        blows = []
+        for name, own, other in (("a", a, b), ("b", b, a)):
+            # Healers look at all dice of a round at once, of others each is for itself.
+            most = own.fighting if other.healers else 1
+            blows += [volleys[name].lost_by(own.dice(strikers)) for strikers in range(1, most + 1)]
+        ground = a.higher_ground - b.higher_ground + a.flanking - b.flanking
+        quicker = (a.quickness > b.quickness) - (a.quickness < b.quickness)
+        return laws(*blows), quicker, max(-_DECIDES, min(_DECIDES, ground))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         return self.strikes_of(self.a.charging_in(), self.b.charging_in())

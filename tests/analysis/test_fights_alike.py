@@ -1,0 +1,88 @@
+"""Fights that come to the same are solved once: what is known of some serves others, as if each were asked alone."""
+
+from random import Random
+
+import pytest
+
+from probcalc.analysis.balance.solved import Solved
+from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
+from probcalc.analysis.measure import Measure
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+
+SMALL = {
+    "thud_and_blunder.brawl": [
+        {"a.figures": 1, "b.figures": 2},
+        {"a.figures": 2, "b.figures": 2, "outnumbering": "counted", "a.weapon": "battle_axe"},
+        {"a.figures": 2, "b.figures": 1, "target_first": "down", "a.knocked_down": True},
+    ],
+    "tide_of_battle.fight": [
+        {"a.models": 5, "b.models": 4, "a.fighting": 3, "b.fighting": 2},
+        {"a.models": 6, "b.models": 4, "a.fighting": 2, "b.fighting": 3, "a.rank_width": 2, "b.rank_width": 3}
+        | {"ranks_shrink": "from_behind", "a.ranks": 3, "b.ranks": 1},
+        {"a.models": 3, "b.models": 3, "a.fighting": 2, "b.fighting": 2, "a.hit_points": 2, "ranks_shrink": "never"},
+    ],
+}
+BESIDE = {
+    "tide_of_battle.fight": {
+        "a.models": range(2, 7),
+        "b.models": range(2, 6),
+        "a.fighting": (1, 2, 3),
+        "a.healers": (False, True),
+        "a.poisoned": (False, True),
+        "a.weapon": ("spear", "none"),
+        "b.ranks": (0, 1, 2),
+    },
+    "thud_and_blunder.brawl": {"a.figures": (1, 2), "b.figures": (1, 2), "a.weapon": ("none", "sword")},
+}
+
+
+@pytest.mark.parametrize("scenario_id", SMALL)
+def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
+    model = registry.scenario(scenario_id)
+    figures = [each for each in figures_of(model.parameters()) if not each.name.endswith("hit_points")]
+    random, solved, asked = Random(29), Solved(Budget()), 0
+    for given in SMALL[scenario_id] * 14:
+        changed = {
+            each.name: random.choice(values_of(each)) for each in random.sample(figures, random.choice((1, 1, 3)))
+        }
+        name = random.choice(list(BESIDE[scenario_id]))
+        changed |= {name: random.choice(BESIDE[scenario_id][name])}
+        try:
+            fight, _ = resolve(model, {**given, **changed})
+        except InputError:
+            continue
+        winner = registry.answer(scenario_id, {**given, **changed})["winner"]
+        assert solved.wins(fight) == (winner["a"], winner["b"]), (given, changed)
+        asked += 1
+    assert asked > 25
+
+
+def test_figures_that_come_to_the_same_are_one_fight():
+    model = registry.scenario("tide_of_battle.fight")
+    given = {"a.models": 4, "b.models": 4, "a.fighting": 2, "b.fighting": 2}
+    same = [{**given, **each} for each in ({"a.melee": 2}, {"a.modifier": 2}, {"b.armor_class": 2})]
+    begun = {(found.alike, found.first) for found in (resolve(model, each)[0].going_on() for each in same)}
+    assert len(begun) == 1
+
+
+def test_who_stands_in_which_place_counts_for_nothing_in_a_brawl():
+    model = registry.scenario("thud_and_blunder.brawl")
+    given = {"a.figures": 2, "b.figures": 1, "a.skill": 5, "b.leadership": 4, "b.knocked_down": True}
+    back = {{"a": "b", "b": "a"}[name[0]] + name[1:]: value for name, value in given.items()}
+    one, other = (resolve(model, each)[0] for each in (given, back))
+    assert one.going_on().exchanged == (other.going_on().alike, other.going_on().first, other.opening())
+    solved = Solved(Budget())
+    assert solved.wins(one) == solved.wins(other)[::-1] == Solved(Budget()).wins(other)[::-1]
+
+
+@pytest.mark.parametrize("winner", ["a", "b", "draw"])
+def test_numbers_of_a_small_brawl_are_those_of_its_answers(winner):
+    given = {"a.figures": 1, "b.figures": 1, "b.skill": 4}
+    found = all_along("thud_and_blunder.brawl", given, Measure("winner", outcome=winner))
+    for each in found:
+        for value, trial in each.trials[:: max(1, len(each.trials) // 3)]:
+            answer = registry.answer("thud_and_blunder.brawl", {**given, each.parameter.name: value})
+            assert trial.value == answer["winner"][winner]
