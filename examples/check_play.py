@@ -10,8 +10,9 @@ doubts the play itself passes the rule: `check(certificate, rule)`.
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -138,19 +139,79 @@ class Checked:
             need((last["adds"], last.get("of", []), last["ends"]) == turns, "each turn counts 1")
 
 
+class CheckedTurns:
+    """A certificate of how many turns play takes, read once: its chances are played out."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        self.said, self.names, self.size = said, said["states"], len(said["states"])
+        self.over, self.thrown = set(said["over"]), set(said.get("thrown", []))
+        need(not self.over & self.thrown, "no state is over and thrown away")
+        need(len(said["moves"]) == len(set(self.names)) == self.size, "moves for each state")
+        self.start = read_row(said["start"], self.size, "the start")
+        self.rows = [[read_row(row, self.size, f"state {i}") for row in rows] for i, rows in enumerate(said["moves"])]
+        for i, rows in enumerate(self.rows):
+            need(len(rows) == (i not in self.over | self.thrown), f"state {i} is an end, or has its moves")
+
+    def chances(self) -> Iterator[tuple[Fraction, int]]:
+        """For 0, 1, 2, ... turns how likely play is over then and kept, and how many states it may go on from."""
+        base = lcm(*[p.denominator for rows in self.rows for row in rows for _, p in row])
+        moves = {i: [(j, int(p * base)) for j, p in rows[0]] for i, rows in enumerate(self.rows) if rows}
+        total = lcm(*[p.denominator for _, p in self.start])
+        now = {i: int(p * total) for i, p in self.start}
+        while True:
+            going = {i: weight for i, weight in now.items() if i in moves}
+            yield Fraction(sum(weight for i, weight in now.items() if i in self.over), total), len(going)
+            now, total = {}, total * base
+            for i, weight in going.items():
+                for j, part in moves[i]:
+                    now[j] = now.get(j, 0) + weight * part
+
+    def prove(self) -> str:
+        """What is proved: N(x) / D(x) for all numbers of turns, or the chances of the first."""
+        answer, kept, played = self.said["answer"], Fraction(self.said["kept"]), self.chances()
+        need(self.said["question"] == "law of the turns", "what is asked")
+        need(0 < kept <= 1, "what is kept happens")
+        if "first" in answer:
+            first, more = list(map(Fraction, answer["first"])), Fraction(answer["more"])
+            going = 1
+            for n, chance in enumerate(first):
+                found, going = next(played)
+                need(found == kept * chance, f"the chance of {n} turns")
+            need(sum(first) + more == 1, "the chance of more")
+            # Where play may go on nothing is thrown away, so that what was played out is the answer as it stands.
+            need(not more if not going else kept == 1 and not self.thrown, "what is kept")
+            return f"the chances of 0 to {len(first) - 1} turns, from {self.size} states"
+        top, bottom = list(map(int, answer["top"])), list(map(int, answer["bottom"]))
+        # Both quotients have degrees of at most so many: what agrees for twice as many turns agrees for all.
+        degree = sum(map(bool, self.rows))
+        need(bottom and bottom[0] and max(len(top), len(bottom)) <= degree + 1, "the degrees of the quotient")
+        need(sum(top) == sum(bottom) != 0, "all chances sum to 1")
+        chances: list[Fraction] = []
+        for n in range(2 * degree + 1):
+            chances.append(next(played)[0])
+            found = sum((d * chances[n - i] for i, d in enumerate(bottom[: n + 1])), Fraction(0))
+            need(found == (kept * top[n] if n < len(top) else 0), f"the chance of {n} turns")
+        return f"the chances of all numbers of turns, from {self.size} states"
+
+
 def check(said: dict[str, Any], rule: Callable[[str], list[dict[str, Any]]] | None = None) -> str:
     """What is proved; `rule(state)` says the play anew: for each option a {next state: chance}, [] at an end."""
-    checked = Checked(said)
+    is_law = said.get("certificate") == "turns/1"
+    checked: Any = CheckedTurns(said) if is_law else Checked(said)
     index = {name: i for i, name in enumerate(checked.names)}
     for i, name in enumerate(checked.names):
         if rule and i not in checked.thrown:
             again = [{index[after]: Fraction(p) for after, p in option.items()} for option in rule(name)]
             need([dict(row) for row in checked.rows[i]] == again, f"the rule of state {i}")
+        if is_law:
+            continue
         for column, value in zip(said["columns"], checked.columns, strict=True):
             if i in checked.over or i in checked.thrown:
                 checked.end(column, value, i)
             else:
                 checked.state(column, value, i)
+    if is_law:
+        return str(checked.prove())
     checked.meaning()
     need(checked.answer() == Fraction(said["answer"]), "the answer")
     return f"{said['question']} = {said['answer']}, from {len(checked.names)} states"

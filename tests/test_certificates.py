@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 import probcalc
 from benchmarks.published_plays import MODELS, decisions_of, said_in
+from probcalc.analysis.rounds import by_round
 from probcalc.cli import main
 from probcalc.exact.best_choices import best_play
 from probcalc.exact.bounds import TooLarge
@@ -108,6 +109,163 @@ def small_plays():
     yield best_play(0, lambda x: ring if x == 0 else {"back": 0}, lambda x: x == 2, lowest=True).certificate()
     yield best_play(0, lambda x: ring if x == 0 else {"back": 0}, lambda x: x == 2, worth=lambda x, o: -2).certificate()
     yield best_play(0, lambda x: {"round": 1 - x, "out": 2}, lambda x: x == 2, aim=bool, lowest=True).certificate()
+
+
+def small_laws():
+    """A certificate of each kind of law of the turns, with what it proves."""
+
+    def ruin(x):
+        return {x - 1: F(2, 5), x + 1: F(2, 5), x: F(1, 5)}
+
+    def over(x):
+        return x in (0, 5)
+
+    def down(x):
+        return {x - 1: F(1, 3), x - 2: F(2, 3)}
+
+    def leap(x):
+        return {5: F(1, 4), x + 10: F(3, 4)}
+
+    yield Playthrough(2, ruin, over)
+    yield Playthrough(2, ruin, over, given=lambda x: x != 4)
+    yield Playthrough({1: F(1, 2), 2: F(1, 3), 5: F(1, 6)}, ruin, over)
+    yield Playthrough(6, down, lambda x: x <= 0)
+    yield Playthrough(6, down, lambda x: x <= 0, given=lambda x: x != 3)
+    # Whatever is thrown away may go on for longer than what is kept.
+    yield Playthrough(0, leap, lambda x: x == 5 or x > 40, given=lambda x: x < 40)
+    for winner in (None, "a", "b"):
+        yield by_round("mechanics.race", {"a.hit_points": 2, "b.hit_points": 1})._through(winner)
+
+
+def play_of(proof):
+    """The chances of 0 to 12 turns, by playing what a certificate says with fractions."""
+    now, found = {i: F(p) for i, p in proof["start"]}, []
+    for _ in range(13):
+        found.append(sum((p for i, p in now.items() if i in proof["over"]), F(0)))
+        after = {}
+        for i, p in now.items():
+            for j, q in proof["moves"][i][0] if proof["moves"][i] else ():
+                after[j] = after.get(j, 0) + p * F(q)
+        now = after
+    return found
+
+
+def listed_laws(monkeypatch):
+    """The laws of large plays are listed: here plays are large at once."""
+    monkeypatch.setattr("probcalc.exact.play.turn_proofs.MOST_PLAYED", 10)
+    found = []
+    for through in small_laws():
+        if through.kept < 1 and through.turns.has_end is False:
+            with pytest.raises(ValueError, match="with something given has no certificate of the law"):
+                through.certificate("law")
+        else:
+            found.append((through, read_again(through.certificate("law"))))
+    monkeypatch.undo()
+    return found
+
+
+def test_the_law_of_the_turns_is_proved(monkeypatch):
+    whole = [(through, read_again(through.certificate("law"))) for through in small_laws()]
+    first = listed_laws(monkeypatch)
+    assert len(whole) == 9
+    assert ["first" in proof["answer"] for _, proof in whole] == [False] * 3 + [True] * 3 + [False] * 3
+    assert len(first) == 6
+    assert all("first" in proof["answer"] for _, proof in first)
+    for through, proof in whole + first:
+        assert check(proof).startswith("the chances of ")
+        assert [chance / F(proof["kept"]) for chance in play_of(proof)] == [through.turns[n] for n in range(13)]
+
+
+def altered_law(proof, random):
+    """The certificate of a law with a wrong number, a missing case or a wrong sum, and what was done."""
+    proof = read_again(proof)
+    going = [i for i, rows in enumerate(proof["moves"]) if rows]
+    kind = random.choice(["answer", "left out", "kept", "chance", "move", "start", "state", "over", "more turns"])
+    series = proof["answer"][random.choice([key for key in proof["answer"] if key != "more"])]
+    row = random.choice(proof["moves"][random.choice(going)])
+    if kind == "answer":
+        series[random.randrange(len(series))] = str(random.randint(-9, 99))
+    elif kind == "left out":
+        del series[random.randrange(len(series))]
+    elif kind == "kept":
+        proof["kept"] = str(F(random.randint(1, 9), random.randint(9, 12)))
+    elif kind == "chance":
+        row[random.randrange(len(row))][1] = str(F(random.randint(1, 9), random.randint(1, 12)))
+    elif kind == "move":
+        del row[random.randrange(len(row))]
+    elif kind == "start":
+        proof["start"][random.randrange(len(proof["start"]))][1] = str(F(random.randint(2, 9), random.randint(10, 12)))
+    elif kind == "state":
+        del proof[random.choice(["states", "moves"])][random.choice(going)]
+    elif kind == "over":
+        del proof["over"][random.randrange(len(proof["over"]))]
+    else:
+        series.append("1")
+    return proof, kind
+
+
+@functools.cache
+def altered_laws():
+    """A thousand certificates of laws with something wrong in them, and what is."""
+    with pytest.MonkeyPatch.context() as patch:
+        proofs = [read_again(through.certificate("law")) for through in small_laws()]
+        proofs += [proof for _, proof in listed_laws(patch)]
+    random = Random(2)
+    found = []
+    while len(found) < 1000:
+        proof = random.choice(proofs)
+        changed, kind = altered_law(proof, random)
+        if _numbers(changed) != _numbers(proof):
+            found.append((changed, kind))
+    return found
+
+
+def test_a_thousand_altered_laws_of_turns_are_refused():
+    assert [(kind, proof["answer"]) for proof, kind in altered_laws() if is_proved(proof)] == []
+
+
+def test_the_pages_check_the_laws_of_turns(monkeypatch):
+    laws = [read_again(through.certificate("law")) for through in small_laws()]
+    laws += [proof for _, proof in listed_laws(monkeypatch)]
+    assert in_javascript(laws) == list(map(check, laws))
+    wrong = in_javascript([proof for proof, _ in altered_laws()])
+    assert [line for line in wrong if not line.startswith("not proved: ")] == []
+
+
+@pytest.mark.parametrize(
+    "fight", ["chronopia.fight", "oathmark.fight", "tide_of_battle.fight", "thud_and_blunder.brawl", "mechanics.race"]
+)
+def test_how_long_a_fight_lasts_is_proved(fight):
+    found = by_round(fight, {})
+    assert check(read_again(found.certificate())).startswith("the chances of ")
+    mean = read_again(found.certificate(question="turns"))
+    assert F(mean["answer"]) == found.lasts().mean
+    assert check(mean).startswith("mean turns = ")
+    won = read_again(found.certificate("a", "turns"))
+    assert F(won["answer"]) == found.lasts("a").mean
+    assert check(won)
+
+
+def test_the_rule_said_anew_is_held_against_a_law():
+    proof = read_again(Playthrough(0, lambda x: {0: F(1, 2), 1: F(1, 2)}, lambda x: x == 1).certificate("law"))
+    check(proof, lambda name: [{"0": "1/2", "1": "1/2"}] if name == "0" else [])
+    with pytest.raises(SystemExit, match="the rule of state 0"):
+        check(proof, lambda name: [{"0": "1/3", "1": "2/3"}] if name == "0" else [])
+
+
+def test_the_command_writes_a_proof_of_how_long_a_fight_lasts(tmp_path):
+    file = tmp_path / "lasts.json"
+    ran = CliRunner().invoke(main, ["odds", "mechanics.race", "--by-round", "--certificate", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "check_play.py" in ran.output
+    assert check(json.loads(file.read_text("utf-8"))) == "the chances of all numbers of turns, from 120 states"
+    bounded = CliRunner().invoke(
+        main, ["odds", "mechanics.race", "rounds=3", "--by-round", "--certificate", str(tmp_path / "x.json")]
+    )
+    assert bounded.exit_code == 2
+    assert "ask how long a fight lasts with rounds=end" in bounded.output
+    with pytest.raises(probcalc.InputError, match="question: it is law, turns or variance"):
+        by_round("mechanics.race", {}).certificate(question="laws")
 
 
 def altered(proof, random):

@@ -12,6 +12,7 @@ from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.lasting import Lasting
 from probcalc.exact.numerals import fraction_text
+from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import after_each_round
 from probcalc.scenarios import registry
@@ -54,6 +55,7 @@ class AfterRound:
 
 
 WINNERS = ("a", "draw", "b")
+_QUESTIONS = ("law", "turns", "variance")
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,28 @@ class ByRound:
             InputError: when only so many rounds are played, it is never over so, or there is no such winner.
             TooLarge: when the estimate exceeds the bound.
         """
+        return self._through(winner).turns
+
+    def certificate(self, winner: str | None = None, question: str = "law") -> dict[str, Any]:
+        """A proof of how long it lasts, for `json.dumps`: the "law", or the mean number of "turns" or its "variance".
+
+        The law is N(x) / D(x), with the chance of n rounds at x**n, or where that is out of reach the chances of the
+        first rounds; `examples/check_play.py` plays them out anew.
+
+        >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
+        >>> found.certificate()["answer"], found.certificate("a", "turns")["answer"]
+        ({'top': ['0', '3'], 'bottom': ['4', '-1']}, '4/3')
+
+        Raises:
+            InputError: as `lasts` does, and for another question.
+            ValueError: of so large a fight that only its first rounds are proved, with a winner.
+            TooLarge: when it would be too long.
+        """
+        if question not in _QUESTIONS:
+            raise InputError(f"question: it is law, turns or variance, not {shown(question)}", "question")
+        return self._through(winner).certificate(question)
+
+    def _through(self, winner: str | None) -> Playthrough:
         if winner is not None and winner not in WINNERS:
             raise InputError(f"winner: it is a, draw or b, not {shown(winner)}", "winner")
         if not self.is_to_the_end:
@@ -100,8 +124,8 @@ class ByRound:
         if not any(won[each] for each in (WINNERS if winner is None else (winner,))):
             raise InputError("this fight is never over" if winner is None else f"winner: it is never {winner} here")
         if winner is None:
-            return self._lasting.through().turns
-        return self._lasting.through(lambda left: isinstance(left, Standing) and left.winner == winner).turns
+            return self._lasting.through()
+        return self._lasting.through(lambda left: isinstance(left, Standing) and left.winner == winner)
 
     @cached_property
     def mean_rounds(self) -> dict[str, Fraction]:

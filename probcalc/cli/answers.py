@@ -11,6 +11,8 @@ from probcalc.cli.names import ResultName
 from probcalc.cli.output import put, remark, strong
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from probcalc.scenarios.answer import Answer
 
 
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
     "--certificate",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True),
-    help="Write a proof of the result that leads, which examples/check_tree.py checks.",
+    help="Write a proof of the result that leads, which examples/check_tree.py checks; with --by-round of how long "
+    "a fight to the end lasts, which examples/check_play.py checks.",
 )
 @form("json", "csv", "markdown", "line", "bbcode")
 def odds(
@@ -63,12 +66,12 @@ def odds(
     linked: dict[str, Any] = {}
     if "s=" in scenario:
         scenario, linked = _linked(scenario)
-    if certificate is not None and (by_round or given is not None):
-        raise click.UsageError("--certificate proves one result of an answer; leave --by-round and --given out.")
+    if certificate is not None and given is not None:
+        raise click.UsageError("--certificate proves one result of an answer; leave --given out.")
     if by_round:
         if explain or result or given is not None or at_least is not None:
             raise click.UsageError("--by-round tells the whole fight; leave the other questions out.")
-        _show_rounds(scenario, linked | asked(scenario, words), form)
+        _show_rounds(scenario, linked | asked(scenario, words), form, certificate)
         return
     if given is not None:
         from probcalc.analysis.given import odds_given
@@ -86,21 +89,25 @@ def odds(
 
 def _prove(answer: Answer, result: str, file: str) -> None:
     """Write the certificate of a result, the first of the answer where none is named."""
+    name = result or next(iter(answer))
+    _write_proof(name, lambda: answer.certificate(name), file, "check_tree")
+
+
+def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str, checker: str) -> None:
     import json
     from pathlib import Path
 
     from probcalc.scenarios.errors import InputError
 
-    name = result or next(iter(answer))
     try:
-        proof = answer.certificate(name)
+        proof = made()
     except ValueError as error:
         raise InputError(str(error)) from error
     try:
         Path(file).write_text(json.dumps(proof, ensure_ascii=False), encoding="utf-8")
     except OSError as error:
         raise InputError(f"{file} cannot be written: {error.strerror}") from error
-    remark(f"the proof of {name} is in {file}; python examples/check_tree.py {file} checks it")
+    remark(f"the proof of {name} is in {file}; python examples/{checker}.py {file} checks it")
 
 
 @click.command(
@@ -139,7 +146,7 @@ def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: boo
     show(registry.answer("custom.roll", {"roll": " ".join(words)}), at_least, result, explain, form)
 
 
-def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None) -> None:
+def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None, certificate: str | None) -> None:
     """Write how a fight stands after each round."""
     import json
 
@@ -152,6 +159,8 @@ def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None) ->
         put(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
     else:
         put_report(rounds_report(found), form)
+    if certificate is not None:
+        _write_proof("how long it lasts", found.certificate, certificate, "check_play")
 
 
 def show(answer: Answer, at_least: int | None, result: str, explain: bool, form: str | None) -> None:

@@ -19,12 +19,14 @@ from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import exact_number, read_law, require_state
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
+from probcalc.exact.play.turn_proofs import is_short, listed, written_turns
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.turns_of_play import TurnsOfPlay
 
 _NAME = "Play"
 _LONG_CIRCLE = 12
 _THROWN = object()
+_PROVED = '"turns", "variance", "law", chance=condition or total=worth'
 
 
 class Playthrough:
@@ -194,25 +196,29 @@ class Playthrough:
         chance: Callable[[Any], bool] | None = None,
         total: Callable[[Any], Any] | None = None,
     ) -> dict[str, Any]:
-        """A proof of the mean number of "turns", their "variance", a chance or a total, for `json.dumps`.
+        """A proof of the mean number of "turns", their "variance" or "law", a chance or a total, for `json.dumps`.
 
         It says the whole play and a value for every state; `examples/check_play.py` proves it and knows nothing else.
+        The law is N(x) / D(x), the series with the chance of n turns at x**n, or where that is out of reach the
+        chances of the first turns.
 
         >>> coin = Playthrough(0, lambda x: {0: Fraction(1, 2), 1: Fraction(1, 2)}, lambda x: x == 1)
         >>> proof = coin.certificate("turns")
         >>> proof["answer"], proof["moves"], proof["columns"][0]["values"]
         ('2', [[[[1, '1/2'], [0, '1/2']]], []], ['2', '0'])
+        >>> coin.certificate("law")["answer"]  # x / (2 - x)
+        {'top': ['0', '1'], 'bottom': ['2', '-1']}
 
         Raises:
             ValueError: when nothing, more than one thing or something unknown is asked.
             TooLarge: when it would be too long.
         """
         if (question is not None) + (chance is not None) + (total is not None) != 1:
-            raise ValueError('a certificate is of "turns", "variance", chance=condition or total=worth, one of them')
-        if question not in (None, "turns", "variance"):
-            raise ValueError(
-                f'a certificate is of "turns", "variance", chance=condition or total=worth, not {question!r}'
-            )
+            raise ValueError(f"a certificate is of {_PROVED}, one of them")
+        if question not in (None, "turns", "variance", "law"):
+            raise ValueError(f"a certificate is of {_PROVED}, not {question!r}")
+        if question == "law":
+            return written_turns(self._chain, self._thrown, self.kept, self._proved_turns())
         kept = [(0, 1)] if self._thrown else []
         proof = _Proof()
         if self._thrown:
@@ -242,6 +248,15 @@ class Playthrough:
             answer, name = self._variance_of_turns, "variance of the turns"
             kind = "variance of a quotient" if self._thrown else "variance"
         return written_play(self._chain, self._thrown, name, answer, kind, proof.columns, proof.values)
+
+    def _proved_turns(self) -> Any:
+        """The law of the turns as it is proved: its quotient, or its first chances."""
+        law = self.turns
+        if isinstance(law, TurnsOfPlay):
+            return (law.quotient if is_short(self._chain) else None) or listed(law)
+        # With the turns, at the end, of plays that are all thrown away.
+        counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
+        return list(counts.first(LawReader(budget=self._budget)))
 
     def explicit(self) -> dict[str, str]:
         """The play as the explicit files of PRISM, which other exact tools read: {"tra", "lab", "srew"}.

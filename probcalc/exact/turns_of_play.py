@@ -78,6 +78,11 @@ class TurnsOfPlay(EndlessLaw):
         self._weights, self._total = weights, total
 
     @property
+    def quotient(self) -> tuple[list[int], list[int]] | None:
+        """N and D, whole numbers with N(1) = D(1), where they are not out of reach."""
+        return ([0] * self._low + self._top, self._bottoms[0]) if self._has_quotient else None
+
+    @property
     def _has_quotient(self) -> bool:
         return self._counts.work <= MOST_WORK
 

@@ -146,18 +146,21 @@ function tree(said) {
   return `${said.question}, in ${laws.length} lines`;
 }
 
+// The moves of a state, or the start: each once, with a chance above 0.
+function chances(pairs, size, where) {
+  const found = pairs.map(([j, p]) => [j, number(p)]);
+  need(found.every(([j, p]) => isPlace(j, size) && p.n > 0n), `the chances of ${where}`);
+  need(new Set(found.map(([j]) => j)).size === found.length, `the chances of ${where}`);
+  need(same(mean(found.map(([, p]) => [p, { n: 1n, d: 1n }])), { n: 1n, d: 1n }), `the chances of ${where} sum to 1`);
+  return found;
+}
+
 // -- a play: every state with its moves, a rank and values ------------------------------------------------------------
 function play(said) {
   const size = said.states.length;
   const best = { greatest: 1, least: -1 }[said.best ?? ""] ?? 0;
   need(said.best === undefined || best, "what is sought");
-  const row = (pairs, where) => {
-    const found = pairs.map(([j, p]) => [j, number(p)]);
-    need(found.every(([j, p]) => isPlace(j, size) && p.n > 0n), `the chances of ${where}`);
-    need(new Set(found.map(([j]) => j)).size === found.length, `the chances of ${where}`);
-    need(same(mean(found.map(([, p]) => [p, { n: 1n, d: 1n }])), { n: 1n, d: 1n }), `the chances of ${where} sum to 1`);
-    return found;
-  };
+  const row = (pairs, where) => chances(pairs, size, where);
   const [ends, thrown] = [new Set(said.over), new Set(said.thrown ?? [])];
   need(![...ends].some((i) => thrown.has(i)), "no state is over and thrown away");
   const columns = said.columns.map((column, k) => ({ ...column, k, v: column.values.map(number), ends: column.ends ?? {} }));
@@ -246,8 +249,65 @@ function meaning(said, columns, ends) {
   } else if (said.question === "mean turns") need(each(columns.at(-1)), "each turn counts 1");
 }
 
+// -- the number of turns: all of its chances, played out --------------------------------------------------------------
+function turns(said) {
+  const size = said.states.length;
+  const [ends, thrown] = [new Set(said.over), new Set(said.thrown ?? [])];
+  need(![...ends].some((i) => thrown.has(i)), "no state is over and thrown away");
+  need(said.moves.length === size && new Set(said.states).size === size, "moves for each state");
+  const start = chances(said.start, size, "the start");
+  const rows = said.moves.map((options, i) => options.map((pairs) => chances(pairs, size, `state ${i}`)));
+  rows.forEach((own, i) => need(own.length === (ends.has(i) || thrown.has(i) ? 0 : 1), `state ${i} is an end, or has its moves`));
+  const whole = (pairs, d) => pairs.map(([j, p]) => [j, p.n * (d / p.d)]);
+  const base = rows.flat(2).reduce((found, [, p]) => multiple(found, p.d), 1n);
+  const moves = rows.map(([own]) => own && whole(own, base));
+  let total = start.reduce((found, [, p]) => multiple(found, p.d), 1n);
+  let now = new Map(whole(start, total));
+  let going = 1;
+  const next = () => {
+    let over = 0n;
+    const after = new Map();
+    going = 0;
+    for (const [i, weight] of now) {
+      if (ends.has(i)) over += weight;
+      if (!moves[i]) continue;
+      going += 1;
+      for (const [j, part] of moves[i]) after.set(j, (after.get(j) ?? 0n) + weight * part);
+    }
+    const found = lowest(over, total);
+    [now, total] = [after, total * base];
+    return found;
+  };
+  const [one, kept] = [{ n: 1n, d: 1n }, number(said.kept)];
+  need(said.question === "law of the turns", "what is asked");
+  need(less(zero, kept) && !less(one, kept), "what is kept happens");
+  const { first, more, top, bottom } = said.answer;
+  if (first) {
+    const listed = first.map(number);
+    listed.forEach((chance, n) => need(same(next(), times(kept, chance)), `the chance of ${n} turns`));
+    need(same(mean([...listed, number(more)].map((chance) => [one, chance])), one), "the chance of more");
+    // Where play may go on nothing is thrown away, so that what was played out is the answer as it stands.
+    need(going ? same(kept, one) && !thrown.size : number(more).n === 0n, "what is kept");
+    return `the chances of 0 to ${listed.length - 1} turns, from ${size} states`;
+  }
+  const [above, below] = [top.map(BigInt), bottom.map(BigInt)];
+  const sum = (series) => series.reduce((found, value) => found + value, 0n);
+  // Both quotients have degrees of at most so many: what agrees for twice as many turns agrees for all.
+  const degree = moves.filter(Boolean).length;
+  need(below.length && below[0] && Math.max(above.length, below.length) <= degree + 1, "the degrees of the quotient");
+  need(sum(above) === sum(below) && sum(below) !== 0n, "all chances sum to 1");
+  const played = [];
+  for (let n = 0; n <= 2 * degree; n += 1) {
+    played.push(next());
+    const found = mean(below.slice(0, n + 1).map((d, i) => [{ n: d, d: 1n }, played[n - i]]));
+    need(same(found, times(kept, { n: above[n] ?? 0n, d: 1n })), `the chance of ${n} turns`);
+  }
+  return `the chances of all numbers of turns, from ${size} states`;
+}
+
 export function proved(said) {
   if (said?.certificate === "tree/1") return tree(said);
+  if (said?.certificate === "turns/1") return turns(said);
   need(said?.certificate === "play/1", "this is no certificate");
   return play(said);
 }
