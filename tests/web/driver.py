@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow
+from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
@@ -29,6 +30,8 @@ class Reader:
 
     def __init__(self) -> None:
         self.page = AppTest.from_file(str(APP), default_timeout=150)
+        # Streamlit would look through every installed library for components that it brings, and there are none.
+        self.page._bidi_component_manager = BidiComponentManager()
         self.last: list[Any] = []
 
     def open(self, query: dict[str, str]) -> Reader:
