@@ -181,19 +181,21 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
     placed: list[tuple[tuple[int, ...], int, Any]] = [((), tree.n, 1)]
     for first in firsts:
         rows = _Rows(first, 1)
+        # Where no dice are left, none are of the kinds that follow: they are filled in at the end.
         placed = [
-            ((*counts, count), left - count, running * ways)
+            ((*counts, count), left - count, running * ways) if left else (counts, left, running)
             for counts, left, running in placed
             for count, ways in rows[left]
         ]
         reader.budget.look()
     rows = _Rows(share, last)
+    nones = (0,) * len(firsts)
     tallied: dict[Any, Any] = {}
     for number, (counts, left, running) in enumerate(placed):
         if not number % _OFTEN:
             reader.budget.look()
         for count, ways in rows[left]:
-            tallied[(*counts, count, left - count)] = running * ways
+            tallied[(*counts, count, left - count, *nones[len(counts) :])] = running * ways
     return reader.arithmetic.reduce(tallied, total**tree.n)
 
 
