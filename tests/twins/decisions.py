@@ -19,7 +19,7 @@ def value(tree, points, aim, decide):
 
     def roll(tree, follow):
         weights, total = _weighted(tree, law)
-        return sum(Fraction(weight, total) * follow(outcome) for outcome, weight in weights.items() if weight)
+        return sum(follow(outcome) * weight for outcome, weight in weights.items() if weight) / total
 
     return _played(tree, points, 0, lambda outcome, left: Fraction(aim(outcome)), decide, roll)
 

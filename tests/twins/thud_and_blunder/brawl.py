@@ -1,6 +1,7 @@
 """Twin of thud_and_blunder.brawl: the figures of each side one by one, turn after turn."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..enumeration import Law, certain, read_as, then
@@ -100,11 +101,15 @@ def brawl(p: dict[str, Any]) -> dict[str, Any]:
     """The whole brawl; figures are alike, so that only how many stand how counts between turns."""
     first = strikes_first(p["a.leadership"], p["b.leadership"])
 
+    @cache
+    def attacks(name: str, now: Brawl) -> Law:
+        return attacks_of(p, name, now)
+
     def one_turn(start: Brawl) -> Law:
         law = then(recovered(p, "a", start), lambda now: recovered(p, "b", now))
 
         def in_order(early: str) -> Law:
-            return then(then(law, lambda now: attacks_of(p, early, now)), lambda now: attacks_of(p, OTHER[early], now))
+            return then(then(law, lambda now: attacks(early, now)), lambda now: attacks(OTHER[early], now))
 
         return read_as(then(first, in_order), lambda now: (tuple(sorted(now[0])), tuple(sorted(now[1]))))
 
