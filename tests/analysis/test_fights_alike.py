@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
@@ -13,6 +14,11 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
 
 SMALL = {
+    "chronopia.fight": [
+        {"a.models": 3, "b.models": 2, "a.unit": "spearmen", "b.unit": "followers"},
+        {"a.models": 2, "b.models": 3, "half_strength_panic": "tested", "wounds_carried": "healed_between"},
+        {"a.models": 4, "b.models": 2, "half_strength_panic": "tested", "a.charging": True, "a.banner": True},
+    ],
     "thud_and_blunder.brawl": [
         {"a.figures": 1, "b.figures": 2},
         {"a.figures": 2, "b.figures": 2, "outnumbering": "counted", "a.weapon": "battle_axe"},
@@ -26,6 +32,7 @@ SMALL = {
     ],
 }
 BESIDE = {
+    "chronopia.fight": {"a.models": range(1, 6), "b.models": range(1, 5), "a.wounds": (1, 2)},
     "tide_of_battle.fight": {
         "a.models": range(2, 7),
         "b.models": range(2, 6),
@@ -44,7 +51,7 @@ def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
     model = registry.scenario(scenario_id)
     figures = [each for each in figures_of(model.parameters()) if not each.name.endswith("hit_points")]
     random, solved, asked = Random(29), Solved(Budget()), 0
-    for given in SMALL[scenario_id] * 14:
+    for given in SMALL[scenario_id] * 10:
         changed = {
             each.name: random.choice(values_of(each)) for each in random.sample(figures, random.choice((1, 1, 3)))
         }
@@ -57,7 +64,24 @@ def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
         winner = registry.answer(scenario_id, {**given, **changed})["winner"]
         assert solved.wins(fight) == (winner["a"], winner["b"]), (given, changed)
         asked += 1
-    assert asked > 25
+    assert asked > 18
+
+
+def test_prices_in_fights_to_the_end_are_those_of_fights_one_by_one():
+    costs = {"spearmen": 5, "followers": 4, "lotus_guard": 6}
+    found = balance("chronopia.fight", list(costs), {"half_strength_panic": "tested"}, budget=12, costs=costs)
+    entries = [each.entry for each in found.standings]
+    assert not found.notes
+    for each in found.standings:
+        for number in (1, 5):
+            results = []
+            for other in (entry for entry in entries if entry is not each.entry):
+                for own, theirs in ("ab", "ba"):
+                    asked = {f"{own}.unit": each.name, f"{own}.models": number, "half_strength_panic": "tested"}
+                    asked |= {f"{theirs}.unit": other.name, f"{theirs}.models": other.bought}
+                    winner = registry.answer("chronopia.fight", asked)["winner"]
+                    results.append(winner[own] + winner["draw"] / 2 + winner["nobody"] / 2)
+            assert each.price.means[number - 1] == sum(results) / len(results)
 
 
 def test_figures_that_come_to_the_same_are_one_fight():

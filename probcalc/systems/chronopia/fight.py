@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Follow
 from probcalc.scenarios.fields import flag, ruling, section
-from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.fights import END, STANDS, Fight, GoingOn, Standing, fight_results
 from probcalc.scenarios.scenario import Result, refused
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.chronopia.clash import ClashRules
@@ -112,6 +112,11 @@ class ClashToTheEnd(ClashRules, Fight):
             b,
             STANDS if b and not position.b_fled else FLED if b else WIPED_OUT,
         )
+
+    def going_on(self) -> GoingOn:
+        # Of how many there were only a Panic test at half strength knows anything.
+        were = (self.a.models, self.b.models) if self.half_strength_panic == "tested" else ()
+        return GoingOn(self.all_but("models"), lambda position: (position, *were), were)
 
     def round_from(self) -> Callable[[Position], Follow]:
         given: dict[SideName, FightSide] = {"a": self.a, "b": self.b}
