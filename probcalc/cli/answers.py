@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     "--certificate",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True),
-    help="Write a proof of the result that leads, which examples/check_tree.py checks; with --by-round of how long "
-    "a fight to the end lasts, which examples/check_play.py checks.",
+    help="Write a proof of the result that leads, with --by-round of how long a fight to the end lasts; "
+    "examples/check_tree.py or check_play.py checks it.",
 )
 @form("json", "csv", "markdown", "line", "bbcode")
 def odds(
@@ -90,10 +90,10 @@ def odds(
 def _prove(answer: Answer, result: str, file: str) -> None:
     """Write the certificate of a result, the first of the answer where none is named."""
     name = result or next(iter(answer))
-    _write_proof(name, lambda: answer.certificate(name), file, "check_tree")
+    _write_proof(name, lambda: answer.certificate(name), file)
 
 
-def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str, checker: str) -> None:
+def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> None:
     import json
     from pathlib import Path
 
@@ -107,6 +107,7 @@ def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str, check
         Path(file).write_text(json.dumps(proof, ensure_ascii=False), encoding="utf-8")
     except OSError as error:
         raise InputError(f"{file} cannot be written: {error.strerror}") from error
+    checker = "check_tree" if proof["certificate"] == "tree/1" else "check_play"
     remark(f"the proof of {name} is in {file}; python examples/{checker}.py {file} checks it")
 
 
@@ -160,7 +161,7 @@ def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None, ce
     else:
         put_report(rounds_report(found), form)
     if certificate is not None:
-        _write_proof("how long it lasts", found.certificate, certificate, "check_play")
+        _write_proof("how long it lasts", found.certificate, certificate)
 
 
 def show(answer: Answer, at_least: int | None, result: str, explain: bool, form: str | None) -> None:

@@ -206,6 +206,10 @@ class EndlessLaw(OpenEnded):
 
     __rmul__ = __mul__
 
+    def proof(self) -> dict[str, Any] | None:
+        """The certificate that it brings along, of the play that it counts; None of another law."""
+        return None
+
     @property
     def has_mean(self) -> bool:
         """A law without an end has a mean, though not all of its outcomes are listed."""

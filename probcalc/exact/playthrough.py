@@ -127,7 +127,12 @@ class Playthrough:
         if self._equations.has_circles:
             lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader(budget=self._budget))
             counts = TurnCounts(lumped, lambda i: lumped.states[i] not in self._thrown, self.kept)
-            return TurnsOfPlay(counts, lambda: self._mean_turns, lambda: self._variance_of_turns)
+            return TurnsOfPlay(
+                counts,
+                lambda: self._mean_turns,
+                lambda: self._variance_of_turns,
+                lambda: self.certificate("law"),
+            )
         counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
         return Distribution(
             {n: chance for n, chance in enumerate(counts.first(LawReader(budget=self._budget))) if chance}

@@ -27,10 +27,16 @@ class TurnsOfPlay(EndlessLaw):
     made for what needs the rest, and above some hundred states turns are listed while they are not too rare.
     """
 
-    __slots__ = ("_counts", "_mean", "_variance")
+    __slots__ = ("_counts", "_mean", "_proof", "_variance")
 
-    def __init__(self, counts: TurnCounts, mean: Callable[[], Fraction], variance: Callable[[], Fraction]) -> None:
-        self._counts, self._mean, self._variance = counts, mean, variance
+    def __init__(
+        self,
+        counts: TurnCounts,
+        mean: Callable[[], Fraction],
+        variance: Callable[[], Fraction],
+        proof: Callable[[], dict[str, Any]],
+    ) -> None:
+        self._counts, self._mean, self._variance, self._proof = counts, mean, variance, proof
         self._hash = None
         self._order = None
 
@@ -76,6 +82,10 @@ class TurnsOfPlay(EndlessLaw):
         if rest := total - sum(weights.values()):
             weights[MORE] = rest
         self._weights, self._total = weights, total
+
+    def proof(self) -> dict[str, Any]:
+        """The certificate of the law, with the play that it is of."""
+        return self._proof()
 
     @property
     def quotient(self) -> tuple[list[int], list[int]] | None:

@@ -1,14 +1,20 @@
 """Rounds of a sheet without a last one: how many there are, against the same duel played out in plain Python."""
 
+import json
+import runpy
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import probcalc
+from probcalc.cli import main
 from probcalc.exact.readings.proof import certificate
-from probcalc.exact.steps import Known
 from probcalc.sheets.game import Sheet
+
+check = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "check_play.py"))["check"]
 
 DUEL = """
 sides: Reds, Blues
@@ -128,13 +134,41 @@ def test_expectations_of_rounds_are_of_the_whole_law():
     assert [met.wrong and met.wrong.said for met in game.check()] == [None, "the mean of rounds is 9, not 10", None]
 
 
-def test_what_has_no_end_has_no_formula_and_no_proof_by_steps():
+def test_what_has_no_end_has_no_formula():
     game = Sheet(
         "hero: skill 5 (2..6)\nleft = 3\nrounds:\n  next left = max(0, left - (d6 >= skill))\n"
         "until: left = 0\nresult: rounds"
     )
     with game.along(), pytest.raises(probcalc.InputError, match="rounds: what may go on without end has no formula"):
         probcalc.formula(game.id_of(), {}, free=["skill"])
-    law = game.odds()["rounds"]
-    with pytest.raises(ValueError, match="rounds may go on without end"):
-        certificate(Known(law), "rounds")
+
+
+def test_the_law_of_rounds_is_proved(tmp_path):
+    game = Sheet(DUEL)
+    with game.along():
+        answer = game.odds({"reds.models": 2, "blues.models": 2})
+        proof = json.loads(json.dumps(answer.certificate("rounds")))
+        file = tmp_path / "proof.json"
+        place = tmp_path / "duel.sheet"
+        place.write_text(DUEL, encoding="utf-8")
+    assert check(proof).startswith("the chances of all numbers of turns")
+    # The quotient of the proof, as a series, is the duel played out.
+    top, bottom = (list(map(int, proof["answer"][key])) for key in ("top", "bottom"))
+    series = []
+    for n in range(13):
+        rest = sum(d * series[n - i] for i, d in enumerate(bottom[: n + 1]) if i)
+        series.append((Fraction(top[n] if n < len(top) else 0) - rest) / bottom[0])
+    assert series == [over for over, _ in after_each({(2, 2): Fraction(1)}, (4, 4), 12)]
+    proof["moves"][0][0][0][1] = "1/2"
+    with pytest.raises(SystemExit, match="not proved"):
+        check(proof)
+    ran = CliRunner().invoke(main, ["sheet", "odds", str(place), "--result", "rounds", "--certificate", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "check_play.py" in ran.output
+    assert check(json.loads(file.read_text("utf-8")))
+
+
+def test_what_has_no_end_and_no_play_has_no_proof():
+    endless = probcalc.roll("d6 exploding")["result"]
+    with pytest.raises(ValueError, match="result may go on without end"):
+        certificate(endless, "result")

@@ -14,6 +14,7 @@ from typing import Any
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.readings.law import LawReader
@@ -44,6 +45,8 @@ Law = tuple[dict[Any, int], int]
 def certificate(asked: Tree | Event | Distribution, name: str) -> dict[str, Any]:
     """The proof of the law of a step, or of the chance of an event, for `json.dumps`.
 
+    The number of turns of a play that may go on is proved by the play, for `examples/check_play.py`.
+
     >>> from probcalc.exact.checks import roll_under
     >>> proof = certificate(roll_under("Hit", 20, 9).among("success"), "hit")
     >>> proof["answer"], [line["do"] for line in proof["lines"]]
@@ -54,7 +57,10 @@ def certificate(asked: Tree | Event | Distribution, name: str) -> dict[str, Any]
         TooLarge: when it would be too long, or a step written out takes too long.
     """
     lines = Lines()
-    if isinstance(asked, Known) and not asked.law.has_end:
+    law = asked.law if isinstance(asked, Known) else asked
+    if isinstance(law, EndlessLaw) and (brought := law.proof()) is not None:
+        return brought | {"result": name}
+    if isinstance(law, Distribution) and not law.has_end:
         raise ValueError(
             f"{name} may go on without end, and a certificate of steps lists every outcome; "
             "playthrough(...).certificate proves its mean, its variance and chances"
