@@ -8,6 +8,7 @@ from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -110,3 +111,21 @@ def test_numbers_of_a_small_brawl_are_those_of_its_answers(winner):
         for value, trial in each.trials[:: max(1, len(each.trials) // 3)]:
             answer = registry.answer("thud_and_blunder.brawl", {**given, each.parameter.name: value})
             assert trial.value == answer["winner"][winner]
+
+
+@pytest.mark.parametrize("scenario_id", SMALL)
+def test_what_modifiers_of_a_fight_are_worth_is_what_its_answers_say(scenario_id):
+    given = SMALL[scenario_id][0]
+    found = modifiers(scenario_id, given)
+    assert found.measure.result == "winner"
+    for step in found.steps[::5]:
+        changed_request = {**given, step.parameter.name: step.new}
+        if step.trial.value is None:
+            with pytest.raises(InputError) as refused:
+                registry.answer(scenario_id, changed_request)
+            assert step.trial.refusal == str(refused.value)
+            continue
+        changed = registry.answer(scenario_id, changed_request)
+        assert step.trial.value == changed["winner"]["a"]
+        assert step.change == changed["winner"]["a"] - found.present.answer["winner"]["a"]
+        assert step.notes == tuple(note for note in changed.notes if note not in found.present.answer.notes)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.exact.bounds import Budget
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader
@@ -19,6 +20,18 @@ _MOST_TABLES = 8
 def solves(model: type[Scenario]) -> bool:
     """Whether fights of a scenario say how they go on."""
     return issubclass(model, Fight) and model.going_on is not Fight.going_on
+
+
+def winner_in(model: type[Scenario], number: ResultNumber) -> str:
+    """The side, a or b, of which a number says how often it wins a fight that says how it goes on; "" for any other.
+
+    >>> from probcalc.scenarios import registry
+    >>> fight = registry.scenario("oathmark.fight")
+    >>> winner_in(fight, ResultNumber("winner", "=", "b")), winner_in(fight, ResultNumber("rounds", ">=", 2))
+    ('b', '')
+    """
+    is_winner = solves(model) and (number.name, number.kind) == ("winner", "=")
+    return str(number.outcome) if is_winner and number.outcome in ("a", "b") else ""
 
 
 class Solved:
@@ -39,8 +52,8 @@ class Solved:
         self._known: dict[Any, tuple[Fraction, Fraction]] = {}
 
     def chance(self, fight: Any, winner: str) -> Fraction | None:
-        """How often side a or b wins; None for any other end, and where `wins` has nothing."""
-        found = self.wins(fight) if winner in ("a", "b") else None
+        """How often side a or b wins; None where `wins` has nothing."""
+        found = self.wins(fight)
         return None if found is None else found["ab".index(winner)]
 
     def wins(self, fight: Any) -> tuple[Fraction, Fraction] | None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from probcalc.analysis.balance.solved import Solved, solves
+from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.sweeps.answering import Answering
@@ -215,8 +215,7 @@ def _by_number(
     number = measured_number(wanted, answer)
     asked = Question(scenario_id, flat, (), (Wanted(wanted.result, number),))
     answering, solved = Answering(asked, budget), Solved(budget)
-    is_winner = (number.name, number.kind) == ("winner", "=") and solves(type(answer.scenario))
-    winner = str(number.outcome) if is_winner else ""
+    winner = winner_in(type(answer.scenario), number)
     listed: list[Along] = []
     cells = {parameter.name: values_of(parameter) for parameter in tried}
     done, whole = 0, sum(map(len, cells.values()))
