@@ -184,7 +184,7 @@ def _is_refused(model: type[Scenario], given: dict[str, Any]) -> bool:
     try:
         resolve(model, given)
     except InputError as error:
-        return "too large" not in str(error) and "the bound is" not in str(error)
+        return "too large" not in str(error) and "(limit " not in str(error)
     return False
 
 
@@ -210,7 +210,7 @@ def answered(request: Request) -> dict[str, Any]:
             ended = "left out" if answer.left_out else "answered"
             return _measured(ended, began, budget) | {"computed": computed}
     except InputError as error:
-        ended = "too large" if "the bound is" in str(error) or "would need" in str(error) else "refused"
+        ended = "too large" if "(limit " in str(error) or "would need" in str(error) else "refused"
         return _measured(ended, began, budget) | {"line": str(error)}
     return _measured(ended, began, budget)
 

@@ -382,7 +382,7 @@ def test_what_has_no_certificate_is_refused(monkeypatch):
         with pytest.raises(ValueError, match='a certificate is of "turns", "variance"'):
             ask()
     monkeypatch.setattr(certificates, "MOST_BYTES", 100)
-    with pytest.raises(TooLarge, match=r"a certificate of Play is too large: .* the bound is 100 bytes"):
+    with pytest.raises(TooLarge, match=r"a certificate of Play is too large: .*limit 100"):
         walk.certificate("turns")
 
 

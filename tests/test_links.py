@@ -191,11 +191,11 @@ def test_a_quoted_word_is_one_word_in_a_shell(word):
 # -- texts of values -----------------------------------------------------------------------------------------
 
 REFUSED = [
-    ("chronopia.melee", "cc", "99", "cc is 1..30, not 99"),
-    ("chronopia.melee", "cc", "eleven", 'cc is a whole number 1..30, not the text "eleven"'),
-    ("chronopia.melee", "charging", "yes", 'charging is true or false, not the text "yes"'),
-    ("chronopia.melee", "shield", "buckler", "shield is none, shield or warshield, not buckler"),
-    ("oathmark.cascade", "activations", "5,11", 'activations is 1 to 8 whole numbers, each 1..10, not the text "5,11"'),
+    ("chronopia.melee", "cc", "99", "cc must be 1 to 30, not 99"),
+    ("chronopia.melee", "cc", "eleven", 'cc must be a whole number from 1 to 30, not the text "eleven"'),
+    ("chronopia.melee", "charging", "yes", 'charging must be true or false, not the text "yes"'),
+    ("chronopia.melee", "shield", "buckler", "shield must be none, shield or warshield, not buckler"),
+    ("oathmark.cascade", "activations", "5,11", 'activations must be 1 to 8 whole numbers, each 1 to 10, not the text "5,11"'),
 ]
 
 

@@ -102,7 +102,7 @@ def test_a_link_without_a_scenario_asks_nothing():
 def test_one_wrong_field_does_not_cost_the_others():
     found = links.from_query({"s": "chronopia.melee", "v": "1", "cc": "99", "noa": "2", "target": "spearmen"})
     assert found.given == {"noa": 2, "target": "spearmen"}
-    assert found.notices == ("Ignored: cc is 1..30, not 99.",)
+    assert found.notices == ("Ignored: cc must be 1 to 30, not 99.",)
 
 
 def test_of_two_values_the_first_counts():

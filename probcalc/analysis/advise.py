@@ -138,7 +138,7 @@ def advise(
     """
     model = registry.scenario(scenario)
     if model.advising is None:
-        raise InputError(f"{model.id} leaves no decision that advice is given on", model.id)
+        raise InputError(f"{model.id} has no decisions to advise on", model.id)
     advising = model.advising
     _require_points(points, advising, model.id)
     side = _side(side, advising, model.id)
@@ -240,7 +240,7 @@ def _said(
 
 def _require_points(points: Any, advising: Advising, scenario_id: str) -> None:
     if type(points) is not int or not 0 <= points <= MOST_POINTS:
-        raise InputError(f"points is 0..{MOST_POINTS}, not {shown(points)}", "points")
+        raise InputError(f"points must be 0 to {MOST_POINTS}, not {shown(points)}", "points")
     if points and not advising.points:
         raise InputError(f"points: 0 in {scenario_id}, where none are spent, not {points}", "points")
 

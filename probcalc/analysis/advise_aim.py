@@ -110,7 +110,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
         raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
     at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
     if type(least) is not bool:
-        raise InputError(f"least is true or false, not {shown(least)}", "least")
+        raise InputError(f"least must be true or false, not {shown(least)}", "least")
     if at_least is not None and outcome is not None:
         raise InputError(
             "outcome: a chance is of at least so many (at_least) or of one outcome, not of both", "outcome"

@@ -105,7 +105,7 @@ def allocate(
         InputError: naming attackers, targets, aim, order, look, or the attacker, target or parameter that is refused.
     """
     if type(look) is not bool:
-        raise InputError(f"look is true or false, not {shown(look)}", "look")
+        raise InputError(f"look must be true or false, not {shown(look)}", "look")
     if order not in ORDERS:
         refusal = unknown_name("order", shown(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)

@@ -139,8 +139,8 @@ def _require_few(states: list[int], attackers: int, order: str) -> None:
     estimate = prod(states) * left
     if estimate > MOST_STATES:
         raise InputError(
-            f"targets: their states ({' x '.join(map(str, states))}) with the attackers left are {estimate:,}, and "
-            f"the bound is {MOST_STATES:,}",
+            f"targets: their states ({' x '.join(map(str, states))}) with the attackers left are {estimate:,} "
+            f"(limit {MOST_STATES:,})",
             "targets",
         )
 
@@ -158,7 +158,7 @@ def _blow(
     if target.states - 1 > MOST_ASKED:
         raise InputError(
             f"targets: {attacker.scenario_id} is asked anew for each of {target.states - 1} states of target "
-            f"{target.name}, and the bound is {MOST_ASKED}",
+            f"{target.name} (limit {MOST_ASKED})",
             "targets",
         )
     laws: list[dict[int, int]] = []

@@ -102,5 +102,5 @@ def whole_number(value: Any, name: str, least: int, most: int) -> int:
         value = int(value)
     own = own_number(value)
     if not isinstance(own, int) or isinstance(own, bool) or not least <= own <= most:
-        raise InputError(f"{name} is a whole number {least}..{most:,}, not {shown(value)}", name)
+        raise InputError(f"{name} must be a whole number from {least} to {most:,}, not {shown(value)}", name)
     return own

@@ -95,8 +95,7 @@ def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
     found = _poly(top, symbol), _poly(bottom, symbol) * (whole * share.total)
     if max(p.degree() for p in found) > HIGHEST_DEGREE:
         raise InputError(
-            f"{name} stands in a polynomial of degree {found[0].degree()}, and the bound is {HIGHEST_DEGREE}; "
-            "make fewer rolls",
+            f"{name} stands in a polynomial of degree {found[0].degree()} (limit {HIGHEST_DEGREE}); make fewer rolls",
             name,
         )
     return found

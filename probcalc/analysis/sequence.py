@@ -203,7 +203,7 @@ def _after(
     if len(standing) > MOST_STATES:
         raise InputError(
             f"attack {position + 1}: {answer.scenario.id} is asked anew for each of {len(standing)} states of its "
-            f"target, and the bound is {MOST_STATES}"
+            f"target (limit {MOST_STATES})"
         )
     follows: dict[Any, Distribution] = {carried.end: Distribution.constant(carried.end)}
     for state in standing:

@@ -83,7 +83,7 @@ def table(
         raise InputError(f"most is a whole number of cells, not {shown(most)}", "most")
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
-        raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")
+        raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
     flat = flattened(given)
     wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
     sides = [rows, columns] if columns else [rows]

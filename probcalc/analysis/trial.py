@@ -52,7 +52,7 @@ def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: 
     >>> tried("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
     Fraction(1, 2)
     >>> tried("chronopia.armour", {"damage": 99}, Measure("any_wound")).refusal
-    'damage is 0..40, not 99'
+    'damage must be 0 to 40, not 99'
 
     Raises:
         TooMuch: when the budget that it shares with others is spent.
@@ -211,6 +211,5 @@ def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
 
 def _too_much(scenario_id: str, requests: int, steps: int, budget: Budget) -> TooMuch:
     return TooMuch(
-        f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps, "
-        f"and the bound is {budget.most:,} steps"
+        f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps (limit {budget.most:,})"
     )

@@ -198,7 +198,7 @@ def _requests(requests: list[str]) -> list[tuple[str, dict[str, Any]]]:
 def advise(
     scenario: str, parameters: dict[str, Any] | None = None, aim: str = "", at_least: int | None = None, points: int = 0
 ) -> dict[str, Any]:
-    """What to do where the rules leave a choice, and what each choice is worth."""
+    """The best decisions where the rules leave a choice, and what each choice is worth."""
     options = {"option.aim": aim or None, "option.at_least": at_least, "option.points": points or None}
     fields = {"parameters": parameters or {}, **{k: v for k, v in options.items() if v is not None}}
     found = _found("advise", scenario, fields)

@@ -49,7 +49,7 @@ def _nobody() -> None:
 def _width(said: Any) -> int:
     text = str(said)
     if not (text.isascii() and text.isdecimal()) or not NARROWEST <= int(text[:6]) <= WIDEST:
-        raise InputError(f"width is {NARROWEST}..{WIDEST}, not {text[:20]}", "width")
+        raise InputError(f"width must be {NARROWEST} to {WIDEST}, not {text[:20]}", "width")
     return int(text)
 
 

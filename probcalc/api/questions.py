@@ -243,7 +243,7 @@ def _option_words(option: click.Option, name: str, value: Any) -> list[str]:
     if option.is_flag:
         said = value_text(value).lower()
         if said not in ("true", "false", "1", "0", "", "yes", "no"):
-            raise InputError(f"{name} is true or false, not {json.dumps(value)[:60]}", name)
+            raise InputError(f"{name} must be true or false, not {json.dumps(value)[:60]}", name)
         return [flag] if said in ("true", "1", "", "yes") else []
     values = value if isinstance(value, (list, tuple)) else [value]
     if len(values) > 1 and not option.multiple:

@@ -59,7 +59,7 @@ main = Commands(
   probcalc weapons chronopia.melee target=spearmen        every weapon against it
   probcalc roll "12d6 >= 4 then d6 >= 5"                  dice of your own
 
-A scenario is asked with words like cc=11, charging=true, weapon=spear or a.models=5; whatever is not said keeps its
-default. Every number is computed exactly; the fractions stand beside the decimals, and --json gives them whole.
+A scenario is asked with words like cc=11, charging=true, weapon=spear or a.models=5; anything you leave out keeps
+its default. Every number is computed exactly; the fractions stand beside the decimals, and --json gives them whole.
 """,
 )

@@ -32,10 +32,8 @@ if TYPE_CHECKING:
 @request
 @click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
 @click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
-@click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces, modifiers and rules.")
-@click.option(
-    "--given", metavar="CONDITION", help='In the light of a result: "hit", "wounds >= 2", "not slain and hit".'
-)
+@click.option("--explain", is_flag=True, help="Explain the answer: every roll, numbers needed, modifiers, rules.")
+@click.option("--given", metavar="CONDITION", help='Odds given a result: "hit", "wounds >= 2", "not slain and hit".')
 @click.option("--by-round", is_flag=True, help="Fights only: the odds after each round.")
 @click.option(
     "--certificate",
@@ -125,7 +123,7 @@ def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> No
 @click.argument("words", nargs=-1, required=True, metavar="ROLL")
 @click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
 @click.option("--result", default="", metavar="NAME", help="Lead with this result.")
-@click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
+@click.option("--explain", is_flag=True, help="Explain the answer: every roll and the numbers needed.")
 @form("json", "csv", "markdown", "line", "bbcode")
 def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
     """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.

@@ -49,7 +49,7 @@ def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     try:
         ctx.meta[ROSTER] = imported(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise InputError("this is no roster: it is not text in UTF-8") from None
+        raise InputError("not a roster: the file is not UTF-8 text") from None
 
 
 class PagesAddress(click.ParamType[str]):

@@ -52,7 +52,7 @@ FILES = {
     help="The folder in which the package is made; else this one.",
 )
 def new(what: str, name: str, title: str, into: Path) -> None:
-    """A package to begin a new game with: a question, a table, a catalogue, their tests, all green.
+    """Create a package for a new game: a question, a table, a catalogue and their tests, all green.
 
     Once it is installed, every command and page has the game; nothing of probcalc itself is touched. A sheet is a game
     on one page of text: a file that `probcalc sheet` reads.
@@ -108,8 +108,8 @@ def require_free(name: str) -> None:
         raise click.ClickException(f"{name} is a word of Python and cannot name a package; choose another")
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         raise click.ClickException(
-            f"a game's name is made of small letters, digits and underscores, at most {_LONGEST}, and begins with a "
-            f"letter; {name[:_LONGEST]!r} is none"
+            f'"{name[:_LONGEST]}" is not a valid game name: use at most {_LONGEST} lower-case letters, digits and _, '
+            "beginning with a letter"
         )
     if name in system_ids():
         raise click.ClickException(f"{name} is a game already: probcalc systems {name}")

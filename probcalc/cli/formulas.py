@@ -87,7 +87,7 @@ def formula(
     ),
 )
 @request_of(left_free)
-@click.option("--for", "name", required=True, type=ParameterName(left_free), metavar="NAME", help="What is looked for.")
+@click.option("--for", "name", required=True, type=ParameterName(left_free), metavar="NAME", help="What to solve for.")
 @click.option("--that", required=True, metavar="CONDITION", help="The condition, as in 'slain >= 1/2'.")
 @form("json")
 def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str | None) -> None:

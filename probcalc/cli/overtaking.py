@@ -42,7 +42,7 @@ from probcalc.cli.output import put_report
     default="",
     type=ResultName(),
     metavar="NAME",
-    help="Compare a whole distribution: the higher gives every number or more at least as often.",
+    help="Compare whole distributions (stochastic dominance).",
 )
 @form("json", "csv", "markdown")
 def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | None) -> None:

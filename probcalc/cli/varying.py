@@ -40,7 +40,7 @@ def table(
     number: ChosenNumber,
     form: str | None,
 ) -> None:
-    """One number for all values of one or two parameters, all else as given.
+    """One result across the values of one or two parameters; all else as given.
 
     VALUES are written -3..3, 10..40/5 (in steps of 5), spear,sword or not at all, which means every one.
     """
@@ -76,7 +76,7 @@ def table(
     multiple=True,
     type=click.IntRange(1, 100),
     metavar="N",
-    help="A chance in place of 50, 75 and 90%; may be said more than once.",
+    help="A chance in place of 50, 75 and 90%; repeatable.",
 )
 @form("json", "csv", "markdown")
 def needed(

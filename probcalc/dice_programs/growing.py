@@ -23,7 +23,7 @@ class Growing:
     >>> growing.foresee(4)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a program is too large: about 1,910 steps, and the bound is 1,000 steps
+    probcalc.exact.bounds.TooLarge: a program is too large: about 1,910 steps (limit 1,000)
     """
 
     def __init__(self, budget: Budget) -> None:

@@ -74,7 +74,7 @@ class TooLarge(ProbcalcError, ValueError):
     def __init__(self, what: str, estimate: int, bound: int, unit: str, budget: Budget | None = None) -> None:
         self.what, self.estimate, self.bound, self.unit, self.budget = what, estimate, bound, unit, budget
         about = f"about {estimate:,}" if estimate < _WRITTEN_OUT else in_short(estimate)
-        super().__init__(f"{what} is too large: {about} {unit}, and the bound is {bound:,} {unit}")
+        super().__init__(f"{what} is too large: {about} {unit} (limit {bound:,})")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # In another process the budget is nobody's.
@@ -92,7 +92,7 @@ class Budget:
     >>> budget.spend("another sum", 600)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: another sum is too large: about 1,200 steps, and the bound is 1,000 steps
+    probcalc.exact.bounds.TooLarge: another sum is too large: about 1,200 steps (limit 1,000)
     >>> budget.spent
     600
 
@@ -140,7 +140,7 @@ class Budget:
         >>> budget.foresee("a long sum", 500)
         Traceback (most recent call last):
             ...
-        probcalc.exact.bounds.TooLarge: a long sum is too large: about 1,100 steps, and the bound is 1,000 steps
+        probcalc.exact.bounds.TooLarge: a long sum is too large: about 1,100 steps (limit 1,000)
 
         Raises:
             TooLarge: when it is more than what is left.
@@ -206,7 +206,7 @@ def require_affordable(
     >>> require_affordable("a sum", operations=10**9, bits=64)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a sum is too large: about 990,000,000 steps, and the bound is 50,000,000 steps
+    probcalc.exact.bounds.TooLarge: a sum is too large: about 990,000,000 steps (limit 50,000,000)
 
     Raises:
         TooLarge: when either estimate exceeds its bound.
@@ -225,7 +225,7 @@ def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None 
     >>> require_steps("a sum", 1000, memory=2 * MAX_BYTES)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a sum is too large: about 2,147,483,648 bytes, and the bound is 1,073,741,824 bytes
+    probcalc.exact.bounds.TooLarge: a sum is too large: about 2,147,483,648 bytes (limit 1,073,741,824)
 
     Raises:
         TooLarge: when either exceeds its bound.
@@ -258,7 +258,7 @@ def require_writable(what: str, faces: int) -> None:
     >>> require_writable("a die", 10**9)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a die is too large: about 1,000,000,000 faces, and the bound is 1,000,000 faces
+    probcalc.exact.bounds.TooLarge: a die is too large: about 1,000,000,000 faces (limit 1,000,000)
 
     Raises:
         TooLarge: when there are more.

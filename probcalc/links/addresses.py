@@ -68,7 +68,7 @@ def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
     >>> request.scenario_id, request.given
     ('chronopia.melee', {'cc': 11})
     >>> request.notices
-    ('Ignored: strength is a whole number -10..20, not the text "1e400".',)
+    ('Ignored: strength must be a whole number from -10 to 20, not the text "1e400".',)
     >>> from_query({"cc": "11"}).scenario_id is None
     True
     """

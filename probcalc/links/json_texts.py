@@ -30,7 +30,7 @@ def from_json(text: str) -> Request:
 
     >>> found = from_json('{"scenario": "chronopia.melee", "given": {"cc": 11, "noa": 2.5}}')
     >>> found.given, found.notices
-    ({'cc': 11}, ('Ignored: noa is a whole number 1..20, not the text "2.5".',))
+    ({'cc': 11}, ('Ignored: noa must be a whole number from 1 to 20, not the text "2.5".',))
     >>> from_json("[").notices
     ('This is no request: it is not JSON.',)
     """

@@ -120,7 +120,7 @@ def _looked(dice: Pool, body: Node, at: int) -> Looked:
         raise NotationError("these dice are looked at already", dice.at)
     hands = limits.hands_of(dice)
     if hands > limits.MOST_HANDS:
-        said = f"with looks at each of the {hands:,} rolls of these dice, and the bound is {limits.MOST_HANDS:,}"
+        said = f"with looks at each of the {hands:,} rolls of these dice (limit {limits.MOST_HANDS:,})"
         raise NotationError(said, dice.at)
     for part in walk(body):
         if isinstance(part, Check) and (part.again or part.explosion) and isinstance(part.of, Pool) and part.of.seen:

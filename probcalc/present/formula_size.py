@@ -43,7 +43,7 @@ class FormulaSize(NamedTuple):
     @property
     def summary(self) -> str:
         """What stands in place of the formulas."""
-        return f"{self.words}: too long to read; --out FILE writes it whole."
+        return f"{self.words}: too long to show; --out FILE saves it whole."
 
 
 def size_of(result: Symbolic) -> FormulaSize:
@@ -69,4 +69,4 @@ def require_writable(name: str, size: FormulaSize) -> None:
         InputError: when it has more than a million terms.
     """
     if size.terms > MOST_WRITTEN:
-        raise InputError(f"{name} has {size.words}, and the bound is {MOST_WRITTEN:,} terms", name)
+        raise InputError(f"{name} has {size.words} (limit {MOST_WRITTEN:,})", name)

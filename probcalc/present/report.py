@@ -22,8 +22,8 @@ Rows = list[tuple[str, ...]]
 def remarks(report: Report, words: Callable[[str], str] = str) -> list[str]:
     """What stands below the table: why numbers are missing, then the notes; `words` may put names in words.
 
-    >>> remarks(Report("odds", "Odds", (), (), notes=("So be it.",), refusals=(("a, b", "x is 1..6, not 9"),)))
-    ['a, b: x is 1..6, not 9', 'So be it.']
+    >>> remarks(Report("odds", "Odds", (), (), notes=("So be it.",), refusals=(("a, b", "x must be 1 to 6, not 9"),)))
+    ['a, b: x must be 1 to 6, not 9', 'So be it.']
     """
     return [*(f"{names}: {words(why)}" for names, why in report.refusals), *map(words, report.notes)]
 

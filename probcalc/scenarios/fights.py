@@ -207,4 +207,4 @@ class Fight(Scenario):
             InputError: with the estimate and the bound.
         """
         if size > bound:
-            raise refused(parameter, f"so large a fight comes to {size:,} ({what}), and the bound is {bound:,}")
+            raise refused(parameter, f"this fight is too large: {size:,}, {what} (limit {bound:,})")

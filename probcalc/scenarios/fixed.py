@@ -42,7 +42,7 @@ class Fixed:
             InputError: in one line with the bounds.
         """
         if not self.low <= value <= self.high:
-            raise InputError(f"variant: {name} is {self.low}..{self.high}, not {value}", "variant")
+            raise InputError(f"variant: {name} must be {self.low} to {self.high}, not {value}", "variant")
         return value
 
 

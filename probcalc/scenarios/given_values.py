@@ -19,6 +19,7 @@ _DEEPEST = 3
 _KNOWN = {"builtins", "fractions", "decimal"}
 _LONG_BITS = 14_000
 _LONGEST_SHOWN = 40
+_SPAN = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
 
@@ -133,7 +134,7 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     >>> from probcalc.scenarios.parameters import Parameter
     >>> cc = Parameter("cc", "integer", 10, "", "CC", "stat", low=1, high=30)
     >>> str(wrong_value(cc, 99))
-    'cc is 1..30, not 99'
+    'cc must be 1 to 30, not 99'
     """
     names = [str(c) for c in parameter.choices]
     # "30" where the number 30 is meant looks like what is allowed unless it is called a text.
@@ -146,8 +147,17 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     hint = f"; did you mean {nearest}?" if nearest else ""
     allowed = parameter.allowed
     if parameter.kind == "integer" and type(value) is not int:
-        allowed = f"{'none or ' if parameter.optional else ''}a whole number {parameter.low}..{parameter.high}"
-    return InputError(f"{parameter.name} is {allowed}, not {given}{hint}", parameter.name, nearest)
+        allowed = f"{'none or ' if parameter.optional else ''}a whole number from {parameter.low}..{parameter.high}"
+    return InputError(f"{parameter.name} must be {in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
+
+
+def in_full(allowed: str) -> str:
+    """What is allowed, with its spans as a sentence has them.
+
+    >>> in_full("none or -10..40")
+    'none or -10 to 40'
+    """
+    return _SPAN.sub(r"\1 to \2", allowed)
 
 
 def _typed(parameter: Parameter, value: Any) -> Any:

@@ -43,7 +43,7 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
     >>> value_from_text(cc, "1e3")
     Traceback (most recent call last):
         ...
-    probcalc.scenarios.errors.InputError: cc is a whole number 1..30, not the text "1e3"
+    probcalc.scenarios.errors.InputError: cc must be a whole number from 1 to 30, not the text "1e3"
 
     Raises:
         InputError: one line that names the parameter, what is allowed and what was given.
@@ -185,7 +185,7 @@ def _lists(parameter: Parameter, text: str) -> list[list[int]]:
     if not parameter.shortest <= len(entries) <= parameter.longest:
         raise wrong_value(parameter, text)
     if (lists := prod(map(len, entries))) > _MOST_LISTS:
-        raise InputError(f"{parameter.name}: {lists:,} lists are too many, and the bound is {_MOST_LISTS:,}")
+        raise InputError(f"{parameter.name}: {lists:,} lists are too many (limit {_MOST_LISTS:,})")
     return [list(each) for each in product(*entries)]
 
 

@@ -136,7 +136,7 @@ def _sorted(entries: Mapping[str, str | int], name: str = "") -> Variant:
     ends = {end: numbers.pop(end, 1) for end in ENDS}
     for end, count in ends.items():
         if not 0 <= count <= 9:
-            raise refused_variant(f"{end} is 0..9, not {count}")
+            raise refused_variant(f"{end} must be 0 to 9, not {count}")
     variant = Variant(dice, numbers, **ends, name=name)
     variant.made()
     return variant

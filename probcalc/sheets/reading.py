@@ -114,5 +114,5 @@ def number_of(token: Token) -> int:
         SheetError: when it is too large.
     """
     if len(token.text) > 7 or int(token.text) > MOST_NUMBER:
-        raise SheetError(f"a number here is 0..{MOST_NUMBER:,}, not {token.named}", token.at)
+        raise SheetError(f"a number here must be 0 to {MOST_NUMBER:,}, not {token.named}", token.at)
     return int(token.text)

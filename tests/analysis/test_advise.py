@@ -289,15 +289,18 @@ def test_a_policy_best_of_the_other_side_is_its_best_play():
 
 REFUSED = [
     ({"scenario": "reikhammer.retain", "parameters": {}, "aim": "chosen"}, "reikhammer.retain"),
-    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": 7}, "points is 0..6, not 7"),
-    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": True}, "points is 0..6, not true"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": 7}, "points must be 0 to 6, not 7"),
+    (
+        {"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": True},
+        "points must be 0 to 6, not true",
+    ),
     (
         {"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "at_least": 1, "outcome": 2}},
         "outcome",
     ),
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "opponent": "best"}, "opponent"),
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "opponent": "bset"}, "did you mean best?"),
-    ({"scenario": "chronopia.melee", "parameters": {"cc": 99}, "aim": "slain"}, "cc is 1..30, not 99"),
+    ({"scenario": "chronopia.melee", "parameters": {"cc": 99}, "aim": "slain"}, "cc must be 1 to 30, not 99"),
     ({"scenario": "chronopia.test", "parameters": {}, "aim": "outcome"}, "outcome"),
     ({"scenario": "chronopia.test", "parameters": {}, "aim": {"result": "outcome", "outcome": "perfekt"}}, "perfect"),
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "leats": True}}, "least"),
@@ -407,7 +410,7 @@ def test_about_as_many_situations_are_met_as_are_foreseen(monkeypatch, aim, adde
 def test_what_would_take_too_long_is_refused_before_it_is_begun(monkeypatch):
     given = {"count": 20, "tiers": 3, "tier_step": 1, "die": 8, "explode": True}
     monkeypatch.setattr("probcalc.analysis.advise.BestPlay", None)
-    with pytest.raises(InputError, match=r"count: .* situations, and the bound is [0-9,]+ situations"):
+    with pytest.raises(InputError, match=r"count: .* situations .limit [0-9,]+"):
         advise("mechanics.pool", given, aim={"result": "hits", "at_least": 30}, points=6)
 
 

@@ -80,7 +80,7 @@ BAD = [
     ("entries", {"entries": [{"name": str(n)} for n in range(61)]}),
     ("none", {"entries": ["troll", "none"]}),
     ("fihgt", {"entries": ["troll", {"name": "X", "fihgt": 3}]}),
-    ("fight is 0..12", {"entries": ["troll", {"name": "X", "fight": 13}]}),
+    ("fight must be 0 to 12", {"entries": ["troll", {"name": "X", "fight": 13}]}),
     ("did you mean ogre", {"entries": ["troll", "ogr"]}),
     ("luck", {"given": {"luck": 3}}),
     ("die", {"given": {"die": 7}}),
@@ -309,8 +309,8 @@ def test_a_price_is_as_it_is_defined(means, cost):
 def test_prices_beyond_the_bound_are_left_out_and_the_rest_is_answered():
     found = balance("oathmark.combat", UNITS, budget=60, costs=COSTS, steps=Budget(60_000))
     assert {each["price"] for each in found.to_json()["entries"]} == {"left out"}
-    assert "the bound is 60,000 steps" in found.notes[0]
-    with pytest.raises(TooMuch, match="bound is 5,000"):
+    assert "limit 60,000" in found.notes[0]
+    with pytest.raises(TooMuch, match="limit 5,000"):
         balance("oathmark.combat", UNITS, steps=Budget(5_000))
 
 

@@ -98,7 +98,7 @@ def test_as_many_names_as_requests():
 
 
 def test_a_refused_request_is_an_error():
-    with pytest.raises(InputError, match="cc is 1"):
+    with pytest.raises(InputError, match="cc must be 1"):
         compare([(MELEE, {}), (MELEE, {"cc": 99})])
 
 

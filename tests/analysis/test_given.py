@@ -298,7 +298,7 @@ def test_what_is_asked_given_something_counts_in_the_budget_of_whoever_asks():
     odds_given("chronopia.melee", melee, "hit", spent[0])
     joint("chronopia.melee", melee, ["hit", "wounds"], spent[1])
     assert all(budget.spent > 0 for budget in spent)
-    with pytest.raises(InputError, match="the bound is 5 steps"):
+    with pytest.raises(InputError, match="limit 5"):
         odds_given("chronopia.melee", melee, "hit", Budget(5))
 
 

@@ -47,7 +47,7 @@ def test_a_letter_of_a_roll_is_run_through_the_values_that_are_named():
     assert found.present is None
     assert along("custom.roll", {"roll": "d20 >= x", "x": 8}, "x=7..9").present == 8
     assert [value for value, _ in along("chronopia.armour", {"damage": 10}, "armour=20..22").points] == [20, 21, 22]
-    with pytest.raises(InputError, match=r"x has 2,001 values, and the bound is 101; name fewer, as in x=1..20"):
+    with pytest.raises(InputError, match=r"x has 2,001 values .limit 101.; name fewer, as in x=1..20"):
         along("custom.roll", {"roll": "d20 >= x"}, "x")
 
 

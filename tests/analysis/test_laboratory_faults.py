@@ -172,5 +172,5 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
     alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings([systems[1]])[0]}
     assert alone < {(each.scenario_id, each.ruling.name, each.distance) for each in found}
     assert {each.partition(" ")[0] for each in left_out} == {"thud_and_blunder.brawl"}
-    assert f"left out: {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]
+    assert f"(too large): {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]
     assert not readings_report("what is left out", (), left_out).says

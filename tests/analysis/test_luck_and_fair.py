@@ -341,13 +341,13 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("luck", {"record": [{"roll": "d6", "came": 1, "side": ""}]}, 'not ""'),
     ("luck", {"record": [{"roll": "d6", "came": 1, "order": [["a"], [1]]}]}, "order"),
     ("luck", {"record": [{"scenario": "chronopia.melee", "parameters": [1], "came": 1}]}, "parameters"),
-    ("luck", {"record": "looked:\nd6 -> 1"}, 'looked is a whole number 1..1,000, not ""'),
+    ("luck", {"record": "looked:\nd6 -> 1"}, 'looked must be a whole number from 1 to 1,000, not ""'),
     ("luck", {"record": "statistic: luckiest\nd6 -> 1"}, "choose from auto, amount"),
     ("luck", {"record": "http://localhost/?s= -> 1"}, "line 1: The link names no scenario."),
     ("luck", {"record": "d20 >= 11 -> maybe"}, "came is yes or no"),
     ("luck", {"record": "2d6 -> 7 -> 8"}, "line 1"),
     ("luck", {"record": "2d6 -> " + "7" * 5000}, "came"),
-    ("luck", {"record": "chronopia.melee cc=99 -> wounds = 1"}, "line 1: cc is 1..30, not 99"),
+    ("luck", {"record": "chronopia.melee cc=99 -> wounds = 1"}, "line 1: cc must be 1 to 30, not 99"),
     ("luck", {"record": [{"roll": "d6", "came": 10**5000}]}, "5001 digits"),
     ("luck", {"record": "d6 -> 1", "looked": 10**5000}, "5001 digits"),
     ("fair", {"counts": [1, 2], "rolls": "1 2"}, "rolls"),
@@ -410,7 +410,7 @@ def test_what_is_too_large_is_left_out_with_a_note() -> None:
     assert found["extreme"]["face"] == 1
     assert found["faces"][0]["count"] == 1700
     assert [note.partition(" ")[0] for note in found.notes] == ["chi_squared", "probability", "total"]
-    assert all("the bound is" in note for note in found.notes)
+    assert all("limit" in note for note in found.notes)
 
 
 def test_what_a_thousand_rolls_of_a_d20_tell() -> None:

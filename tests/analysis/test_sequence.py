@@ -184,7 +184,7 @@ def test_a_figure_on_the_ground_is_easier_to_hit():
 REFUSED = [
     ([], f"1..{MOST_ATTACKS} attacks follow one another, not 0"),
     ([("chronopia.armour", {})], "leaves nothing on a target"),
-    ([("mechanics.attack", {})], "health: for several attacks on one target it is 1..200, not 0"),
+    ([("mechanics.attack", {})], "health: for several attacks on one target it must be 1 to 200, not 0"),
     ([("chronopia.melee", {}), ("tide_of_battle.melee", {})], "all are on one target"),
     ([("chronopia.melee", {"wounds": 2}), ("chronopia.melee", {})], "attack 2: its target has 1 wound left"),
     ([("oathmark.shooting", {}), ("oathmark.shooting", {"unit_of_one": True})], "all are on one target"),
@@ -193,7 +193,7 @@ REFUSED = [
         "attack 2: its target is Lotus Guards, and that of the first attack is Spearmen; all are on one target",
     ),
     ([("thud_and_blunder.attack", {}), ("thud_and_blunder.attack", {"target_knocked_down": True})], "is knocked down"),
-    ([("chronopia.melee", {"cc": 99})], "cc is 1..30, not 99"),
+    ([("chronopia.melee", {"cc": 99})], "cc must be 1 to 30, not 99"),
     ([("chronopia.mele", {})], "did you mean chronopia.melee?"),
 ]
 
@@ -267,7 +267,7 @@ def test_on_the_command_line():
         (["charge=1", "chronopia.melee"], "charge is not a parameter of any attack; did you mean charging?"),
         (["target=spearmen"], "the first attack names a scenario"),
         (["cc=1", "cc=2", "chronopia.melee"], "cc is given twice"),
-        (["chronopia.melee", "then", "cc=99"], "cc is 1..30, not 99"),
+        (["chronopia.melee", "then", "cc=99"], "cc must be 1 to 30, not 99"),
     ],
 )
 def test_refused_on_the_command_line(words, line):

@@ -49,7 +49,7 @@ def test_a_refused_cell_keeps_the_reason():
 
 def test_a_value_that_python_gives_is_checked_in_its_cell():
     found = table(MELEE, {}, axis(MELEE, "cc", [10, 99]))
-    assert found.cells[1][0].refusal == "cc is 1..30, not 99"
+    assert found.cells[1][0].refusal == "cc must be 1 to 30, not 99"
 
 
 def test_the_labels_are_the_players_words():
@@ -63,7 +63,7 @@ def test_lists_are_separated_by_semicolons():
 
 
 def test_the_size_is_bounded():
-    with pytest.raises(InputError, match="the table would have 1,271 cells, and the bound is 100"):
+    with pytest.raises(InputError, match=r"the table would have 1,271 cells .limit 100"):
         table(MELEE, {}, axis(MELEE, "modifier"), axis(MELEE, "damage_modifier", "-15..15"), most=100)
 
 

@@ -133,7 +133,7 @@ def test_forms_are_those_of_the_command(client: TestClient) -> None:
     [
         ("odds/chronopia.melee?atacker=x", "atacker", "did you mean attacker?"),
         ("odds/chronopia.mele", "chronopia.mele", "did you mean chronopia.melee?"),
-        ("odds/chronopia.melee?cc=99", "cc", "1..30"),
+        ("odds/chronopia.melee?cc=99", "cc", "1 to 30"),
         ("odds", "scenario", "needs a scenario"),
         ("od/chronopia.melee", "od", "did you mean odds?"),
         ("roll?rol=2d6", "rol", "did you mean roll?"),
@@ -144,7 +144,7 @@ def test_forms_are_those_of_the_command(client: TestClient) -> None:
         ("odds/chronopia.melee?option.at_lest=1", "at_lest", "did you mean at_least?"),
         ("odds/chronopia.melee/more", "", "one thing"),
         ("weapons/chronopia.melee?format=png", "format", "only odds and roll"),
-        ("odds/chronopia.melee?format=png&width=9", "width", "200..2400"),
+        ("odds/chronopia.melee?format=png&width=9", "width", "200 to 2400"),
         ("compare?requests=%22", "requests", "never closed"),
         ("formula/chronopia.armour", "in", "in is missing: say it as in=..."),
         ("", "", "no question is named"),

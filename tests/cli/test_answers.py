@@ -42,7 +42,7 @@ def test_refused_cases_on_the_command_line(system):
 def test_the_line_of_a_refusal_is_that_of_python():
     with pytest.raises(probcalc.InputError) as caught:
         probcalc.odds("chronopia.melee", cc=99)
-    assert refused("odds", "chronopia.melee", "cc=99") == str(caught.value) == "cc is 1..30, not 99"
+    assert refused("odds", "chronopia.melee", "cc=99") == str(caught.value) == "cc must be 1 to 30, not 99"
 
 
 def test_the_text_of_an_answer():

@@ -53,7 +53,7 @@ def test_an_installed_game_has_every_door(bring, tmp_path):
     told = tmp_path / "dawn.md"
     said("report", "dawn", "--out", str(told))
     assert "49/324" in told.read_text("utf-8")
-    assert "leaves no decision" in refused("advise", "dawn.strike", "--aim", "wounds_caused")
+    assert "has no decisions" in refused("advise", "dawn.strike", "--aim", "wounds_caused")
     page = Reader().ask("dawn.strike", {"charging": True, "reach": 1})
     assert "The fighter slays the opponent" in page.part("result")
 
@@ -109,11 +109,11 @@ def test_two_packages_with_a_game_of_one_name_are_both_refused(bring):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("Skirmish", "made of small letters"),
-        ("3d6", "made of small letters"),
+        ("Skirmish", "lower-case letters"),
+        ("3d6", "lower-case letters"),
         ("class", "is a word of Python"),
-        ("a" * 60, "made of small letters"),
-        ("../x", "made of small letters"),
+        ("a" * 60, "lower-case letters"),
+        ("../x", "lower-case letters"),
         ("chronopia", "chronopia is a game already"),
         ("json", "the name of a Python package"),
     ],

@@ -20,7 +20,7 @@ def test_a_process_answers_without_colour_when_piped():
 
 def test_a_process_refuses_with_code_2_and_nothing_on_standard_output():
     found = started("odds", "chronopia.melee", "cc=99")
-    assert (found.returncode, found.stdout, found.stderr) == (2, "", "cc is 1..30, not 99\n")
+    assert (found.returncode, found.stdout, found.stderr) == (2, "", "cc must be 1 to 30, not 99\n")
 
 
 def test_a_reader_that_goes_away_is_no_error():

@@ -24,7 +24,7 @@ WRONG = [
     ),
     (
         ("odds", "custom.roll", "roll=3d10!", "--at-least", "3000000"),
-        "a law without an end is too large: about 2,250,354,749,643 bytes, and the bound is 1,073,741,824 bytes",
+        "a law without an end is too large: about 2,250,354,749,643 bytes (limit 1,073,741,824)",
     ),
     (("odds", ""), '"" is not a scenario; probcalc systems lists them'),
     (("odds", " "), '" " is not a scenario; probcalc systems lists them'),
@@ -37,15 +37,15 @@ WRONG = [
         ("odds", "chronopia.melee", "--result", "x"),
         "x is not a result of chronopia.melee here; choose from hit, critical, fumble, wounds, slain, attacker_dazed",
     ),
-    (("odds", "chronopia.melee", "cc="), 'cc is a whole number 1..30, not the text ""'),
-    (("odds", "chronopia.melee", "shield="), 'shield is none, shield or warshield, not the text ""'),
+    (("odds", "chronopia.melee", "cc="), 'cc must be a whole number from 1 to 30, not the text ""'),
+    (("odds", "chronopia.melee", "shield="), 'shield must be none, shield or warshield, not the text ""'),
     (
         ("odds", "chronopia.melee", "armor=20"),
         "armor is not a parameter of chronopia.melee; did you mean armour?",
     ),
     (("odds", "chronopia.melee", "cc"), "cc has no value; write cc=10"),
-    (("odds", "chronopia.melee", "charging=yes"), 'charging is true or false, not the text "yes"'),
-    (("odds", "chronopia.melee", "noa=2.5"), 'noa is a whole number 1..20, not the text "2.5"'),
+    (("odds", "chronopia.melee", "charging=yes"), 'charging must be true or false, not the text "yes"'),
+    (("odds", "chronopia.melee", "noa=2.5"), 'noa must be a whole number from 1 to 20, not the text "2.5"'),
     (
         ("odds", "chronopia.melee", "watchers=3"),
         "watchers: applies only against a civilian; set it to 0",

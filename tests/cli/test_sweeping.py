@@ -138,7 +138,7 @@ def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(
             "out: odds.xls says no format; end it with .csv, .jsonl, .arrow, .parquet, or name one",
         ),
         (("--out", "odds", "--format", "cvs"), "cvs is not a format; did you mean csv?"),
-        (("--out", "odds.csv", "--jobs", "0"), "jobs is 1..256, not 0"),
+        (("--out", "odds.csv", "--jobs", "0"), "jobs must be 1 to 256, not 0"),
         (
             ("--out", "odds.csv", "--jobs", "2", "--cluster", "local"),
             "cluster: its workers compute, so jobs says nothing",

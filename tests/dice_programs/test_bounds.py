@@ -43,7 +43,7 @@ A_LITTLE = 8 << 20
 )
 def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
     budget = Budget(2_000_000)
-    with pytest.raises(ProgramError, match="the bound is 2,000,000 steps"):
+    with pytest.raises(ProgramError, match="limit 2,000,000"):
         run(program, budget)
 
 
@@ -51,11 +51,11 @@ def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
     ("program", "refusal"),
     [
         ("output (d{0, 1000000000}) d 6", "a collection of dice is too large"),
-        ("function: f X:s { result: 1 } output [f 1000000d1000000]", "calls, and the bound is 2,000,000 calls"),
-        ("output [1000000d1000000 contains 5]", "bits, and the bound is"),
-        ("output [highest 3 of 1000000d6]", "bits, and the bound is"),
-        ("output d1000 ^ d1000", "bytes, and the bound is"),
-        ("function: f X:s { result: 1 } output [f 100000d2]", "steps, and the bound is"),
+        ("function: f X:s { result: 1 } output [f 1000000d1000000]", "calls .limit 2,000,000"),
+        ("output [1000000d1000000 contains 5]", "bits .limit"),
+        ("output [highest 3 of 1000000d6]", "bits .limit"),
+        ("output d1000 ^ d1000", "bytes .limit"),
+        ("function: f X:s { result: 1 } output [f 100000d2]", "steps .limit"),
     ],
 )
 def test_what_is_too_large_as_a_whole_is_not_begun(program, refusal):

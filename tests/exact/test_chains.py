@@ -217,7 +217,7 @@ def test_states_without_end_are_refused_with_the_bound(monkeypatch, turns):
     monkeypatch.setattr(Integers, "most_states", 500)
     monkeypatch.setattr(course, "MAX_STATES", 500)
     coin = Known(Distribution.from_weights({1: 1, 2: 1}))
-    with pytest.raises(TooLarge, match=r"Walk, .* the bound is 500 states"):
+    with pytest.raises(TooLarge, match=r"Walk, .*limit 500"):
         law_of(Turns("Walk", Constant(0), lambda x: coin.map(partial(int.__add__, x)), turns, lambda x: x < 0))
 
 

@@ -89,7 +89,7 @@ REFUSED = [
     (lambda: d(-(10**5000)), "a die has at least one face, not less than -10**4999"),
     (lambda: best_of("x" * 100_000, d(6)), "the number of dice is a whole number, not 'xxx"),
     (lambda: d(6).repeats(count()), "too large"),
-    (lambda: play(2**31, lambda state: (state, state), lambda state: None), "the bound is 100,000 numbers and names"),
+    (lambda: play(2**31, lambda state: (state, state), lambda state: None), "limit 100,000"),
 ]
 
 

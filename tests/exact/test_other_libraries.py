@@ -44,11 +44,11 @@ def test_a_parameter_takes_a_whole_number_of_another_library():
     assert found.to_json() == probcalc.odds("chronopia.melee", cc=11).to_json()
     ratings = probcalc.odds("reikhammer.turn", a_commands=[numpy.int64(4), 3, numpy.uint8(3)])
     assert ratings.to_json() == probcalc.odds("reikhammer.turn", a_commands=[4, 3, 3]).to_json()
-    with pytest.raises(probcalc.InputError, match=r"cc is 1..30, not 99"):
+    with pytest.raises(probcalc.InputError, match=r"cc must be 1 to 30, not 99"):
         probcalc.odds("chronopia.melee", cc=numpy.int64(99))
     # Whatever was asked and kept before.
     probcalc.odds("chronopia.melee", charging=True)
-    with pytest.raises(probcalc.InputError, match=r"charging is true or false, not .*True_"):
+    with pytest.raises(probcalc.InputError, match=r"charging must be true or false, not .*True_"):
         probcalc.odds("chronopia.melee", charging=numpy.True_)
 
 

@@ -269,7 +269,7 @@ def test_a_worth_that_is_not_exact_is_refused():
 
 def test_play_without_end_to_its_states_is_refused_with_the_bound(monkeypatch):
     monkeypatch.setattr(Integers, "most_states", 500)
-    with pytest.raises(TooLarge, match="the bound is 500 states"):
+    with pytest.raises(TooLarge, match="limit 500"):
         playthrough(0, lambda x: {x + 1: F(1, 2), x + 2: F(1, 2)}, lambda x: x < 0)
 
 

@@ -181,5 +181,5 @@ def test_worths_below_zero_and_counts_below_zero_are_refused():
 
 
 def test_a_step_done_again_beyond_the_bound_is_refused():
-    with pytest.raises(TooLarge, match="the bound is 200 times"):
+    with pytest.raises(TooLarge, match="limit 200"):
         roll_again(roll_under("Hit", 6, 3), "failure", times=100_000)

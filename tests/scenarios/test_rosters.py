@@ -238,9 +238,9 @@ def refusal(text):
 
 
 REFUSED = [
-    ("[", "it is not JSON"),
-    ("[" * 100_000, "it is not JSON"),
-    ("[]", 'it says no "probcalc_roster": 1'),
+    ("[", "the file is not JSON"),
+    ("[" * 100_000, "the file is not JSON"),
+    ("[]", 'it lacks "probcalc_roster": 1'),
     ('{"probcalc_roster": 2, "system": "chronopia"}', "of version 2, and version 1 is read here"),
     ('{"probcalc_roster": true, "system": "chronopia"}', "of version true"),
     ('{"probcalc_roster": 1}', "names no system"),
@@ -254,12 +254,12 @@ REFUSED = [
     (mine(units={"Iron Guard": {}}), "entry Iron Guard: an id is small letters"),
     (mine(units={"spearmen": {"name": "x", "like": "spearmen"}}), "the built-in table has that id"),
     (mine(units={"none": {}}), "entry none: the built-in table has that id"),
-    (unit(cc=99), "entry guard, field cc is none or 1..30, not 99"),
-    (unit(cc=12.0), "entry guard, field cc is none or a whole number 1..30, not 12.0"),
-    (unit(cc=True), "entry guard, field cc is none or a whole number 1..30, not true"),
-    (unit(cc="12"), "entry guard, field cc is none or a whole number 1..30, not the text"),
+    (unit(cc=99), "entry guard, field cc must be none or 1 to 30, not 99"),
+    (unit(cc=12.0), "entry guard, field cc must be none or a whole number from 1 to 30, not 12.0"),
+    (unit(cc=True), "entry guard, field cc must be none or a whole number from 1 to 30, not true"),
+    (unit(cc="12"), "entry guard, field cc must be none or a whole number from 1 to 30, not the text"),
     (unit(armor=12), "entry guard: armor is not a figure of units; did you mean armour?"),
-    (unit(shield="tower"), "entry guard, field shield is none, shield or warshield, not tower"),
+    (unit(shield="tower"), "entry guard, field shield must be none, shield or warshield, not tower"),
     (
         unit(close_weapon="mual"),
         "entry guard, field close_weapon: mual is none of the close weapons; did you mean maul?",
@@ -273,7 +273,7 @@ REFUSED = [
     (mine(name="a\nb"), "the roster: a name is"),
     (mine(weapons={"maul": {"name": "Maul", "noa": 1}}), "entry maul, field kind: it is missing"),
     (mine().replace("14", "Infinity"), "holds Infinity, which is no number"),
-    (mine().replace("14", "9" * 5000), "it is not JSON"),
+    (mine().replace("14", "9" * 5000), "the file is not JSON"),
     (mine(units={f"u{n}": {"name": "x", "like": "spearmen"} for n in range(201)}), "at most 200 entries"),
 ]
 
@@ -360,7 +360,7 @@ def test_the_roster_command(file):
     [
         (["roster"], "name a FILE, - for standard input, or --example SYSTEM"),
         (["roster", "--example", "mechanics"], "mechanics has no units or weapons"),
-        (["odds", "chronopia.melee", "attacker=gard"], "attacker is "),
+        (["odds", "chronopia.melee", "attacker=gard"], "attacker must be "),
     ],
 )
 def test_refused_on_the_command_line(words, said):
@@ -378,7 +378,7 @@ def test_an_entry_of_the_roster_is_suggested_too(file):
 
 def test_a_file_that_is_no_text_or_far_too_long_is_refused(tmp_path):
     path = tmp_path / "mine.json"
-    for data, said in ((b"\xff\xfe\x00", "not text in UTF-8"), (b" " * 10**6, "at most 200,000 characters")):
+    for data, said in ((b"\xff\xfe\x00", "not UTF-8 text"), (b" " * 10**6, "at most 200,000 characters")):
         path.write_bytes(data)
         found = run("odds", "chronopia.melee", "--roster", str(path))
         assert (found.exit_code, said in found.stderr) == (2, True)

@@ -174,7 +174,7 @@ def test_the_ends_of_a_die_may_be_wider_or_nothing():
         ("d20=0d6", "1 to 20 dice"),
         ("d20=d20; d20=d6", "given twice"),
         ("bost=3", "did you mean boost"),
-        ("boost=99", "boost is 0..20, not 99"),
+        ("boost=99", "boost must be 0 to 20, not 99"),
         ("d20=d4; lowest=3; highest=3", "fewer than its ends take"),
         ("d20=middle of 4d6", "no middle one"),
         ("d20=d1; lowest=0; highest=0", "a die has two results or more"),

@@ -203,7 +203,7 @@ def test_play_in_circles_is_left_to_numbers():
 def test_products_that_are_refused_are_not_counted():
     algebra = Algebra(most_products=100)
     algebra.charge(60)
-    with pytest.raises(TooLarge, match="about 10,060 products, and the bound is 100"):
+    with pytest.raises(TooLarge, match=r"about 10,060 products .limit 100"):
         algebra.charge(10_000)
     assert algebra.spent == 60
 
@@ -216,9 +216,7 @@ def test_products_of_long_coefficients_are_counted_as_long_as_they_take():
     # As many products, whatever the coefficients, and a step for every hundred digits or so of each.
     assert algebra.spent - before == 100 * 101
     assert algebra.on_long > 100 * 10_000
-    with pytest.raises(
-        TooLarge, match=r"this formula is too large: about [\d,]+ steps, and the bound is 3,000,000 steps"
-    ):
+    with pytest.raises(TooLarge, match=r"this formula is too large: about [\d,]+ steps .limit 3,000,000"):
         (long * 7) * (long * 11)
     short = sum(i * algebra.generator(Chance("p")) ** i for i in range(1, 101))
     before = algebra.on_long

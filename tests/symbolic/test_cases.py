@@ -87,7 +87,7 @@ def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate():
         read.append(box)
         return int(box.counts()["n"])
 
-    said = r"about [\d,]+ steps for 500 cases, and the bound is 20,000,000 steps"
+    said = r"about [\d,]+ steps for 500 cases .limit 20,000,000"
     with pytest.raises(TooManyCases, match=said) as refused:
         explore([Box({"n": range(500)})], run, refusal=Refused, spent=lambda: 100_000 * len(read))
     # The whole was read once before it was divided.
@@ -156,7 +156,7 @@ def test_long_parts_behind_short_and_wide_ones_are_foreseen_from_a_fair_sample()
             taken[0] += 100_000
 
     boxes = [Box({"name": tuple(range(300)), "n": range(30)}), Box({"name": tuple(range(300)), "n": range(1)})]
-    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for 600 cases, and the bound is 20,000,000 steps"):
+    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for 600 cases .limit 20,000,000"):
         explore(boxes, run, refusal=Refused, spent=lambda: taken[0])
     assert taken[0] < 4_000_000
 
@@ -176,7 +176,7 @@ def test_two_long_parts_behind_short_ones_of_another_width_do_not_speak_for_all_
 
 def test_what_is_known_to_be_too_long_before_it_is_read_is_refused_at_once():
     read = []
-    said = "at least 32,000,000 steps for 8 cases, and the bound is 20,000,000 steps"
+    said = "at least 32,000,000 steps for 8 cases .limit 20,000,000"
     with pytest.raises(TooManyCases, match=said):
         explore([Box({"name": tuple(range(9))})], read.append, refusal=Refused, least=lambda box: 4_000_000)
     assert not read
@@ -197,7 +197,7 @@ def one_by_one(last, cost):
 
 def test_cases_that_come_one_by_one_are_foreseen_from_pairs_of_neighbours():
     run, spent = one_by_one(3000, 20_000)
-    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for [\d,]+ cases, and the bound is 20,000,000 steps"):
+    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for [\d,]+ cases .limit 20,000,000"):
         explore([Box({"n": range(3000)})], run, refusal=Refused, spent=spent)
     assert spent() < 3_000_000
     run, spent = one_by_one(4200, 1)
@@ -257,9 +257,7 @@ def test_a_case_that_is_too_long_by_itself_leaves_those_that_were_read():
     found = explore(boxes, run, refusal=Refused, spent=lambda: taken[0], partly=True)
     assert len(found.cases) == 3
     assert found.left == [Box({"name": (3,)})]
-    assert found.why == (
-        "more than one case may take (a fight is too large: about 30,000,000 steps, and the bound is 20,000,000 steps)"
-    )
+    assert found.why == ("more than one case may take (a fight is too large: about 30,000,000 steps (limit 20,000,000))")
     with pytest.raises(TooLarge):
         explore(boxes, run, refusal=Refused, spent=lambda: taken[0])
 

@@ -31,30 +31,30 @@ def refusal(scenario, given_):
 @pytest.mark.parametrize(
     ("scenario", "given_", "line"),
     [
-        (MELEE, {"cc": True}, "cc is a whole number 1..30, not true"),
-        (MELEE, {"cc": 2.0}, "cc is a whole number 1..30, not 2.0"),
-        (MELEE, {"cc": float("nan")}, "cc is a whole number 1..30, not nan"),
-        (MELEE, {"cc": float("inf")}, "cc is a whole number 1..30, not inf"),
-        (MELEE, {"cc": Fraction(10)}, "cc is a whole number 1..30, not 10"),
-        (MELEE, {"cc": "10"}, 'cc is a whole number 1..30, not the text "10"'),
-        (MELEE, {"cc": "none"}, 'cc is a whole number 1..30, not the text "none"'),
-        (MELEE, {"cc": b"10"}, "cc is a whole number 1..30, not b'10'"),
-        (MELEE, {"cc": None}, "cc is a whole number 1..30, not None"),
-        (MELEE, {"cc": [10]}, "cc is a whole number 1..30, not [10]"),
-        (MELEE, {"cc": {}}, "cc is a whole number 1..30, not {}"),
-        (MELEE, {"cc": -(10**400)}, f"cc is 1..30, not -1{'0' * 37}…"),
-        (MELEE, {"cc": 10**5000}, "cc is 1..30, not a whole number of 5001 digits"),
-        (MELEE, {"charging": 1}, "charging is true or false, not 1"),
-        (MELEE, {"charging": "true"}, 'charging is true or false, not the text "true"'),
-        (MELEE, {"charging": None}, "charging is true or false, not None"),
+        (MELEE, {"cc": True}, "cc must be a whole number from 1 to 30, not true"),
+        (MELEE, {"cc": 2.0}, "cc must be a whole number from 1 to 30, not 2.0"),
+        (MELEE, {"cc": float("nan")}, "cc must be a whole number from 1 to 30, not nan"),
+        (MELEE, {"cc": float("inf")}, "cc must be a whole number from 1 to 30, not inf"),
+        (MELEE, {"cc": Fraction(10)}, "cc must be a whole number from 1 to 30, not 10"),
+        (MELEE, {"cc": "10"}, 'cc must be a whole number from 1 to 30, not the text "10"'),
+        (MELEE, {"cc": "none"}, 'cc must be a whole number from 1 to 30, not the text "none"'),
+        (MELEE, {"cc": b"10"}, "cc must be a whole number from 1 to 30, not b'10'"),
+        (MELEE, {"cc": None}, "cc must be a whole number from 1 to 30, not None"),
+        (MELEE, {"cc": [10]}, "cc must be a whole number from 1 to 30, not [10]"),
+        (MELEE, {"cc": {}}, "cc must be a whole number from 1 to 30, not {}"),
+        (MELEE, {"cc": -(10**400)}, f"cc must be 1 to 30, not -1{'0' * 37}…"),
+        (MELEE, {"cc": 10**5000}, "cc must be 1 to 30, not a whole number of 5001 digits"),
+        (MELEE, {"charging": 1}, "charging must be true or false, not 1"),
+        (MELEE, {"charging": "true"}, 'charging must be true or false, not the text "true"'),
+        (MELEE, {"charging": None}, "charging must be true or false, not None"),
         (MELEE, {"facing": None}, "facing is front or back, not None"),
         (MELEE, {"facing": "bakc"}, "facing is front or back, not bakc; did you mean back?"),
         ("chronopia.shooting", {"base_size": "30"}, 'base_size is 25, 30, 40, 50, 80 or 100, not the text "30"'),
         ("chronopia.shooting", {"base_size": 30.0}, "base_size is 25, 30, 40, 50, 80 or 100, not 30.0"),
         ("chronopia.shooting", {"base_size": True}, "base_size is 25, 30, 40, 50, 80 or 100, not true"),
-        ("tide_of_battle.save", {"stat": 0}, "stat is none or 1..7, not 0"),
-        ("tide_of_battle.save", {"stat": False}, "stat is none or a whole number 1..7, not false"),
-        ("tide_of_battle.save", {"stat": "4"}, 'stat is none or a whole number 1..7, not the text "4"'),
+        ("tide_of_battle.save", {"stat": 0}, "stat must be none or 1 to 7, not 0"),
+        ("tide_of_battle.save", {"stat": False}, "stat must be none or a whole number from 1 to 7, not false"),
+        ("tide_of_battle.save", {"stat": "4"}, 'stat must be none or a whole number from 1 to 7, not the text "4"'),
         (LOSSES, {"losses": []}, "losses is 1 to 7 whole numbers, each 0..30, not []"),
         (LOSSES, {"losses": [1] * 8}, "losses is 1 to 7 whole numbers, each 0..30, not [1, 1, 1, 1, 1, 1, 1, 1]"),
         (LOSSES, {"losses": [True]}, "losses is 1 to 7 whole numbers, each 0..30, not [True]"),
@@ -178,7 +178,7 @@ def test_what_is_too_much_to_write_is_left_out_and_takes_nothing_else_with_it():
     request = {"die": 97, "dice": 10, "target": 480, "critical": [500, 510], "critical_value": 10, "copies": 500}
     answer = probcalc.odds("mechanics.test", request)
     assert list(answer.left_out) == ["successes"]
-    assert "the bound is 60,000,000 digits" in answer.left_out["successes"]
+    assert "limit 60,000,000" in answer.left_out["successes"]
     assert answer["success"] == probcalc.odds("mechanics.test", {**request, "copies": 1})["success"]
     with pytest.raises(probcalc.InputError, match="successes is left out"):
         answer["successes"]

@@ -24,7 +24,7 @@ def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     assert reader.query["variant"] == "d20=3d6"
     assert any("With modified rules" in text for text in reader.texts)
     assert "66.6%" in tables(reader)
-    [part] = [part for part in reader.page.expander if part.label.startswith("By other rules")]
+    [part] = [part for part in reader.page.expander if part.label.startswith("House rules: ")]
     assert "d20=3d6" in part.label
 
 

@@ -94,7 +94,7 @@ def test_counts_are_pasted_and_compared_with_another_die():
 
 def test_what_is_mistyped_is_said_and_nothing_of_it_is_markup():
     reader = Reader().go("fair-dice", {"die": "1000", "rolls": "1"})
-    assert [error.value for error in reader.page.error] == ["die is a whole number 2..100, not 1000"]
+    assert [error.value for error in reader.page.error] == ["die must be a whole number from 2 to 100, not 1000"]
     assert "Nothing" in reader.tap("pad", "die 20").part("verdict") or "Too few rolls" in reader.part("verdict")
     reader = Reader().go("fair-dice", {"die": "<b>", "rolls": "1"})
     assert len(reader.page.error) == 1

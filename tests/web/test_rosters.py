@@ -72,8 +72,8 @@ def test_a_pasted_roster_is_kept_shown_and_saved_as_it_was():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("[", "this is no roster: it is not JSON"),
-        ("{}", 'this is no roster: it says no "probcalc_roster": 1'),
+        ("[", "not a roster: the file is not JSON"),
+        ("{}", 'not a roster: it lacks "probcalc_roster": 1'),
         (TEXT.replace('"cc": 14', '"cc": 1e400'), "entry brutes, field cc"),
         (TEXT.replace("Brutes", "<b>" * 20), "entry brutes, field name"),
         (TEXT.replace("spearmen", "spearmin"), "did you mean spearmen?"),

@@ -220,7 +220,7 @@ def weights_of(field: Any, names: Sequence[str], left_out: Sequence[str] = ()) -
             raise InputError(f"field: {unknown_name('entry', str(name), names)}", "field")
         weight = number(value)
         if weight is None or not 0 <= weight <= MOST_WEIGHT:
-            raise InputError(f"field: a weight is 0..{MOST_WEIGHT:,}, not {shown(value)}", "field")
+            raise InputError(f"field: a weight must be 0 to {MOST_WEIGHT:,}, not {shown(value)}", "field")
         if name in weights:
             weights[name] = weight
     whole = sum(weights.values())

@@ -149,7 +149,7 @@ def values_of(parameter: Parameter) -> tuple[Any, ...]:
 
 
 def _too_many(parameter: Parameter, values: int) -> InputError:
-    said = f"{parameter.name} has {values:,} values, and the bound is {_MOST_VALUES}"
+    said = f"{parameter.name} has {values:,} values (limit {_MOST_VALUES})"
     return InputError(f"{said}; name fewer, as in {parameter.name}=1..20", parameter.name)
 
 

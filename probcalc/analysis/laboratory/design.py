@@ -133,7 +133,7 @@ def design(
     wishes = tuple(wish(scenario_id, text) for text in want)
     size = prod(len(each.values) for each in axes)
     if size > MOST_CELLS:
-        raise InputError(f"vary: {size:,} combinations are too many, and the bound is {MOST_CELLS:,}", "vary")
+        raise InputError(f"vary: {size:,} combinations are too many (limit {MOST_CELLS:,})", "vary")
     flat = flattened(given)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])

@@ -51,7 +51,7 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     if isinstance(values, str):
         return Axis(parameter, tuple(values_from_text(parameter, values)))
     if len(values) > MOST_VALUES:
-        raise InputError(f"{name} has {len(values):,} values here, and the bound is {MOST_VALUES:,}", name)
+        raise InputError(f"{name} has {len(values):,} values here (limit {MOST_VALUES:,})", name)
     if not values:
         raise InputError(f"{name} names no value for the table", name)
     return Axis(parameter, tuple(values))

@@ -106,10 +106,10 @@ def left_out_notes(names: Iterable[str]) -> tuple[str, ...]:
     """What is to be said where nothing of a budget was left for some; nothing where there are none.
 
     >>> left_out_notes(["Armour", "Damage"]), left_out_notes([])
-    (('Too much within one budget, and left out: Armour; Damage.',), ())
+    (('Not calculated (too large): Armour; Damage.',), ())
     """
     listed = "; ".join(names)
-    return (f"Too much within one budget, and left out: {listed}.",) if listed else ()
+    return (f"Not calculated (too large): {listed}.",) if listed else ()
 
 
 def cell(trial: Trial) -> Fraction | Refused:
@@ -125,8 +125,8 @@ def exact(cell: Fraction | Refused) -> Cell:
 def refusals(named: Iterable[tuple[str, Trial]]) -> tuple[tuple[str, str], ...]:
     """The names of the refused requests for each reason.
 
-    >>> refusals([("a", Trial({}, None, None, "x is 1..6, not 9")), ("b", Trial({}, None, Fraction(1), ""))])
-    (('a', 'x is 1..6, not 9'),)
+    >>> refusals([("a", Trial({}, None, None, "x must be 1 to 6, not 9")), ("b", Trial({}, None, Fraction(1), ""))])
+    (('a', 'x must be 1 to 6, not 9'),)
     """
     reasons: dict[str, list[str]] = {}
     for name, trial in named:

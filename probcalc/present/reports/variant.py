@@ -91,7 +91,7 @@ def _entries(found: BesideOriginal) -> Report:
     turned = found.turned()
     pairs = "; ".join(f"{second} overtakes {first}" for first, second in turned[:_MOST_PAIRS])
     more = f"; and {len(turned) - _MOST_PAIRS} more pairs" if len(turned) > _MOST_PAIRS else ""
-    says = f"The order turns round: {pairs}{more}." if turned else "The order stays as it was."
+    says = f"The ranking changes: {pairs}{more}." if turned else "The ranking stays the same."
     return Report(
         "variant entries",
         f"{counts} for every {lowered(table_words(before.parameter, found.original.parties))}, by both rules",

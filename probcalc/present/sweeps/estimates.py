@@ -52,7 +52,7 @@ def require_hours(expected: Estimate, hours: float, jobs: int = 1) -> None:
     # Written so that a bound that is no number bounds everything.
     if not expected.seconds / max(1, jobs) <= hours * _HOUR:
         raise InputError(
-            f"this sweep is too large: {estimate_text(expected, max(1, jobs))}, and the bound is {hours:g} hours; "
+            f"this sweep is too large: {estimate_text(expected, max(1, jobs))} (limit {hours:g} hours); "
             "narrow a range, or raise the bound with hours",
             "hours",
         )

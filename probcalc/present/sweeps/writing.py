@@ -53,7 +53,7 @@ def write_sweep(
         InputError: when something is there that it would write over, or nobody can compute it.
     """
     if not 1 <= jobs <= MOST_JOBS:
-        raise InputError(f"jobs is 1..{MOST_JOBS}, not {jobs}", "jobs")
+        raise InputError(f"jobs must be 1 to {MOST_JOBS}, not {jobs}", "jobs")
     if cluster and jobs > 1:
         raise InputError("cluster: its workers compute, so jobs says nothing there; say one of them", "cluster")
     if out.exists() and not out.is_file() and not out.is_dir():

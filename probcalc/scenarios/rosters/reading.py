@@ -44,9 +44,9 @@ def imported(text: str) -> Roster:
     except InputError:
         raise
     except (ValueError, RecursionError):
-        raise InputError("this is no roster: it is not JSON") from None
+        raise InputError("not a roster: the file is not JSON") from None
     if not isinstance(data, dict) or VERSION_KEY not in data:
-        raise InputError(f'this is no roster: it says no "{VERSION_KEY}": {VERSION}')
+        raise InputError(f'not a roster: it lacks "{VERSION_KEY}": {VERSION}')
     version = data.pop(VERSION_KEY)
     if type(version) is not int or not 1 <= version <= VERSION:
         raise InputError(f"the roster is of version {shown(version)}, and version {VERSION} is read here")

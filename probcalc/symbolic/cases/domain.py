@@ -29,7 +29,7 @@ class Domain:
     >>> domain.point({"armour": 99})
     Traceback (most recent call last):
         ...
-    probcalc.symbolic.cases.domain.OutOfDomain: armour is -10..40, not 99
+    probcalc.symbolic.cases.domain.OutOfDomain: armour must be -10 to 40, not 99
     """
 
     parameters: Mapping[str, tuple[Side, ...]]
@@ -120,7 +120,9 @@ class Domain:
             found[name] = self._checked(name, value)
         for name in needed:
             if name not in found:
-                raise self.refusal(f"{name} is free and has no value: it is {self.allowed(name)}", name)
+                raise self.refusal(
+                    f"{name} is free and has no value: it may be {self.allowed(name).replace('..', ' to ')}", name
+                )
         for group in self.chances:
             if sum(found.get(name, 0) for name in group) > 1:
                 raise self.refusal(f"{' + '.join(group)} is at most 1", group[0])
@@ -135,4 +137,4 @@ class Domain:
         elif isinstance(value, (int, Fraction)) and not isinstance(value, bool) and 0 <= value <= 1:
             return Fraction(value)
         shown = f'the text "{value}"' if isinstance(value, str) else written(value)
-        raise self.refusal(f"{name} is {self.allowed(name)}, not {shown[:60]}", name)
+        raise self.refusal(f"{name} must be {self.allowed(name).replace('..', ' to ')}, not {shown[:60]}", name)

@@ -98,9 +98,7 @@ class Limits:
         is_judged = before < _JUDGED_AT <= spent
         doubt = 1 + (_SMALL_DOUBT if is_judged else _DOUBT) / max(1.0, samples)
         if spent + ahead > doubt * self.steps * (_LITTLE_MORE if before >= _JUDGED_AT else 1):
-            raise TooManyCases(
-                f"about {int(spent + ahead):,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
-            )
+            raise TooManyCases(f"about {int(spent + ahead):,} steps for {cases:,} cases (limit {self.steps:,})")
 
     def foretell(self, work: Work, part: Box, cases: int, refusal: type[Exception]) -> None:
         """Refuse parts of which it is known before they are read that together they take too long."""
@@ -111,9 +109,7 @@ class Limits:
         except (NeedsValue, refusal):
             return
         if work.foretold > _LITTLE_MORE * self.steps:
-            raise TooManyCases(
-                f"at least {work.foretold:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
-            )
+            raise TooManyCases(f"at least {work.foretold:,} steps for {cases:,} cases (limit {self.steps:,})")
 
     def probe(self, done: int, work: Work, waiting: Waiting, refusal: type[Exception]) -> None:
         """Refuse what will clearly fall into too many parts one by one, as a few pairs of neighbouring points show."""
@@ -135,6 +131,6 @@ class Limits:
         ahead = foreseen(wide, lambda part: work.probe(lambda: is_case(part)), PROBED)
         cases, steps = done + len(waiting) - len(wide) + ahead.cases, work.steps + ahead.steps
         if steps > _LITTLE_MORE * self.steps:
-            raise TooManyCases(f"about {steps:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps")
+            raise TooManyCases(f"about {steps:,} steps for {cases:,} cases (limit {self.steps:,})")
         if cases > _LITTLE_MORE * self.most:
             raise TooManyCases(f"more than {self.most:,} cases (about {cases:,})")

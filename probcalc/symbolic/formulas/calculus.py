@@ -62,7 +62,7 @@ def difference(
     """A value with the parameter `by` higher, minus the value: its cases, where it is refused, and its domain."""
     sides = [side for side in domain.parameters.get(parameter, ()) if isinstance(side, range)]
     if not sides or by == 0 or abs(by) >= len(sides[0]):
-        allowed = f"{parameter} is {domain.allowed(parameter)}" if sides else f"{parameter} is no free whole number"
+        allowed = f"{parameter} may be {domain.allowed(parameter)}" if sides else f"{parameter} is no free whole number"
         raise domain.refusal(f"{allowed}: there is no step of {by}", parameter)
     (side,) = sides
     here = range(max(side[0], side[0] - by), min(side[-1], side[-1] - by) + 1)

@@ -163,7 +163,7 @@ class Clash(ClashRules):
             larger = "a" if self.a.models * self.a.noa >= self.b.models * self.b.noa else "b"
             raise refused(
                 f"{larger}.noa",
-                f"so large a clash takes about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
+                f"this clash is too large: about {steps:,} steps (limit {MOST_STEPS:,}); "
                 "fewer models, attacks or wounds, or wounds_counted = capped, make it smaller",
             )
 

@@ -52,7 +52,7 @@ class FightSide(ClashSide):
 
 
 class ClashToTheEnd(ClashRules, Fight):
-    """Who is left when a Clash Fight goes on until one side flees or is wiped out?
+    """Who wins a Clash Fight fought to the finish?
 
     Clash after clash: the models that live strike those that live, and the side with the lower score takes its Break
     Test each time. What a charge brings counts in round 1.

@@ -105,9 +105,9 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     def notes(self) -> list[str]:
         said = [DAZED_COMMAND] if self.spends() and self.attacker_dazed != "none" else []
         if self.braced and self.target in UNITS and not UNITS[self.target].brace:
-            said.append(f"The card of {UNITS[self.target].name} names no skill Brace; the token counts all the same.")
+            said.append(f"The card of {UNITS[self.target].name} does not name Brace; the token counts anyway.")
         if self.brace_support and self.attacker in UNITS and not UNITS[self.attacker].brace:
-            said.append(f"The card of {UNITS[self.attacker].name} names no skill Brace; +1 damage counts all the same.")
+            said.append(f"The card of {UNITS[self.attacker].name} does not name Brace; +1 damage counts anyway.")
         return said
 
     def charge_bonus(self) -> Count:

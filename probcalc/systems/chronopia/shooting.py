@@ -64,7 +64,7 @@ class ShooterFields(Section):
 
 
 class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, CommandFields, ShooterFields, Scenario):
-    """What does one model do to one target when it shoots?
+    """Does one model slay another by shooting?
 
     Each attack needs d20 equal to or under RS with its modifiers; saves follow as in close combat, but Strength never
     counts. A fumble ends the shooter's activation, so the attacks that are left are lost.

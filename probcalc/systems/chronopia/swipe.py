@@ -89,7 +89,7 @@ class Swipe(ChargingStrike, Scenario):
     def notes(self) -> list[str]:
         if self.attacker not in UNITS or UNITS[self.attacker].swipe:
             return []
-        return [f"The card of {UNITS[self.attacker].name} names no skill Swipe; this is computed all the same."]
+        return [f"The card of {UNITS[self.attacker].name} does not name Swipe; calculated anyway."]
 
     def tests_each(self) -> int:
         """The tests to hit against each model."""

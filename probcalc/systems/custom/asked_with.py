@@ -65,5 +65,5 @@ class AskedWith(Section):
     def carryover(self) -> Carryover:
         """The damage so far; a target without health is refused."""
         if not self.health:
-            raise refused("health", f"for several rolls against one target it is 1..{_MOST:,}, not 0")
+            raise refused("health", f"for several rolls against one target it must be 1 to {_MOST:,}, not 0")
         return Losses("damage", self.health, "health", given=self.health, ending="killed")

@@ -127,7 +127,7 @@ class Attack(Guard, Strikes, Scenario):
 
     def carryover(self) -> Carryover:
         if self.health == 0:
-            raise refused("health", "for several attacks on one target it is 1..200, not 0")
+            raise refused("health", "for several attacks on one target it must be 1 to 200, not 0")
         return Losses("total_damage", self.health, "health", given=self.health, ending="killed")
 
     def play(self) -> Mapping[str, Played]:

@@ -91,7 +91,7 @@ class Keep(Scenario):
         counts = max(chosen, read)
         if counts > MOST_COUNTS:
             thrown = f"{self.dice}d{self.die} in {self.rolls} roll{'s' if self.rolls > 1 else ''}"
-            raise refused("dice", f"{thrown} come to {counts:,} counts of a face, and the bound is {MOST_COUNTS:,}")
+            raise refused("dice", f"{thrown} come to {counts:,} counts of a face (limit {MOST_COUNTS:,})")
 
     def least_steps(self) -> int:
         hands = ways_to_fall(self.dice, self.die)

@@ -79,7 +79,7 @@ class Push(Scenario):
         moves = self.throws * (self.throws + 1) // 2 * self.most**2
         if moves > MOST_MOVES:
             thrown = f"{self.throws} throws of {self.dice}d{self.die}"
-            raise refused("throws", f"{thrown} come to {moves:,} sums of points, and the bound is {MOST_MOVES:,}")
+            raise refused("throws", f"{thrown} come to {moves:,} sums of points (limit {MOST_MOVES:,})")
 
     def idle(self) -> Mapping[str, str]:
         if self.stop_after is not None and self.stop_after >= self.throws:

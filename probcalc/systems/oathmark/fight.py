@@ -18,7 +18,7 @@ BROKEN, DESTROYED = "broken", "destroyed"
 
 
 class UnitFight(FightFields):
-    """Who is left when two units stay in combat until one is broken or destroyed?
+    """Who wins a combat fought to the finish?
 
     Each round disordered units may recover, both roll their Combat Dice, and who lost figures tests its morale.
     """

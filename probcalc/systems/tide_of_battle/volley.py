@@ -209,6 +209,6 @@ def require_few(parameter: str, what: str, steps: int) -> None:
     if steps > MOST_STEPS:
         raise refused(
             parameter,
-            f"so many dice with {what} take about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
+            f"so many dice with {what} take about {steps:,} steps (limit {MOST_STEPS:,}); "
             "fewer dice or a smaller target make it smaller",
         )

@@ -155,7 +155,7 @@ def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str
         # How far each attack gets stands on its card.
         show_report(replace(stages, says=()), "attacks:stages", drawn=True)
         if len(running.rows) > 1:
-            st.markdown("**The running curve**")
+            st.markdown("**Running total**")
             show_report(replace(running, says=(), notes=()), "attacks:running")
     lines = ["Several attacks on one target", *stages.says]
     share_list.draw("sequence", link, requests, stages, report_chart(stages), lines, sequence_sentence(found))

@@ -98,7 +98,7 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
         copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table")
         others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]
         if others:
-            st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
+            st.caption(f"Not shown (no such result): {', '.join(others)}.")
     st.markdown("**In numbers**: the difference is to the first one")
     report = comparison_report(found)
     show_report(report, "compare:numbers", label="Copy the numbers")

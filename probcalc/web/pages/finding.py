@@ -37,7 +37,7 @@ def found(visit: Visit) -> dict[str, Any]:
     if result.count > len(rows):
         said = f"The first {len(rows)} of {result.count}"
     if not rows:
-        said = "Nothing found: try a unit, a weapon, a question or a rule, or a roll such as 2d6 >= 9"
+        said = "No results. Try a unit, a weapon, a rule, or a roll such as 2d6 >= 9."
     pieces = result.entries[0].pieces if result.entries else ()
     read = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
     mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]

@@ -15,7 +15,7 @@ from probcalc.web.state import visit as visits
 WORDS = {
     "Exactly, at least, at most": "The chance of just that many, of that many or more, of that many or fewer.",
     "Mean": "The average result over very many tries.",
-    "Ruling": "A choice between two readings of an unclear rule; the default is named first.",
+    "Ruling": "How we read a rule that can be read in more than one way. You can switch it; the default comes first.",
     "Points": "Percentage points: from 50% to 60% is +10 points.",
     "Better at every threshold": "Whatever number you need, the chance of reaching it is never lower.",
     "Exact": "The fraction itself. Decimals are rounded from it, once, for reading.",

@@ -36,8 +36,8 @@ _LEFT_OUT = "Leave blank for the game's usual value."
 
 
 _TOLD = (
-    "Kept in this browser and nowhere else: save the roster as a file to take it elsewhere. A question asked with an "
-    "own unit holds its figures and its name, so its link needs no roster."
+    "Your units stay in this browser. Save them as a file to use them elsewhere. A question asked with one of your "
+    "units holds its stats and its name, so its link works without the file."
 )
 
 
@@ -183,7 +183,7 @@ def _loaded_file(key: str) -> None:
         try:
             text = file.getvalue().decode("utf-8-sig")
         except UnicodeDecodeError:
-            tell("this is no roster: it is not text in UTF-8")
+            tell("not a roster: the file is not UTF-8 text")
             return
         _load(text)
 

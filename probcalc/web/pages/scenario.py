@@ -115,8 +115,8 @@ def _scenario(visit: Visit, system: System) -> str:
 def doubted(lines: Sequence[str]) -> str:
     """What of a link cannot be read, as one refusal.
 
-    >>> doubted(("Ignored: cc is 1..30, not 99.",))
-    'This link cannot be read as it stands: cc is 1..30, not 99.'
+    >>> doubted(("Ignored: cc must be 1 to 30, not 99.",))
+    'This link cannot be read as it stands: cc must be 1 to 30, not 99.'
     """
     told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
     more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""

@@ -49,7 +49,7 @@ def result_card(card: Mapping[str, Any]) -> Markup:
         tag(
             "p.busy",
             tag("i.ring", aria_hidden="true"),
-            tag("span", "Computing … the number is from before the change"),
+            tag("span", "Updating … (previous result shown)"),
             tag("button.link", "Stop", type="button", data_stop=True),
         )
     )

@@ -261,7 +261,7 @@ export function listen(host, report) {
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap === "turn share") shared();
     if (tapped.dataset.tap?.startsWith("room ")) stays(tapped);
-    if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Working them out …"), tapped.classList.add("works");
+    if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Calculating …"), tapped.classList.add("works");
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("explain" in tapped.dataset) return void (tapped.ariaExpanded = document.body.classList.toggle("pc-explained"));
     if ("reload" in tapped.dataset) return location.reload();

@@ -195,7 +195,7 @@ def _formula(value: SymbolicValue, stands: Standing) -> None:
     st.markdown(f"**The formula** in {plain(words)}")
     size = size_of(value)
     if not size.is_readable:
-        st.info(f"It has {size.words}: too long to read. The command writes it to a file.")
+        st.info(f"Too long to show ({size.words}). This command saves it:")
         command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
         st.code(f"{command} --in {','.join(free)} --out formula.txt", language="bash", wrap_lines=True)
         return

@@ -52,7 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
                 )
         st.caption("An entry is filled in as plain figures, so the link of this page works for everybody.")
     else:
-        st.caption("Nothing of your own fits here yet. Add units and weapons on their page, or load a roster there.")
+        st.caption("None of your units fits this question. Add some under Your units.")
     refused = st.session_state.get(f"{scenario_id}:own:refused", "")
     if refused:
         st.error(plain(refused))

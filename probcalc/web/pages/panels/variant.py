@@ -27,7 +27,7 @@ def fits(stands: Standing) -> bool:
 def title(stands: Standing) -> str:
     """The heading, which says by which variant the page answers."""
     text = _text(stands)
-    return f"By other rules: {text}" if text else "Other rules: what if it were 2d10?"
+    return f"House rules: {text}" if text else "House rules: what if it used 2d10?"
 
 
 def _text(stands: Standing) -> str:
@@ -38,7 +38,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """The variant as text, the numbers that it may change, and what it changes."""
     model, text = stands.model, _text(stands)
     control(stands.slot, model, VARIANT, text, "", "Changes to the rules")
-    st.caption(plain("Written like d20=2d10, or d6=d8; lowest=2; the whole page answers by these rules."))
+    st.caption(plain("For example d20=2d10, or d6=d8; lowest=2. The whole page then uses these rules."))
     numbers = fixed_of(model)
     if numbers:
         rows = [(name, str(each.value), each.help) for name, each in numbers.items()]
