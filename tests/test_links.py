@@ -195,7 +195,12 @@ REFUSED = [
     ("chronopia.melee", "cc", "eleven", 'cc must be a whole number from 1 to 30, not the text "eleven"'),
     ("chronopia.melee", "charging", "yes", 'charging must be true or false, not the text "yes"'),
     ("chronopia.melee", "shield", "buckler", "shield must be none, shield or warshield, not buckler"),
-    ("oathmark.cascade", "activations", "5,11", 'activations must be 1 to 8 whole numbers, each 1 to 10, not the text "5,11"'),
+    (
+        "oathmark.cascade",
+        "activations",
+        "5,11",
+        'activations must be 1 to 8 whole numbers, each 1 to 10, not the text "5,11"',
+    ),
 ]
 
 

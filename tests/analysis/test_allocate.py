@@ -240,7 +240,10 @@ REFUSED = [
         "chronopia.armour leaves nothing",
     ),
     (([{"scenario": "chronopia.mele"}], [STANDING], "targets"), "did you mean chronopia.melee?"),
-    (([SHOT | {"parameters": {"attacks": 0}}], [STANDING], "targets"), "attacker 1 on target x: attacks must be 1 to 500"),
+    (
+        ([SHOT | {"parameters": {"attacks": 0}}], [STANDING], "targets"),
+        "attacker 1 on target x: attacks must be 1 to 500",
+    ),
     (([SHOT | {"weapon": 1}], [STANDING], "targets"), "weapon is not a part of an attacker"),
     (([SHOT], [STANDING | {"name": ""}], "targets"), "name"),
     (([SHOT], [STANDING | {"name": "a\nb"}], "targets"), "name: that of target 1 is a line of 1..100 characters"),

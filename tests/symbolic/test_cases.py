@@ -257,7 +257,9 @@ def test_a_case_that_is_too_long_by_itself_leaves_those_that_were_read():
     found = explore(boxes, run, refusal=Refused, spent=lambda: taken[0], partly=True)
     assert len(found.cases) == 3
     assert found.left == [Box({"name": (3,)})]
-    assert found.why == ("more than one case may take (a fight is too large: about 30,000,000 steps (limit 20,000,000))")
+    assert found.why == (
+        "more than one case may take (a fight is too large: about 30,000,000 steps (limit 20,000,000))"
+    )
     with pytest.raises(TooLarge):
         explore(boxes, run, refusal=Refused, spent=lambda: taken[0])
 

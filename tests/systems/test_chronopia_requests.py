@@ -127,7 +127,7 @@ def test_the_greatest_clash_with_one_wound_each_is_answered():
 @pytest.mark.parametrize("ruling", ["capped", "all"])
 def test_a_clash_too_large_for_a_second_is_refused_with_estimate_and_bound(ruling):
     figures = both(models=20, noa=20, multiplier=6, wounds=30, heal=2, ward=2)
-    with pytest.raises(probcalc.InputError, match=r"a\.noa: .* takes about [\d,]+ steps .limit 5,000,000"):
+    with pytest.raises(probcalc.InputError, match=r"a\.noa: .* too large: about [\d,]+ steps .limit 5,000,000"):
         probcalc.odds("chronopia.clash", figures, wounds_counted=ruling)
 
 

@@ -47,25 +47,29 @@ def refusal(scenario, given_):
         (MELEE, {"charging": 1}, "charging must be true or false, not 1"),
         (MELEE, {"charging": "true"}, 'charging must be true or false, not the text "true"'),
         (MELEE, {"charging": None}, "charging must be true or false, not None"),
-        (MELEE, {"facing": None}, "facing is front or back, not None"),
-        (MELEE, {"facing": "bakc"}, "facing is front or back, not bakc; did you mean back?"),
-        ("chronopia.shooting", {"base_size": "30"}, 'base_size is 25, 30, 40, 50, 80 or 100, not the text "30"'),
-        ("chronopia.shooting", {"base_size": 30.0}, "base_size is 25, 30, 40, 50, 80 or 100, not 30.0"),
-        ("chronopia.shooting", {"base_size": True}, "base_size is 25, 30, 40, 50, 80 or 100, not true"),
+        (MELEE, {"facing": None}, "facing must be front or back, not None"),
+        (MELEE, {"facing": "bakc"}, "facing must be front or back, not bakc; did you mean back?"),
+        ("chronopia.shooting", {"base_size": "30"}, 'base_size must be 25, 30, 40, 50, 80 or 100, not the text "30"'),
+        ("chronopia.shooting", {"base_size": 30.0}, "base_size must be 25, 30, 40, 50, 80 or 100, not 30.0"),
+        ("chronopia.shooting", {"base_size": True}, "base_size must be 25, 30, 40, 50, 80 or 100, not true"),
         ("tide_of_battle.save", {"stat": 0}, "stat must be none or 1 to 7, not 0"),
         ("tide_of_battle.save", {"stat": False}, "stat must be none or a whole number from 1 to 7, not false"),
         ("tide_of_battle.save", {"stat": "4"}, 'stat must be none or a whole number from 1 to 7, not the text "4"'),
-        (LOSSES, {"losses": []}, "losses is 1 to 7 whole numbers, each 0..30, not []"),
-        (LOSSES, {"losses": [1] * 8}, "losses is 1 to 7 whole numbers, each 0..30, not [1, 1, 1, 1, 1, 1, 1, 1]"),
-        (LOSSES, {"losses": [True]}, "losses is 1 to 7 whole numbers, each 0..30, not [True]"),
-        (LOSSES, {"losses": [[1]]}, "losses is 1 to 7 whole numbers, each 0..30, not [[1]]"),
-        (LOSSES, {"losses": [1, 31]}, "losses is 1 to 7 whole numbers, each 0..30, not [1, 31]"),
-        (LOSSES, {"losses": 4}, "losses is 1 to 7 whole numbers, each 0..30, not 4"),
-        (LOSSES, {"losses": "4"}, 'losses is 1 to 7 whole numbers, each 0..30, not the text "4"'),
-        (LOSSES, {"losses": "--1,2"}, 'losses is 1 to 7 whole numbers, each 0..30, not the text "--1,2"'),
-        (LOSSES, {"losses": [10**5000]}, "losses is 1 to 7 whole numbers, each 0..30, not such numbers"),
-        ("oathmark.cascade", {"near": 5}, "near is text of at most 300 characters, not 5"),
-        ("oathmark.cascade", {"near": "1-2\n"}, 'near is text of at most 300 characters, not the text "1-2?"'),
+        (LOSSES, {"losses": []}, "losses must be 1 to 7 whole numbers, each 0 to 30, not []"),
+        (
+            LOSSES,
+            {"losses": [1] * 8},
+            "losses must be 1 to 7 whole numbers, each 0 to 30, not [1, 1, 1, 1, 1, 1, 1, 1]",
+        ),
+        (LOSSES, {"losses": [True]}, "losses must be 1 to 7 whole numbers, each 0 to 30, not [True]"),
+        (LOSSES, {"losses": [[1]]}, "losses must be 1 to 7 whole numbers, each 0 to 30, not [[1]]"),
+        (LOSSES, {"losses": [1, 31]}, "losses must be 1 to 7 whole numbers, each 0 to 30, not [1, 31]"),
+        (LOSSES, {"losses": 4}, "losses must be 1 to 7 whole numbers, each 0 to 30, not 4"),
+        (LOSSES, {"losses": "4"}, 'losses must be 1 to 7 whole numbers, each 0 to 30, not the text "4"'),
+        (LOSSES, {"losses": "--1,2"}, 'losses must be 1 to 7 whole numbers, each 0 to 30, not the text "--1,2"'),
+        (LOSSES, {"losses": [10**5000]}, "losses must be 1 to 7 whole numbers, each 0 to 30, not such numbers"),
+        ("oathmark.cascade", {"near": 5}, "near must be text of at most 300 characters, not 5"),
+        ("oathmark.cascade", {"near": "1-2\n"}, 'near must be text of at most 300 characters, not the text "1-2?"'),
     ],
 )
 def test_values_of_another_kind_are_refused(scenario, given_, line):
@@ -131,7 +135,7 @@ def test_a_parameter_is_given_once():
 def test_a_value_is_never_answered_as_an_equal_one_of_another_kind():
     assert probcalc.odds(MELEE, cc=1)["hit"] > 0
     for value in (True, 1.0, Fraction(1), "1"):
-        with pytest.raises(probcalc.InputError, match="cc is a whole number"):
+        with pytest.raises(probcalc.InputError, match="cc must be a whole number"):
             probcalc.odds(MELEE, cc=value)
     assert probcalc.odds(LOSSES, losses=[1, 2])
     for entries in ([True, 2], [1.0, 2]):
