@@ -139,7 +139,7 @@ def test_a_value_is_never_answered_as_an_equal_one_of_another_kind():
             probcalc.odds(MELEE, cc=value)
     assert probcalc.odds(LOSSES, losses=[1, 2])
     for entries in ([True, 2], [1.0, 2]):
-        with pytest.raises(probcalc.InputError, match="losses is"):
+        with pytest.raises(probcalc.InputError, match="losses must be"):
             probcalc.odds(LOSSES, losses=entries)
 
 
