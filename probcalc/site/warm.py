@@ -10,10 +10,11 @@ _ORIGIN = "http://localhost"
 
 
 def warm() -> None:
-    """Draw one question of each game with every part open, every page as it opens, and a formula."""
+    """Draw one question with every part open, a formula among them, and every page as it opens."""
     session.load()
-    for system in registry.systems():
-        _draw(f"{_ORIGIN}/{path_of(system.id)}?s={system.scenarios[0].id}&v=1&show.turned={_parts()}")
+    # The parts of other games load no more than those of the first, and Pyodide draws slowly.
+    first = registry.systems()[0]
+    _draw(f"{_ORIGIN}/{path_of(first.id)}?s={first.scenarios[0].id}&v=1&show.turned={_parts()}")
     pages()
 
 
