@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 
 import pytest
 
+import probcalc
 import probcalc.web
 from probcalc import links
 from probcalc.analysis.sweeps import regions
+from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
 from probcalc.web.pages.panels.laboratory import KINDS
@@ -111,8 +113,8 @@ def _own(our: Data, name: str) -> Any:
     return our.get(name)
 
 
-def held(*visits: Sequence[Any]) -> None:
-    """Hold the recorded pages, at each step of these visits, to those of Streamlit."""
+def held(*visits: Sequence[Any], seen: Callable[[Any, Reader], None] = lambda step, reader: None) -> None:
+    """Hold the recorded pages, at each step of these visits, to those of Streamlit, which are `seen` too."""
     # What is long is worked out at once where the answers are still known, so both sides begin without any.
     registry.clear_caches()
     for visit, answers in zip(visits, recorded([list(visit) for visit in visits]), strict=True):
@@ -121,6 +123,7 @@ def held(*visits: Sequence[Any]) -> None:
             assert "page" in answer, (step, answer.get("detail", answer))
             alike(theirs.step(step), answer["page"]["children"], str(step))
             assert parse_qs(urlsplit(answer["address"]).query) == {k: [v] for k, v in theirs.reader.query.items()}
+            seen(step, theirs.reader)
 
 
 def games() -> dict[str, list[Any]]:
@@ -211,11 +214,20 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
 
 
 @pytest.mark.slow
-def test_every_question_and_every_ready_made_one() -> None:
-    asked = {game: [address(model.id, {}) for model in models] for game, models in games().items()}
+@pytest.mark.parametrize(("game", "models"), games().items(), ids=list(games()))
+def test_every_question_and_every_ready_made_one_shows_its_answer(game: str, models: list[Any]) -> None:
+    asked = {address(model.id, {}): (model.id, {}) for model in models}
     for preset in PRESETS:
-        asked[preset.scenario.partition(".")[0]].append(address(preset.scenario, preset.parameters))
-    held(*asked.values())
+        if preset.scenario.partition(".")[0] == game:
+            asked[address(preset.scenario, preset.parameters)] = (preset.scenario, preset.parameters)
+
+    def seen(step: Any, reader: Reader) -> None:
+        scenario_id, given = asked[step]
+        assert reader.sentence == sentence(probcalc.odds(scenario_id, given)), step
+        assert f">{registry.system(game).name}<" in reader.part("bar").replace("&amp;", "&")
+        assert not reader.notices, step
+
+    held(list(asked), seen=seen)
 
 
 @pytest.mark.slow
