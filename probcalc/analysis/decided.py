@@ -112,18 +112,19 @@ def decided(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
     Raises:
         InputError: when the request is refused.
     """
-    return decided_in(*resolve(registry.scenario(scenario_id), flattened(parameters)))
+    scenario, notes = resolve(registry.scenario(scenario_id), flattened(parameters))
+    return decided_in(scenario, notes, scenario.decided())
 
 
-def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
-    """What of a scenario whose parameters are settled is decided together.
+def decided_in(scenario: Scenario, notes: Sequence[str], played: Mapping[str, Played] | None = None) -> Decided:
+    """What of a scenario whose parameters are settled is decided together, as it is played or by these results.
 
     >>> found = decided_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
     >>> found.beside("slain")
     ['hit', 'critical', 'fumble', 'wounds', 'slain', 'attacker_dazed']
     """
     found: dict[str, _Part] = {}
-    played: Mapping[str, Played] = scenario.play()
+    played = scenario.play() if played is None else played
     fields: Mapping[str, str] = played.fields if isinstance(played, Record) else {}
     for name, result in played.items():
         if name in fields:

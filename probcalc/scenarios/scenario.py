@@ -137,6 +137,10 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
+    def decided(self) -> Mapping[str, Played]:
+        """The results as they are asked about together: what one play decides is read off the same step."""
+        return self.play()
+
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read.
 

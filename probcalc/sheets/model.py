@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from probcalc.exact.bounds import Budget
-from probcalc.exact.steps import Constant, Event, Tree
+from probcalc.exact.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
@@ -20,6 +21,7 @@ from probcalc.scenarios.tables import Row
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW
+from probcalc.sheets.playing import played as played_lines
 from probcalc.sheets.questions import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
@@ -110,6 +112,21 @@ class SheetScenario(_OwnNames, Scenario):
         values = self.values(budget)
         question = type(self)._question
         return {result_name(shown): _result(shown, question.played(shown, values)) for shown in question.results}, tuple
+
+    def decided(self) -> Mapping[str, Played]:
+        """The results of one play of the lines, read off what they are together; how long rounds last stands alone."""
+        values, question = self.values(None), type(self)._question
+        together = [shown for shown in question.results if not shown.lasts]
+        keys = tuple(dict.fromkeys(shown.key for shown in together))
+        lines = [*question.lines, *(shown.line for shown in together if shown.line is not None)]
+        whole = played_lines(lines, keys, values)
+        if not isinstance(whole, Tree):
+            return self.play()
+        found: dict[str, Played] = {}
+        for shown in question.results:
+            alone = question.played(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
+            found[result_name(shown)] = _result(shown, alone)
+        return found
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part: the groups, or the two sides."""

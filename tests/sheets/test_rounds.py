@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import probcalc
+from probcalc.analysis.given import odds_given
 from probcalc.cli import main
 from probcalc.exact.readings.proof import certificate
 from probcalc.sheets.game import Sheet
@@ -172,3 +173,24 @@ def test_what_has_no_end_and_no_play_has_no_proof():
     endless = probcalc.roll("d6 exploding")["result"]
     with pytest.raises(ValueError, match="result may go on without end"):
         certificate(endless, "result")
+
+
+@pytest.mark.parametrize("most", ["", "at most 5"])
+def test_results_are_asked_about_given_another_of_the_same_play(most):
+    text = DUEL.replace("rounds:", f"rounds: {most}".rstrip()) + "result: won = left of Blues = 0\n"
+    game = Sheet(text)
+    played = after_each({(2, 2): Fraction(1)}, (4, 4), 60)[: 6 if most else None]
+    won = [lasted for _, lasted in played]
+    with game.along():
+        won_given = odds_given(game.id_of(), {"reds.models": 2, "blues.models": 2}, "third")
+        found = odds_given(game.id_of(), {"reds.models": 2, "blues.models": 2}, "won")
+    assert (won_given["won"], won_given.given[1]) == (1, won[3])
+    assert found["third"] * found.given[1] == won[3]
+    assert found["quick"] * found.given[1] == sum(won[:4])
+    if most:
+        assert found.given[1] == sum(won)
+        assert found["rounds"] == probcalc.Distribution({n: p / sum(won) for n, p in enumerate(won) if p})
+    else:
+        assert abs(found.given[1] - sum(won)) < Fraction(1, 10**6)
+        assert "rounds" not in found
+        assert any("Left out" in note and "rounds" in note for note in found.notes)
