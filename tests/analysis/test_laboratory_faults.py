@@ -8,15 +8,19 @@ import pytest
 import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
 from probcalc.analysis.laboratory.readings import readings
+from probcalc.analysis.laboratory.told_apart import rolls_seen
 from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.counting import clamp
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import NamedSum, Roll
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import flag, integer, preset, ruling
+from probcalc.scenarios.registry import scenario
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Result, Scenario, refused
 
 BOTH = ("wins", "loses")
@@ -174,3 +178,13 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
     assert {each.partition(" ")[0] for each in left_out} == {"thud_and_blunder.brawl"}
     assert f"(too large): {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]
     assert not readings_report("what is left out", (), left_out).says
+
+
+def test_a_play_of_many_results_is_walked_once_and_shows_what_each_of_them_shows():
+    fight, _ = resolve(scenario("thud_and_blunder.brawl"), {"a.figures": 1, "b.figures": 1})
+    played, once, each_alone = list(fight.play().values()), {}, {}
+    rolls_seen(played, LawReader(), once)
+    for each in played:
+        rolls_seen([each], LawReader(), each_alone)
+    assert once == each_alone
+    assert len(once) > 3

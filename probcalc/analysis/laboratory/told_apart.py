@@ -63,10 +63,15 @@ def rolls_seen(played: Iterable[Any], reader: LawReader, seen: dict[str, RollSee
     >>> seen["Test"].decides_nothing
     True
     """
+    walked: dict[int, Tree] = {}
     for each in played:
         root = each.source if isinstance(each, Event) else each
-        if not isinstance(root, Tree):
+        # What is read off a play shows nothing of its rolls: a play of many results is walked once.
+        while isinstance(root, Mapped) and not isinstance(root.source, Roll):
+            root = root.source
+        if not isinstance(root, Tree) or (id(root) in walked and not isinstance(root, Roll)):
             continue
+        walked[id(root)] = root
         if isinstance(root, Roll):
             _tell(root, seen, each.condition if isinstance(each, Event) else None, reader)
         for step, _ in Walk(root, reader, _MOST_STEPS).expected():
