@@ -109,7 +109,7 @@ def test_set_ups_of_several_systems_are_compared():
     reader = compared(ONE, ("oathmark.morale", {"courage": 2}), ("reikhammer.action", {"command": 5}))
     assert not reader.page.error
     assert len(slots(reader, "compare")) == 3
-    assert any(text.startswith("Not in this chart") and "B, C" in text for text in reader.texts)
+    assert any(text.startswith("Not shown") and "B, C" in text for text in reader.texts)
 
 
 def test_four_set_ups_with_something_changed_fit_a_short_link():
