@@ -58,12 +58,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def environment(folder: Path, python: str) -> Path:
     """An empty environment; its interpreter."""
-    run(python, "-m", "venv", folder)
+    run(python, "-m", "venv", "--without-pip", folder)
     return folder / "bin" / "python"
 
 
+def pip(python: Path, *words: str | Path) -> None:
+    """The pip of this interpreter, at work in that environment."""
+    run(sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", *words)
+
+
 def install(python: Path, what: str) -> None:
-    run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", ROOT / "constraints.txt", what)
+    # What is imported is compiled then: most of what the libraries bring never is.
+    pip(python, "install", "-q", "--no-compile", "-c", ROOT / "constraints.txt", what)
 
 
 def runs(path: str, version: str) -> bool:
@@ -109,7 +115,7 @@ def test_the_wheel_alone_answers_a_first_question(built: Path, tmp_path: Path, p
     refused = subprocess.run([command, "app"], capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert refused.returncode != 0
     assert "which are not installed: pip install" in refused.stderr
-    run(there, "-m", "pip", "check")
+    pip(there, "check")
 
 
 @pytest.mark.slow
@@ -126,7 +132,7 @@ def test_every_extra_brings_what_its_door_needs(built: Path, tmp_path: Path) -> 
         install(there, f"{wheel}[{extra}]")
         run(command, *words, cwd=tmp_path)
     install(there, f"{wheel}[all]")
-    run(there, "-m", "pip", "check")
+    pip(there, "check")
     run(there, "-c", "import probcalc.web.main, distributed, streamlit", cwd=tmp_path)
 
 
