@@ -14,7 +14,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
     reader = Reader().open({"s": "chronopia.melee", "attacker": "archers", "cc": "inf", "nonsense": "<b>1</b>"})
     assert len(reader.notices) == 1
-    assert "cc is" in reader.refusals[0]
+    assert "cc must be" in reader.refusals[0]
     assert not any("<b>" in text for text in reader.texts)
     reader.tap("result", "anyway")
     assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})

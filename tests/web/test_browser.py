@@ -84,7 +84,7 @@ def test_a_bad_field_of_a_link_to_another_system_is_said_on_the_right_page(page,
     page.wait_for_selector(ANSWER)
     notice = page.locator(f"{NOTICE}, .pc .refused").first
     notice.wait_for()
-    assert "courage is" in notice.inner_text()
+    assert "courage must be" in notice.inner_text()
 
 
 def test_back_and_forward_step_through_the_questions(page, address):
