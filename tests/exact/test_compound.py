@@ -28,5 +28,5 @@ def test_no_copies_leave_the_step_as_it_is(first):
 def test_too_many_copies_are_refused_with_the_bound():
     long = Known(Distribution.from_weights(dict.fromkeys(range(40_000), 1)))
     save = roll_under("Save", 6, 3).count("success")
-    with pytest.raises(TooLarge, match="50,000,000 steps"):
+    with pytest.raises(TooLarge, match="limit 50,000,000"):
         law_of(CompoundSum(long, save, lambda x: 2000))

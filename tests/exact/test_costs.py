@@ -81,7 +81,7 @@ def test_work_is_counted_over_a_whole_request():
     powers.power(long_row(1100, 500), 2, budget)
     first = budget.spent
     assert first
-    with pytest.raises(TooLarge, match="1,500,000 steps"):
+    with pytest.raises(TooLarge, match="limit 1,500,000"):
         powers.power(long_row(1100, 500), 3, budget)
     # What is refused is not paid, and smaller work still finds its place.
     assert budget.spent == first

@@ -32,7 +32,7 @@ def test_a_law_of_very_many_formulas_is_summarised_in_every_form(pool):
     assert (size.cases, size.formulas) == (201, 20_301)
     for text in (latex_text(pool), sympy_text(pool), json.dumps(formula_data(pool))):
         assert size.words in text
-        assert "--out FILE writes it whole" in text
+        assert "--out FILE saves it whole" in text
         assert len(text) < 2000
     # The sum of equal laws says in three lines what the cases say in thousands.
     assert "independent copies" in formula_text(pool)

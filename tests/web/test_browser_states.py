@@ -227,7 +227,7 @@ def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_though_the
             tap(page, "Charging")
             busy.wait_for(state="visible")
             page.wait_for_function("() => getComputedStyle(document.querySelector('#result .answer')).opacity < 0.8")
-            assert "from before the change" in busy.inner_text()
+            assert "previous result shown" in busy.inner_text()
             assert page.locator("#result").bounding_box()["height"] == height, "nothing below it moves"
             busy.get_by_role("button", name="Stop").click()
             busy.wait_for(state="hidden")
