@@ -76,7 +76,7 @@ class Standing:
         """A refusal, note or help with labels and names in place of ids.
 
         >>> standing("oathmark.combat", {"b.unit": "troll"}).in_words("b.figures must be 1 to 40, not 50")
-        'Trolls, figures is 1 to 40, not 50'
+        'Trolls, figures must be 1 to 40, not 50'
         """
         return in_words(text, self.model, self.parties)
 
