@@ -70,8 +70,9 @@ def laws(*steps: Tree) -> tuple[Hashable, ...]:
     """The laws of steps as keys: what differs in words, or in figures that come to the same, is alike.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> laws(roll_under("Save", 20, 5)) == laws(roll_under("Test", 4, 1)), laws(roll_under("Save", 20, 6))
-    (True, ((frozenset({('success', 3), ('failure', 7)}), 10),))
+    >>> five = laws(roll_under("Save", 20, 5))
+    >>> five == laws(roll_under("Test", 4, 1)), five == laws(roll_under("Save", 20, 6))
+    (True, False)
     """
     reader = LawReader()
     found = (reader.arithmetic.reduce(*reader.weighted(step)) for step in steps)
