@@ -284,6 +284,12 @@ def test_after_one_visit_it_works_without_the_host(browser, static_site):
     assert re.search(r"\d", number(page))
     page.locator(".pc [data-tap^='step ']").first.click()
     page.wait_for_selector(ANSWER)
+    for path, verdict in (
+        ("luck?record=12d6+%3E%3D+4+-%3E+3", "7 in 100"),
+        ("fair-dice?counts=18+22+15+17+20+28", "Nothing speaks against this die"),
+    ):
+        page.goto(f"{host.address}/{path}")
+        page.get_by_text(verdict).first.wait_for()
     page.context.close()
 
 
