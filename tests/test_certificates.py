@@ -204,20 +204,24 @@ def altered_law(proof, random):
     return proof, kind
 
 
+def a_thousand(alter, proofs, random):
+    """Certificates altered until a thousand of them say something else, each with what was done."""
+    found = []
+    while len(found) < 1000:
+        proof = random.choice(proofs)
+        changed, kind = alter(proof, random)
+        if _numbers(changed) != _numbers(proof):
+            found.append((changed, kind))
+    return found
+
+
 @functools.cache
 def altered_laws():
     """A thousand certificates of laws with something wrong in them, and what is."""
     with pytest.MonkeyPatch.context() as patch:
         proofs = [read_again(through.certificate("law")) for through in small_laws()]
         proofs += [proof for _, proof in listed_laws(patch)]
-    random = Random(2)
-    found = []
-    while len(found) < 1000:
-        proof = random.choice(proofs)
-        changed, kind = altered_law(proof, random)
-        if _numbers(changed) != _numbers(proof):
-            found.append((changed, kind))
-    return found
+    return a_thousand(altered_law, proofs, Random(2))
 
 
 def test_a_thousand_altered_laws_of_turns_are_refused():
@@ -307,14 +311,7 @@ def is_proved(proof):
 def altered_plays():
     """A thousand certificates of plays with something wrong in them, and what is."""
     proofs = [read_again(proof) for proof in small_plays()]
-    random = Random(1)
-    found = []
-    while len(found) < 1000:
-        proof = random.choice(proofs)
-        changed, kind = altered(proof, random)
-        if _numbers(changed) != _numbers(proof):
-            found.append((changed, kind))
-    return found
+    return a_thousand(altered, proofs, Random(1))
 
 
 def test_a_thousand_altered_certificates_are_refused():

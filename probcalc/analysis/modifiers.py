@@ -178,7 +178,7 @@ def _won(
             continue
         except TooLarge as error:
             if error.budget is budget:
-                raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error
+                raise TooMuch.of(scenario_id, error) from error
             value = None
         if value is not None:
             found[place] = Trial(request, None, value, ""), notes

@@ -98,7 +98,7 @@ class ByRound:
         """A proof of how long it lasts, for `json.dumps`: the "law", or the mean number of "turns" or its "variance".
 
         The law is N(x) / D(x), with the chance of n rounds at x**n, or where that is out of reach the chances of the
-        first rounds; `examples/check_play.py` plays them out anew.
+        first rounds; `examples/check_play.py` plays them again.
 
         >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
         >>> found.certificate()["answer"], found.certificate("a", "turns")["answer"]

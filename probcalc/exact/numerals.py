@@ -6,6 +6,7 @@ Numbers are split into halves well below that limit, so no interpreter setting i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
@@ -13,6 +14,16 @@ from fractions import Fraction
 _PIECE = 4000
 _LONG = 60_000
 _SHORT = 1024
+_SPAN = re.compile(r"(?<![\w.])(-?\d+)\.\.(-?\d+)\b")
+
+
+def spans_in_full(text: str) -> str:
+    """A text with its spans of numbers as a sentence has them.
+
+    >>> spans_in_full("none or -10..40")
+    'none or -10 to 40'
+    """
+    return _SPAN.sub(r"\1 to \2", text)
 
 
 def integer_text(value: int) -> str:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from probcalc.exact.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NotLoaded, nearest_name, unknown_name
-from probcalc.scenarios.given_values import in_full
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -106,7 +106,7 @@ def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
         raise InputError(f"{harmless(name)} is not a parameter of {model.id}{hint}")
     plain = text.translate({ord(sign): "-" for sign in parameter.signs})
     if parameter.kind == "text" and plain != harmless(plain, max(parameter.longest, 40)):
-        raise InputError(f"{name} must be {in_full(parameter.allowed)} without any markup, not {harmless(text)}")
+        raise InputError(f"{name} must be {spans_in_full(parameter.allowed)} without any markup, not {harmless(text)}")
     try:
         return {name: value_from_text(parameter, text)}
     except InputError as error:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from probcalc.exact.moments import SquareRoot
-from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.exact.numerals import fraction_text, integer_text, spans_in_full
 from probcalc.present.decimals import average, percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
@@ -26,7 +26,7 @@ _DICE = re.compile(r"\d*d[\d%{(]")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
-_SPAN = re.compile(r"(?<![\w.])(-?\d+)\.\.(-?\d+)\b")
+_SPAN = re.compile(r"(?<![\w.])-?\d+ to -?\d+\b")
 
 
 def lowered(label: str) -> str:
@@ -317,8 +317,10 @@ def spans_in_words(text: str) -> str:
 
     >>> spans_in_words("2 to 8 whole numbers, each -6..30")
     '2 to 8 whole numbers, each −6 to 30'
+    >>> spans_in_words("armour must be -10 to 40, not 99")
+    'armour must be −10 to 40, not 99'
     """
-    return _SPAN.sub(lambda span: f"{span[1]} to {span[2]}".replace("-", "\N{MINUS SIGN}"), text)
+    return _SPAN.sub(lambda span: span[0].replace("-", "\N{MINUS SIGN}"), spans_in_full(text))
 
 
 def notes_in_words(answer: Answer) -> list[str]:

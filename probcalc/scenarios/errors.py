@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 
 _FEW = 100
@@ -38,6 +39,15 @@ class NotLoaded(InputError):
 
 class TooMuch(InputError):
     """A request that is refused because all that it asks for is too much together; no part of it is to blame."""
+
+    @classmethod
+    def of(cls, scenario_id: str, error: TooLarge) -> TooMuch:
+        """The refusal of all that is asked, of the step at which its budget came to an end.
+
+        >>> str(TooMuch.of("chronopia.melee", TooLarge("a sum", 1200, 1000, "steps")))
+        'chronopia.melee: all that is asked is too large: about 1,200 steps (limit 1,000)'
+        """
+        return cls(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}")
 
 
 def nearest_name(name: str, valid: Iterable[str]) -> str:

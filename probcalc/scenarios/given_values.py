@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from probcalc.exact.mass_function import MassFunction
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.numerals import integer_text, spans_in_full
 from probcalc.exact.outcomes import own_number
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.kinds import Wrong
@@ -19,7 +19,6 @@ _DEEPEST = 3
 _KNOWN = {"builtins", "fractions", "decimal"}
 _LONG_BITS = 14_000
 _LONGEST_SHOWN = 40
-_SPAN = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
 
@@ -148,16 +147,7 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     allowed = parameter.allowed
     if parameter.kind == "integer" and type(value) is not int:
         allowed = f"{'none or ' if parameter.optional else ''}a whole number from {parameter.low}..{parameter.high}"
-    return InputError(f"{parameter.name} must be {in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
-
-
-def in_full(allowed: str) -> str:
-    """What is allowed, with its spans as a sentence has them.
-
-    >>> in_full("none or -10..40")
-    'none or -10 to 40'
-    """
-    return _SPAN.sub(r"\1 to \2", allowed)
+    return InputError(f"{parameter.name} must be {spans_in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
 
 
 def _typed(parameter: Parameter, value: Any) -> Any:

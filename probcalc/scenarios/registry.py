@@ -127,7 +127,7 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
         values, refused, said = evaluated(resolved, budget, written)
     except TooLarge as error:
         if budget is not None and error.budget is budget:
-            raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error
+            raise TooMuch.of(scenario_id, error) from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     found = Answer(resolved, values, [*notes, *said], left_out={name: str(why) for name, why in refused.items()})
     if is_kept and (budget is None or not refused):

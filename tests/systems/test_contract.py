@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pytest
 
 import probcalc
+from probcalc.exact.numerals import spans_in_full
 from probcalc.scenarios import registry
-from probcalc.scenarios.given_values import in_full
 from probcalc.scenarios.resolve import validated
 from tests.looped import each
 from tests.systems import harness
@@ -227,5 +227,5 @@ def test_the_bounds_themselves_are_allowed_and_what_lies_beyond_is_not(model, en
         with pytest.raises(probcalc.InputError) as caught:
             probcalc.odds(model.id, {parameter.name: beyond})
         assert caught.value.parameter == parameter.name
-        assert str(caught.value) == f"{parameter.name} must be {in_full(parameter.allowed)}, not {beyond}"
+        assert str(caught.value) == f"{parameter.name} must be {spans_in_full(parameter.allowed)}, not {beyond}"
         assert validated(model, {parameter.name: bound}).value_of(parameter.name) == bound

@@ -275,7 +275,7 @@ def balance(
     try:
         solved, shares = matrix.solved(spending)
     except TooLarge as error:
-        raise TooMuch(f"{scenario}: all that is asked {str(error).removeprefix(error.what)}") from error
+        raise TooMuch.of(scenario, error) from error
     nudges: tuple[list[Nudge], list[str]] = ([], [])
     if of is not None:
         nudges = nudged(pairs, taken, matrix, names.index(of), progress)

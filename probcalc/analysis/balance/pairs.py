@@ -138,9 +138,7 @@ class Pairs:
             assert a is not None
             assert b is not None
         except TooLarge as error:
-            raise TooMuch(
-                f"{self.sided.scenario_id}: all that is asked {str(error).removeprefix(error.what)}"
-            ) from error
+            raise TooMuch.of(self.sided.scenario_id, error) from error
         ties = 1 - a - b
         return Score(a + ties / 2, ties)
 

@@ -1,4 +1,4 @@
-"""The certificate of how many turns a play takes: all of its chances, which a small program plays out anew.
+"""The certificate of how many turns a play takes: all of its chances, which a small program plays again.
 
 The chances of the numbers of turns are the series of N(x) / D(x), where neither has a degree above the number of states
 that go on. A quotient that is right for twice as many turns, and one more, is therefore right for all: nothing has to
@@ -29,7 +29,7 @@ def turns_to_play(play: Graph) -> int:
 
 
 def is_short(play: Graph) -> bool:
-    """Whether a reader can play so many turns."""
+    """Whether a reader can play that many turns."""
     return turns_to_play(play) * (sum(map(len, play.moves)) + len(play.states)) <= MOST_PLAYED
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from probcalc.exact.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.given_values import in_full, shown, wrong_value
+from probcalc.scenarios.given_values import shown, wrong_value
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -156,7 +157,7 @@ def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -
         if figure.name in figures:
             values[figure.name] = _checked_figure(where, figure, figures[figure.name])
         elif kind.required:
-            raise InputError(f"{where}, field {figure.name}: it is missing; it must be {in_full(figure.allowed)}")
+            raise InputError(f"{where}, field {figure.name}: it is missing; it must be {spans_in_full(figure.allowed)}")
     entry = Entry(checked_name(name, f"{where}, field name"), values)
     if isinstance(kind, OwnTable):
         for figure_name, value in kind.only.items():

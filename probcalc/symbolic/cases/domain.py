@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.numerals import spans_in_full
 from probcalc.symbolic.cases.boxes import Box, Side, written
 
 
@@ -121,7 +122,7 @@ class Domain:
         for name in needed:
             if name not in found:
                 raise self.refusal(
-                    f"{name} is free and has no value: it may be {self.allowed(name).replace('..', ' to ')}", name
+                    f"{name} is free and has no value: it may be {spans_in_full(self.allowed(name))}", name
                 )
         for group in self.chances:
             if sum(found.get(name, 0) for name in group) > 1:
@@ -137,4 +138,4 @@ class Domain:
         elif isinstance(value, (int, Fraction)) and not isinstance(value, bool) and 0 <= value <= 1:
             return Fraction(value)
         shown = f'the text "{value}"' if isinstance(value, str) else written(value)
-        raise self.refusal(f"{name} must be {self.allowed(name).replace('..', ' to ')}, not {shown[:60]}", name)
+        raise self.refusal(f"{name} must be {spans_in_full(self.allowed(name))}, not {shown[:60]}", name)

@@ -292,7 +292,7 @@ function turns(said) {
   }
   const [above, below] = [top.map(BigInt), bottom.map(BigInt)];
   const sum = (series) => series.reduce((found, value) => found + value, 0n);
-  // Both quotients have degrees of at most so many: what agrees for twice as many turns agrees for all.
+  // Neither quotient may have a higher degree: what agrees for twice as many turns agrees for all.
   const degree = moves.filter(Boolean).length;
   need(below.length && below[0] && Math.max(above.length, below.length) <= degree + 1, "the degrees of the quotient");
   need(sum(above) === sum(below) && sum(below) !== 0n, "all chances sum to 1");
