@@ -97,10 +97,14 @@ def check(file: str) -> int:
 @click.argument("file", metavar="FILE")
 @click.argument("words", nargs=-1, metavar="NAME=VALUE...")
 @click.option("--question", metavar="NAME", help="Which question of the sheet; the first without.")
+@click.option("--preview", is_flag=True, help="A link that shows its answer in a chat; its server is told the text.")
 @base
-def link(file: str, words: tuple[str, ...], question: str | None, base: str) -> None:
-    """A sheet as a link that holds its text, with the settings said; no server is told what it holds."""
-    from probcalc.links.sheets import sheet_url
+def link(file: str, words: tuple[str, ...], question: str | None, preview: bool, base: str) -> None:
+    """A sheet as a link that holds its text, with the settings said; no server is told what it holds.
+
+    With --preview the server is told, so that a chat shows the answer before anybody opens the link.
+    """
+    from probcalc.links.sheets import MOST_SHOWN, sheet_url, shown_sheet_url
     from probcalc.scenarios.errors import InputError
 
     found = read_file(file)
@@ -112,7 +116,11 @@ def link(file: str, words: tuple[str, ...], question: str | None, base: str) -> 
         said[name] = text
     with found.along():
         found.odds(question, said)
-    put(sheet_url(base, found.text, found.name_of(question), found.given(question, said)))
+    told = (found.text, found.name_of(question), found.given(question, said))
+    url = shown_sheet_url(f"{base.rstrip('/')}/your-game", *told) if preview else sheet_url(base, *told)
+    if not url:
+        raise InputError(f"the sheet is too long for a preview: a link shows at most {MOST_SHOWN:,} characters of it")
+    put(url)
 
 
 @sheet.command(short_help="A sheet as a package of Python, ready to install.")

@@ -1,4 +1,4 @@
-"""A sheet as a link: its text, compressed, behind `#g=` with the version of its language."""
+"""A sheet as a link: its text, compressed, as `g=` with the version of its language, behind `#` or told to a server."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from probcalc.scenarios.errors import InputError
 VERSION = 1
 MOST_ENCODED = 12_000
 MOST_INFLATED = 64_000
+MOST_SHOWN = 6_000
+"""So long may the query be of a link whose answer a chat shows."""
+SHEET_KEY, QUESTION_KEY = "g", "question"
 
 
 def packed(text: str) -> str:
@@ -68,9 +71,41 @@ def sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any]
     >>> base, unpacked(told.partition("&")[0]), told.partition("&")[2]
     ('http://localhost:8501/', 'result: done = d6 >= 4', 'question=done')
     """
-    settings = {"question": question, **(given or {})} if question else dict(given or {})
-    told = urlencode({name: _text(value) for name, value in settings.items()}, quote_via=quote)
-    return f"{base}#g={packed(text)}{'&' if told else ''}{told}"
+    return f"{base}#{_encoded(sheet_query(text, question, given))}"
+
+
+def shown_sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any] | None = None) -> str:
+    """The address of a sheet whose answer a chat shows: the server at `base` is told of it; "" where it is too long.
+
+    >>> shown_sheet_url("http://localhost:8501/your-game", "result: done = d6 >= 4")[:36]
+    'http://localhost:8501/your-game?g=1.'
+    """
+    query = _encoded(sheet_query(text, question, given))
+    return f"{base}?{query}" if len(query) <= MOST_SHOWN else ""
+
+
+def sheet_query(text: str, question: str = "", given: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """A sheet, a question of it and settings as the fields of a link.
+
+    >>> sheet_query("result: done = d6 >= 4", "done", {"cover": True})["cover"]
+    'yes'
+    """
+    settings = {QUESTION_KEY: question, **(given or {})} if question else dict(given or {})
+    return {SHEET_KEY: packed(text)} | {name: _text(value) for name, value in settings.items()}
+
+
+def settings_of(fields: Mapping[str, str]) -> tuple[str, str, dict[str, str]]:
+    """The sheet of a link, its question and the settings, each "" or none where there is none.
+
+    >>> settings_of({"g": "1.x", "question": "strike", "cover": "yes"})
+    ('1.x', 'strike', {'cover': 'yes'})
+    """
+    rest = {name: text for name, text in fields.items() if name not in (SHEET_KEY, QUESTION_KEY)}
+    return fields.get(SHEET_KEY, ""), fields.get(QUESTION_KEY, ""), rest
+
+
+def _encoded(query: Mapping[str, str]) -> str:
+    return urlencode(query, quote_via=quote)
 
 
 def _text(value: Any) -> str:

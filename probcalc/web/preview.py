@@ -24,6 +24,7 @@ from probcalc.web.previewing.found import Fields, Found
 from probcalc.web.previewing.lists import of_attacks, of_comparison, of_plan
 from probcalc.web.previewing.rolled import of_dice, of_program, of_record
 from probcalc.web.previewing.scenario import of_scenario
+from probcalc.web.previewing.sheets import of_sheet
 from probcalc.web.tags import TITLE, Preview
 
 MOST_SECONDS = 2.0
@@ -37,6 +38,7 @@ _READ: Mapping[str, Callable[[Fields], Found | None]] = {
     TOOLS["luck"].path: of_record,
     TOOLS["fair"].path: of_dice,
     TOOLS["programs"].path: of_program,
+    TOOLS["own game"].path: of_sheet,
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from html import unescape
 from time import monotonic
 from typing import Any
@@ -23,9 +24,11 @@ from probcalc.api.previews import Previews
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.links.lists import query_for
+from probcalc.links.sheets import packed, shown_sheet_url
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
+from probcalc.sheets.game import Sheet
 from probcalc.web.tags import ABOUT, TITLE
 
 FIRST = [
@@ -194,6 +197,54 @@ def test_every_page_that_holds_a_question_has_its_sentence_its_card_and_its_twin
     framed = client.get(f"{meta(text, 'og:url')}&embed=1").text
     assert "<svg" in framed
     assert "Nothing is simulated" not in framed
+
+
+VOLLEY = "game: Bog <b>Volley</b>\nhero: skill 4+ (2+..6+)\nresult: done = d6 >= skill\n"
+
+
+def test_a_question_of_an_own_game_has_its_sentence_and_its_card(client: TestClient) -> None:
+    address = shown_sheet_url("http://testserver/your-game", VOLLEY, "bog_b_volley_b", {"skill": 3})
+    text = client.get(f"{address}&utm_source=x", headers={"user-agent": "WhatsApp/2.23"}).text
+    answer = Sheet(VOLLEY).odds(skill=3)
+    assert answer["done"] == Fraction(2, 3)
+    assert "66.7%" in meta(text, "og:title")
+    assert meta(text, "og:description").startswith("Bog <b>Volley</b>: ")
+    assert "<b>" not in text
+    assert meta(text, "og:url") == address
+    card = client.get(meta(text, "og:image"))
+    other = client.get(meta(text, "og:image").replace("skill=3", "skill=5"))
+    assert card.content[:4] == other.content[:4] == b"\x89PNG"
+    assert len({card.content, other.content, client.get("/api/v1/card.png").content}) == 3
+    framed = client.get(f"{address}&embed=1&theme=dark").text
+    assert "66.7" in framed
+    assert "<b>" not in framed
+    assert client.get("/oembed", params={"url": address}).json()["title"] == meta(text, "og:title")
+
+
+HEAVY = "hero: skill 4+\nresult: done = sum of 900 times (best of 3d20)\n"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"g": "1.zzzz"},
+        {"g": "2.abc"},
+        {"g": packed("a" * 63_000)},
+        {"g": packed("result: done = " + "(" * 5_000)},
+        {"g": packed(HEAVY)},
+        {"g": packed(VOLLEY), "skill": "9+"},
+        {"g": packed(VOLLEY), "skil": "3+"},
+        {"g": packed(VOLLEY), "question": "<script>alert(1)</script>"},
+        {"g": packed(VOLLEY), "pad": "x" * 9_000},
+    ],
+)
+def test_a_hostile_sheet_has_the_general_card(client: TestClient, query: dict[str, str]) -> None:
+    begun = monotonic()
+    text = client.get(f"/your-game?{urlencode(query)}").text
+    assert meta(text, "og:title") == f"Your own game: {TITLE[0].lower()}{TITLE[1:]}"
+    assert "alert(1)" not in text
+    assert meta(text, "og:image") == "http://testserver/api/v1/card.png"
+    assert monotonic() - begun < 5
 
 
 @pytest.mark.parametrize(

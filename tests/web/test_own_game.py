@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from probcalc.links.sheets import packed, sheet_url, unpacked
+from probcalc.links.sheets import packed, sheet_query, sheet_url, unpacked
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.words import HEADINGS
@@ -98,6 +98,17 @@ def test_a_link_holds_the_game_and_its_settings():
     for wrong in ("#g=1.zzzz", "#g=2.abc", "#g=", f"#g={packed('a' * 63_000)}"):
         reader.link(wrong)
         assert list(reader.kept.values()) == [VOLLEY]
+
+
+def test_a_link_with_a_preview_opens_the_game_too():
+    reader = Writer()
+    query = sheet_query(VOLLEY, "strike", {"models": 8, "cover": True})
+    reader.go(PAGE, query)
+    assert "2.67" in reader.part("result")
+    assert reader.kept == {}
+    assert reader.data("own store part")["fragment"] == sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True})
+    reader.go(PAGE, {"g": "1.zzzz"})
+    assert "holds no game" in reader.part("notices")
 
 
 def test_a_heavy_game_from_a_link_is_asked_for_first():

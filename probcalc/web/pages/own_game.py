@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import streamlit as st
 
 from probcalc import links
+from probcalc.links.sheets import SHEET_KEY
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.editing import marks_of, words_of
@@ -21,7 +23,7 @@ from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages import bar, scenario
 from probcalc.web.parts.sheets import editor_foot, editor_head, guide, sheet_tabs, shown_first
-from probcalc.web.state import address, games
+from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.games import Game
 from probcalc.web.state.visit import Visit
@@ -37,6 +39,10 @@ def draw() -> None:
         named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
         if named is not None and games.game_of(named) is not None:
             games.choose(visit, system_id_of(named))
+        elif SHEET_KEY in query:
+            # The page of the game that is opened here writes its own address, the game behind it.
+            visit.touch()
+            browser.follow(visit, urlencode({key: texts[0] for key, texts in query.items() if texts}))
     game = games.present(visit)
     visit.pages |= dict.fromkeys(games.ids(), visit.pages[games.PAGE])
     with games.along():

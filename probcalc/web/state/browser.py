@@ -13,6 +13,7 @@ from probcalc.scenarios.rosters import Roster, exported, imported, merged
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import address, games, rosters
 from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit
 
 _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
 _OWN_GAMES = "games"
@@ -80,7 +81,7 @@ def keep() -> None:
         on_kept_change=_told,
         on_linked_change=_linked,
     )
-    if (linked := found.get("linked")) and isinstance(linked, str) and _follow(linked):
+    if (linked := found.get("linked")) and isinstance(linked, str) and _linked_to(linked):
         st.rerun()
     if asks and (kept := _kept(found.get("kept"))) is not None:
         taken(*kept)
@@ -100,22 +101,27 @@ def _told() -> None:
 def _linked() -> None:
     linked = st.session_state[_PART].get("linked")
     if isinstance(linked, str):
-        _follow(linked)
+        _linked_to(linked)
 
 
-def _follow(fragment: str) -> bool:
+def _linked_to(fragment: str) -> bool:
     """Go to the game that stands behind the address, once; whether there is one."""
     visit = visits.current()
     if fragment == visit.followed:
         return False
     visit.touch()
     visit.followed = fragment
-    try:
-        games.followed(visit, fragment)
-    except InputError as error:
-        visit.notices = (f"This link holds no game: {error}.",)
+    follow(visit, fragment)
     visit.going = games.PAGE, {}
     return True
+
+
+def follow(visit: Visit, told: str) -> None:
+    """Open the game that the fragment or the query of a link holds, or say why it cannot be opened."""
+    try:
+        games.followed(visit, told)
+    except InputError as error:
+        visit.notices = (f"This link holds no game: {error}.",)
 
 
 def _kept(told: Any) -> tuple[str, str] | None:

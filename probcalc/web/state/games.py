@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from probcalc.exact.bounds import Budget
-from probcalc.links.sheets import sheet_url, unpacked
+from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpacked
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
@@ -200,16 +200,17 @@ def _fitting(model: Any, given: Mapping[str, Any]) -> dict[str, Any]:
 # -- links -----------------------------------------------------------------------------------------------------------
 
 
-def shared(scenario_id: str, given: Mapping[str, Any], base: str) -> str:
+def shared(scenario_id: str, given: Mapping[str, Any], base: str, is_shown: bool = False) -> str:
     """The link that holds a game of the visitor's own with a question of it, behind `#`, where no server is told.
 
-    "" for any other question, and for a game that is too long for a link.
+    With `is_shown` the one whose answer a chat shows, for which the server has to be told. "" for any other question,
+    and for a game that is too long for a link.
     """
     game = game_of(scenario_id)
     if game is None or game.sheet is None:
         return ""
     try:
-        return sheet_url(base, game.sheet.text, scenario_id.partition(".")[2], given)
+        return (shown_sheet_url if is_shown else sheet_url)(base, game.sheet.text, scenario_id.partition(".")[2], given)
     except InputError:
         return ""
 
@@ -221,19 +222,18 @@ def command(scenario_id: str, given: Mapping[str, Any]) -> str:
 
 
 def followed(visit: Visit, fragment: str) -> str | None:
-    """Open the game that the fragment of a link holds; its question's scenario, None where it holds none.
+    """Open the game that the fragment or the query of a link holds; its question's scenario, None where it has none.
 
     Raises:
         InputError: in one line, when it cannot be opened.
     """
-    fields = dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True))
-    if "g" not in fields:
+    code, question, fields = settings_of(dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True)))
+    if not code:
         return None
-    game = begun(visit, unpacked(fields.pop("g")), kept=False)
+    game = begun(visit, unpacked(code), kept=False)
     game.runs = game.kept or _is_light(game)
     if game.sheet is None:
         return None
-    question = fields.pop("question", None)
     scenario_id = game.sheet.id_of(question if question in game.sheet.questions else None)
     visit.chosen[game.id] = scenario_id
     given: dict[str, Any] = {}

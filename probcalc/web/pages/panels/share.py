@@ -59,6 +59,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not is_own and for_others(view) == View() and (short := short_path(scenario_id, stands.given)):
         st.markdown("**Short link** of this ready-made question")
         st.code(f"{link.partition('?')[0].removesuffix(page.url_path)}{short}", language=None, wrap_lines=True)
+    if shown := games.shared(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
+        st.markdown("**With a preview** in a chat; the server of these pages is told of the game")
+        st.code(shown, language=None, wrap_lines=True)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
         leading = said[1]
