@@ -261,7 +261,6 @@ def test_a_hostile_sheet_has_the_general_card(client: TestClient, query: dict[st
         "luck?record=" + "2d6+-%3E+7%0A" * 61,
         "fair-dice?counts=1+2&rolls=3",
         "fair-dice?counts=-1+x",
-        "fair-dice?die=20&counts=3+4+5+3+22+5+1+8+4+3+5+4+3+4+5+6+2+3+4+19",
         "anydice?program=output+",
         "anydice?program=output+1000d1000",
         "anydice?program=1d6",
