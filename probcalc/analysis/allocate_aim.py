@@ -98,7 +98,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
     if kind == "at_least" and colon:
         if not rest.isascii() or not rest.isdigit() or len(rest) > 3 or not 1 <= int(rest) <= len(targets):
             raise InputError(
-                f"aim: at_least:K has K in 1..{len(targets)}, the number of targets, not {shown(rest) or 'nothing'}",
+                f"aim: at_least:K is 1 to {len(targets)}, the number of targets, not {shown(rest) or 'nothing'}",
                 "aim",
             )
         return AllocationAim(text, ones, least=int(rest))

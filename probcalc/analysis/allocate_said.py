@@ -72,7 +72,7 @@ def said_list(name: str, said: Any, most: int) -> list[Mapping[str, Any]]:
     """
     if not isinstance(said, Sequence) or isinstance(said, str) or not 1 <= len(said) <= most:
         count = shown(said) if not isinstance(said, Sequence) or isinstance(said, str) else len(said)
-        raise InputError(f"{name}: a list of 1..{most}, not {count}", name)
+        raise InputError(f"{name}: a list of 1 to {most}, not {count}", name)
     for each in said:
         if not isinstance(each, Mapping):
             raise InputError(f"{name}: each is a mapping with its parameters, not {shown(each)}", name)
@@ -97,7 +97,7 @@ def said_name(said: Mapping[str, Any], number: int, what: str) -> str:
         raise InputError(f"name: that of {what} {number} is a text, not {shown(name)}", "name")
     if not str(name).isprintable() or len(str(name)) > LONGEST_NAME:
         raise InputError(
-            f"name: that of {what} {number} is a line of 1..{LONGEST_NAME} characters, not {shown(name)}", "name"
+            f"name: that of {what} {number} is a line of 1 to {LONGEST_NAME} characters, not {shown(name)}", "name"
         )
     return str(name)
 
@@ -155,7 +155,7 @@ def said_target(
     """A target, and of each attacker that may attack it the answer, what it leaves behind, and what was asked."""
     points = said.get("points")
     if points is not None and (type(points) is not int or not 0 <= points <= MOST_POINTS):
-        raise InputError(f"points: those of target {name} are 0..{MOST_POINTS}, not {shown(points)}", "points")
+        raise InputError(f"points: those of target {name} are 0 to {MOST_POINTS}, not {shown(points)}", "points")
     answers: dict[int, tuple[Answer, Carryover, dict[str, Any]]] = {}
     first: tuple[Answer, Carryover] | None = None
     for number, attacker in enumerate(attackers):

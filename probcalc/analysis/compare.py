@@ -100,7 +100,7 @@ def compare(
     """
     require_requests(requests)
     if not 2 <= len(requests) <= MOST_REQUESTS:
-        raise InputError(f"2..{MOST_REQUESTS} requests are compared, not {len(requests)}")
+        raise InputError(f"2 to {MOST_REQUESTS} setups can be compared, not {len(requests)}")
     require_names(names)
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")

@@ -115,7 +115,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     """
     require_requests(requests)
     if not 1 <= len(requests) <= MOST_ATTACKS:
-        raise InputError(f"1..{MOST_ATTACKS} attacks follow one another, not {len(requests)}")
+        raise InputError(f"1 to {MOST_ATTACKS} attacks can be combined, not {len(requests)}")
     require_names(names)
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} attacks have {len(requests)} names, not {len(names)}")

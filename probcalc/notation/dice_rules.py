@@ -62,7 +62,7 @@ def _dice(at: int, parts: list[Any]) -> Pool:
         return reaching(Pool(number, Die(3, (-1, 0, 1), at), at=at))
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
-        raise NotationError(f"a die has 1..{limits.MOST_SIDES:,} sides, not {quoted(sides)}", place)
+        raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quoted(sides)}", place)
     return reaching(Pool(number, Die(100 if sides == "%" else int(sides), (), at), at=at))
 
 
@@ -152,7 +152,7 @@ def _kept_number(pool: Pool | Together | Dices, number: Token, drop: bool) -> in
     named = integer(number)
     kept = dice - named if drop else named
     if not 1 <= kept <= dice:
-        said = f"of {dice} dice 0..{dice - 1} are dropped" if drop else f"of {dice} dice 1..{dice} are kept"
+        said = f"{dice} dice can drop 0 to {dice - 1}" if drop else f"{dice} dice can keep 1 to {dice}"
         raise NotationError(f"{said}, not {named}", number.start_pos or 0)
     return kept
 

@@ -75,7 +75,7 @@ def _ranked(at: int, parts: list[Any]) -> Ranked:
     _require_all_there(dice, "rank")
     ranks = tuple(rank for rank in range(1, dice.count + 1) if rank in ranges)
     if any(low < 1 or high > dice.count for low, high in ranges.spans):
-        raise NotationError(f"the ranks of {dice.count} dice are 1..{dice.count}, 1 the highest", ranges.at)
+        raise NotationError(f"the ranks of {dice.count} dice are 1 to {dice.count}, 1 the highest", ranges.at)
     return reaching(Ranked(dice, ranks, at))
 
 
@@ -111,7 +111,7 @@ def _short(at: int, parts: list[Any]) -> Node:
     number = int(text.lstrip("kdhl")[:7] or 1)
     kept = number if text[0] == "k" else dice - number
     if not 1 <= kept <= dice:
-        raise NotationError(f"of {dice} dice 1..{dice} are kept, not {kept}", parts[1].start_pos or 0)
+        raise NotationError(f"{dice} dice can keep 1 to {dice}, not {kept}", parts[1].start_pos or 0)
     lowest = text[1] == "l" if text[0] == "k" else text[1] == "h"
     return kept_of(pool, kept, lowest, at)
 

@@ -109,10 +109,21 @@ def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int
     return int(text)
 
 
+def few_dice(text: str, most: int) -> str:
+    """Why a number of dice is refused.
+
+    >>> few_dice("100000", 1000), few_dice("0", 1000)
+    ('at most 1,000 dice, not 100,000', 'at least one die, not 0')
+    """
+    if not int(text):
+        return "at least one die, not 0"
+    return f"at most {most:,} dice, not {int(text):,}" if len(text) <= 9 else f"at most {most:,} dice"
+
+
 def copies(text: str, at: int) -> int:
     """How many dice or rolls a text before them asks for; none asks for one."""
     if text and (len(text) > 7 or not 1 <= int(text) <= limits.MOST_DICE):
-        raise NotationError(f"1..{limits.MOST_DICE:,} dice are rolled together, not {quoted(text)}", at)
+        raise NotationError(few_dice(text, limits.MOST_DICE), at)
     return int(text or 1)
 
 

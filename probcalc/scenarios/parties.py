@@ -9,6 +9,7 @@ from probcalc.exact.counting import Count
 from probcalc.scenarios.tables import Row
 
 _COLLECTIVE = "The "
+YOURS = "your"
 NOBODY: Mapping[str, str] = {}
 
 
@@ -138,36 +139,45 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     return Party(key, role, headed(plural), text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
 
 
-def rivals(first: Party, second: Party, marks: tuple[str, str] = ("first", "second")) -> tuple[Party, Party]:
-    """Two parties that can be told apart: of one name, each bears its mark.
+def rivals(first: Party, second: Party, marks: tuple[str, str] = (YOURS, "enemy")) -> tuple[Party, Party]:
+    """Two parties that can be told apart: of one name, each bears its mark; dice of one text are A and B.
 
     >>> troll = Row(name="Troll", short="Troll", plural="Trolls")
-    >>> a, b = rivals(unit_of("a", "us", troll, 3), unit_of("b", "them", troll, 2), ("active", "enemy"))
-    >>> a.subject, b.object, b.later
-    ('3 active Trolls', '2 enemy Trolls', 'the enemy Trolls')
+    >>> a, b = rivals(unit_of("a", "us", troll, 3), unit_of("b", "them", troll, 2))
+    >>> a.subject, a.later, b.object, b.later
+    ('your 3 Trolls', 'your Trolls', '2 enemy Trolls', 'the enemy Trolls')
     """
     if first.later != second.later or not first.named:
         return first, second
+    if first.as_written:
+        return _lettered(first, "A"), _lettered(second, "B")
     return _marked(first, marks[0]), _marked(second, marks[1])
 
 
+def _lettered(party: Party, letter: str) -> Party:
+    """Dice called by a letter, where it is told first with what it is: "A (d6)"."""
+    return replace(
+        party, name=f"{letter} ({party.name})", subject=letter, object=f"{letter} ({party.name} each)", later=letter
+    )
+
+
 def _marked(party: Party, mark: str) -> Party:
-    if party.as_written:
-        text = f"the {mark} {party.name}"
-        name = headed(f"{mark} {party.name}")
-        return replace(party, name=name, subject=text, object=text, later=text, as_written=False)
+    """A party with its mark: "3 enemy Trolls"; what is yours has no article, and its number behind it."""
     noun = party.later.removeprefix("the ")
+    later = f"{mark} {noun}" if mark == YOURS else f"the {mark} {noun}"
 
     def put(text: str) -> str:
-        return text.replace(noun, f"{mark} {noun}", 1)
+        head, _, rest = text.partition(" ")
+        if text.startswith("one of the "):
+            return text.replace(f"the {noun}", later)
+        if mark == YOURS:
+            return f"{mark} {text if head.isdigit() else rest}"
+        if head.isdigit():
+            return f"{head} {mark} {rest}"
+        return f"the {mark} {rest}" if head == "the" else f"{article(mark)} {mark} {rest}"
 
-    later, name = f"the {mark} {noun}", headed(f"{mark} {noun}")
-    if " with " not in party.subject:
-        return replace(party, name=name, subject=put(party.subject), object=put(party.object), later=later)
-    # Of bearers the one who bears is marked: "10 first models with Lances" would say something else.
-    counted, _, rest = party.subject.partition(" ")
-    text = f"{party.subject} ({mark})" if counted.isdigit() else f"the {mark} {rest}"
-    return replace(party, name=name, subject=text, object=text, later=later)
+    name = headed(f"{mark} {noun}")
+    return replace(party, name=name, subject=put(party.subject), object=put(party.object), later=later)
 
 
 def _known(count: Count | None) -> int | None:

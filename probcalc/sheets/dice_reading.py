@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.reading import A_NAME, A_VALUE, Tokens, number_of
@@ -64,7 +65,7 @@ class DiceReading(Tokens):
         at = at or token.at
         if number:
             if len(number) > 4 or not 1 <= int(number) <= MOST_DICE:
-                raise SheetError(f"1..{MOST_DICE:,} dice are rolled together, not {token.named}", token.at)
+                raise SheetError(few_dice(number, MOST_DICE), token.at)
             count = nodes.Number(int(number), token.at)
         die = self.die(sides, token)
         pool = nodes.Pool(count, die, at)
@@ -76,7 +77,7 @@ class DiceReading(Tokens):
             return nodes.Die(100, token.at)
         if sides:
             if len(sides) > 7 or not 1 <= int(sides) <= MOST_DICE:
-                raise SheetError(f"a die has 1..{MOST_DICE:,} sides, not {token.named}", token.at)
+                raise SheetError(f"a die has 1 to {MOST_DICE:,} sides, not {token.named}", token.at)
             return nodes.Die(int(sides), token.at)
         if self.is_sign("("):
             self.take()
@@ -93,7 +94,7 @@ class DiceReading(Tokens):
             faces.append(self._face())
         self.need_sign("}", "a comma or a closing brace")
         if len(faces) > MOST_DICE:
-            raise SheetError(f"a die has 1..{MOST_DICE:,} faces, not {len(faces):,}", at)
+            raise SheetError(f"a die has 1 to {MOST_DICE:,} faces, not {len(faces):,}", at)
         if any(isinstance(face, tuple) for face in faces):
             symbols = tuple(face if isinstance(face, tuple) else () for face in faces)
             if wrong := next((face for face in faces if not isinstance(face, tuple) and face), None):

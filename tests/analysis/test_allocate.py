@@ -227,13 +227,13 @@ def followed(found, slow, aim):
 SHOT = {"scenario": "mechanics.attack", "parameters": {"attacks": 2}}
 STANDING = {"name": "x", "parameters": {"health": 2}}
 REFUSED = [
-    (([], [STANDING], "targets"), "attackers: a list of 1..8, not 0"),
-    (([SHOT], [], "targets"), "targets: a list of 1..5, not 0"),
+    (([], [STANDING], "targets"), "attackers: a list of 1 to 8, not 0"),
+    (([SHOT], [], "targets"), "targets: a list of 1 to 5, not 0"),
     (([SHOT], [STANDING, STANDING], "targets"), "targets: two of them are called x"),
     (([SHOT], [STANDING], "points"), "points: target x has none"),
     (([SHOT], [STANDING], "at_least:2"), "at_least:K has K in 1..1"),
     (([SHOT], [STANDING], "at_least:"), "aim"),
-    (([SHOT], [STANDING | {"points": -1}], "points"), "points: those of target x are 0..10000, not -1"),
+    (([SHOT], [STANDING | {"points": -1}], "points"), "points: those of target x are 0 to 10000, not -1"),
     (([SHOT], [{"name": "x", "parameters": {}}], "targets"), "attacker 1 on target x: health"),
     (
         ([{"scenario": "chronopia.armour"}], [STANDING | {"parameters": {}}], "targets"),
@@ -246,8 +246,11 @@ REFUSED = [
     ),
     (([SHOT | {"weapon": 1}], [STANDING], "targets"), "weapon is not a part of an attacker"),
     (([SHOT], [STANDING | {"name": ""}], "targets"), "name"),
-    (([SHOT], [STANDING | {"name": "a\nb"}], "targets"), "name: that of target 1 is a line of 1..100 characters"),
-    (([SHOT | {"name": "x" * 101}], [STANDING], "targets"), "name: that of attacker 1 is a line of 1..100 characters"),
+    (([SHOT], [STANDING | {"name": "a\nb"}], "targets"), "name: that of target 1 is a line of 1 to 100 characters"),
+    (
+        ([SHOT | {"name": "x" * 101}], [STANDING], "targets"),
+        "name: that of attacker 1 is a line of 1 to 100 characters",
+    ),
     (([{"scenario": "thud_and_blunder.attack"}], [{"name": "x"}], "losses"), "losses"),
     (([SHOT, {"scenario": "chronopia.melee"}], [STANDING], "targets"), "target x: chronopia.melee"),
     (([SHOT] * 8, [{"name": n, "parameters": {"health": 30}} for n in "abcde"], "targets"), "limit 200,000"),
@@ -338,7 +341,7 @@ def test_on_the_command_line(tmp_path):
         ("{", "the plan is no JSON"),
         ("[]", "the plan is a JSON object"),
         ('{"attacker": []}', "did you mean attackers?"),
-        ("{}", "attackers: a list of 1..8"),
+        ("{}", "attackers: a list of 1 to 8"),
     ],
 )
 def test_a_file_that_is_no_plan_is_refused(tmp_path, text, line):

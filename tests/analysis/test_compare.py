@@ -88,7 +88,7 @@ def test_the_relation_is_that_of_every_threshold(first, second):
 
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_two_to_four_requests_are_compared(count):
-    with pytest.raises(InputError, match=f"2..4 requests are compared, not {count}"):
+    with pytest.raises(InputError, match=f"2 to 4 setups can be compared, not {count}"):
         compare([(MELEE, {})] * count)
 
 

@@ -182,7 +182,7 @@ def test_a_figure_on_the_ground_is_easier_to_hit():
 
 
 REFUSED = [
-    ([], f"1..{MOST_ATTACKS} attacks follow one another, not 0"),
+    ([], f"1 to {MOST_ATTACKS} attacks can be combined, not 0"),
     ([("chronopia.armour", {})], "leaves nothing on a target"),
     ([("mechanics.attack", {})], "health: for several attacks on one target it must be 1 to 200, not 0"),
     ([("chronopia.melee", {}), ("tide_of_battle.melee", {})], "all are on one target"),

@@ -99,7 +99,7 @@ WRONG = [
         ("sequence", "chronopia.melee", "cc=11", "then", "then", "chronopia.melee"),
         "nothing stands between then and then; to ask the same again, write its scenario there",
     ),
-    (("compare", "chronopia.melee"), "2..4 requests are compared, not 1"),
+    (("compare", "chronopia.melee"), "2 to 4 setups can be compared, not 1"),
     (("rules", "mechanics"), "mechanics has no rules of a game; probcalc systems mechanics lists its scenarios"),
     (("odds", "chronopia.melee", "cc=" + "9" * 5000), None),
     (("odds", "chronopia.melee", "\x1b[31mcc=1\n"), None),

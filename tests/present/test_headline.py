@@ -97,7 +97,7 @@ def test_units_of_one_name_are_told_apart():
 def test_dice_keep_their_letters_and_are_told_apart():
     assert headline(probcalc.roll("d20 <= 11")).sentence == "d20 <= 11 succeeds"
     assert headline(probcalc.roll("2d6 + 1 vs 2d6")).sentence == "2d6 + 1 beats 2d6"
-    assert headline(probcalc.odds("mechanics.opposed")).sentence == "The first d6 beats the second d6"
+    assert headline(probcalc.odds("mechanics.opposed")).sentence == "A beats B (d6 each)"
 
 
 def test_labels_of_sides_bear_their_names():

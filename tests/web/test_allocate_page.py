@@ -91,7 +91,7 @@ def test_a_plan_that_is_refused_says_why():
 @pytest.mark.parametrize(
     ("query", "notice"),
     [
-        ({**LINK, "t1.points": "99999"}, "points are 0..10000"),
+        ({**LINK, "t1.points": "99999"}, "points are 0 to 10000"),
         ({**LINK, "t1.wounds": "x"}, "wounds"),
         ({**LINK, "show.look": "maybe"}, "show.look is one of no, yes"),
         ({**LINK, "t9.target": "spearmen"}, "belongs to no request"),

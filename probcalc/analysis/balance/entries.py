@@ -128,7 +128,7 @@ def bought(
         if count == OWN and isinstance(count, str):
             return list(entries), []
         if type(count) is not int or not low <= count <= high:
-            raise InputError(f"count is {OWN} or {low}..{high}, not {shown(count)}", "count")
+            raise InputError(f"count is {OWN} or {low} to {high}, not {shown(count)}", "count")
         return [each if key in each.values else each.with_values({key: count}) for each in entries], []
     if count != OWN:
         raise InputError("count: a budget buys as many as it can; say one of them", "count")

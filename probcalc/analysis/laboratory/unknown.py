@@ -105,5 +105,5 @@ def _weights(scenario_id: str, parameter: str, values: str) -> dict[Any, int]:
                 weights[value] = weights.get(value, 0) + int(weight)
     weights = {value: weight for value, weight in weights.items() if weight}
     if not 1 <= len(weights) <= _MOST:
-        raise InputError(f"{parameter}: 1..{_MOST} values are possible, not {len(weights)}", parameter)
+        raise InputError(f"{parameter}: 1 to {_MOST} values are possible, not {len(weights)}", parameter)
     return weights

@@ -52,7 +52,7 @@ class CascadingPanic(MoraleRuling, Scenario):
             if len(getattr(self, name)) != units:
                 raise refused(name, f"as many entries as activations, which is {units}, not {len(getattr(self, name))}")
         if self.starts > units:
-            raise refused("starts", f"the number of a unit, 1..{units}, not {self.starts}")
+            raise refused("starts", f"the number of a unit, 1 to {units}, not {self.starts}")
         self.pairs()
 
     def pairs(self) -> frozenset[tuple[int, int]]:
@@ -67,7 +67,7 @@ class CascadingPanic(MoraleRuling, Scenario):
                 raise refused("near", f"all, or pairs of units like 1-2,2-3, not {pair.strip()[:20]!r}")
             a, b = (int(end) - 1 for end in ends)
             if a == b or not (0 <= a < units and 0 <= b < units):
-                raise refused("near", f"two different units of 1..{units}, not {pair.strip()[:20]}")
+                raise refused("near", f"two different units of 1 to {units}, not {pair.strip()[:20]}")
             found.add((min(a, b), max(a, b)))
         return frozenset(found)
 

@@ -209,6 +209,5 @@ def require_few(parameter: str, what: str, steps: int) -> None:
     if steps > MOST_STEPS:
         raise refused(
             parameter,
-            f"so many dice with {what} take about {steps:,} steps (limit {MOST_STEPS:,}); "
-            "fewer dice or a smaller target make it smaller",
+            f"too large with {what}: about {steps:,} steps (limit {MOST_STEPS:,}); use fewer dice or a smaller target",
         )

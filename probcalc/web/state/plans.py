@@ -86,7 +86,7 @@ def targets_said(said: Mapping[int, dict[str, Sequence[str]]], scenario_id: str)
     """The targets that a link says, each read as that of the first attack, and what was ignored.
 
     >>> targets_said({1: {"target": ["spearmen"], "points": ["x"]}}, "chronopia.melee")
-    ([Target(given={'target': 'spearmen'}, points=None, names='')], ['Ignored: points are 0..10000, not x.'])
+    ([Target(given={'target': 'spearmen'}, points=None, names='')], ['Ignored: points are 0 to 10000, not x.'])
     """
     targets: list[Target] = []
     told: list[str] = []
@@ -126,7 +126,7 @@ def read(visit: Visit) -> None:
 def _points(text: str) -> tuple[int | None, list[str]]:
     if text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= MOST_POINTS:
         return int(text), []
-    return None, [f"Ignored: points are 0..{MOST_POINTS}, not {links.harmless(text)}."] if text else []
+    return None, [f"Ignored: points are 0 to {MOST_POINTS}, not {links.harmless(text)}."] if text else []
 
 
 def write(visit: Visit) -> dict[str, str]:
