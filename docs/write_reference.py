@@ -11,6 +11,7 @@ import probcalc
 
 PLACE = Path(__file__).parent / "reference.md"
 GROUPS = {
+    "What there is to ask": ("scenario", "game", "games", "search"),
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
     "What to do": ("advise", "allocate", "balance", "play", "playthrough", "best_play"),
     "What was rolled": ("luck", "fair", "fair_power"),
@@ -22,7 +23,7 @@ GROUPS = {
     "What comes back": (
         *("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance", "Measure", "Together"),
         *("ByRound", "RequestComparison", "AttackSequence", "OddsTable", "BesideOriginal", "Formula", "BreakEven"),
-        "ProgramOutput",
+        *("ProgramOutput", "ScenarioEntry", "GameEntry", "Found"),
     ),
     "Refusals, and what is kept": ("ProbcalcError", "InputError", "TooLarge", "TooMuch", "NeverHolds", "clear_caches"),
 }

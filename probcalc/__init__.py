@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.table import OddsTable, table
     from probcalc.analysis.together import Together, joint
     from probcalc.analysis.variant import BesideOriginal, variant
+    from probcalc.catalogue import GameEntry, ScenarioEntry, game, games, scenario
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.best_choices import best_play
     from probcalc.exact.bounds import TooLarge
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from probcalc.exact.playing import play
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.links.records import luck
+    from probcalc.present.search import Found, search
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError, TooMuch
@@ -62,6 +64,8 @@ _HOMES = {
     "Deck": "probcalc.exact.deck",
     "Distribution": "probcalc.exact.distribution",
     "Formula": "probcalc.analysis.formula",
+    "Found": "probcalc.present.search",
+    "GameEntry": "probcalc.catalogue",
     "InputError": "probcalc.scenarios.errors",
     "Measure": "probcalc.analysis.measure",
     "NeverHolds": "probcalc.exact.outcomes",
@@ -70,6 +74,7 @@ _HOMES = {
     "ProbcalcError": "probcalc.exact.errors",
     "ProgramOutput": "probcalc.dice_programs.outputs",
     "RequestComparison": "probcalc.analysis.compare",
+    "ScenarioEntry": "probcalc.catalogue",
     "Sheet": "probcalc.sheets.game",
     "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
@@ -90,6 +95,8 @@ _HOMES = {
     "fair": "probcalc.analysis.fair.tests",
     "fair_power": "probcalc.analysis.fair.noticing",
     "formula": "probcalc.analysis.formula",
+    "game": "probcalc.catalogue",
+    "games": "probcalc.catalogue",
     "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
@@ -100,6 +107,8 @@ _HOMES = {
     "play": "probcalc.exact.playing",
     "playthrough": "probcalc.analysis.playthrough",
     "pool": "probcalc.exact.dice_pool",
+    "scenario": "probcalc.catalogue",
+    "search": "probcalc.present.search",
     "sequence": "probcalc.analysis.sequence",
     "sheet": "probcalc.sheets.game",
     "solve": "probcalc.analysis.solve",
@@ -126,6 +135,8 @@ __all__ = [
     "Deck",
     "Distribution",
     "Formula",
+    "Found",
+    "GameEntry",
     "InputError",
     "Measure",
     "NeverHolds",
@@ -134,6 +145,7 @@ __all__ = [
     "ProbcalcError",
     "ProgramOutput",
     "RequestComparison",
+    "ScenarioEntry",
     "Sheet",
     "SheetError",
     "Sweep",
@@ -157,6 +169,8 @@ __all__ = [
     "fair",
     "fair_power",
     "formula",
+    "game",
+    "games",
     "joint",
     "keep",
     "keep_highest",
@@ -169,6 +183,8 @@ __all__ = [
     "playthrough",
     "pool",
     "roll",
+    "scenario",
+    "search",
     "sequence",
     "sheet",
     "solve",

@@ -76,6 +76,10 @@ class Advice:
     table: tuple[Fraction, ...]
     notes: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        first = self.choices[0].label if self.choices else "nothing to decide"
+        return f"<Advice of {self.scenario.id}: {fraction_text(self.value, longest=40)} for {self.aim.result}; {first}>"
+
     def to_json(self) -> dict[str, Any]:
         """The advice as plain data: fractions as text.
 
@@ -121,13 +125,14 @@ def advise(
     side: str = "",
     opponent: str = "as_given",
     budget: Budget | None = None,
+    **named: Any,
 ) -> Advice:
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
 
     What a player knows at a decision are the dice rolled so far, the points left and the state of play. Without an aim
     it is the greatest chance, or mean, of the first result that the scenario gives advice on.
 
-    >>> advice = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=3)
+    >>> advice = advise("chronopia.melee", attacker="the_cursed", target="spearmen", aim="slain", points=3)
     >>> advice.value, advice.choices[0].label
     (Fraction(1827, 2500), 'Re-roll the first miss')
     >>> [str(value) for value in advice.table]
@@ -146,7 +151,7 @@ def advise(
         raise unknown_name("opponent", str(opponent), OPPONENTS)
     if opponent == "best" and not advising.contested:
         raise InputError(f"opponent: only as_given in {model.id}, where the other side decides nothing", "opponent")
-    given = flattened(given_once(parameters, {}))
+    given = flattened(given_once(parameters, named))
     resolved, notes = resolve(model, given)
     try:
         return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))

@@ -53,6 +53,10 @@ class Allocation:
     naive: Mapping[str, Fraction]
     overkill: Overkill
 
+    def __repr__(self) -> str:
+        targets = ", ".join(f"{attacker} at {target}" for attacker, target in self.pairs)
+        return f"<Allocation: {fraction_text(self.value, longest=40)}; {targets}>"
+
     @property
     def value(self) -> Fraction:
         """The best value."""

@@ -75,6 +75,9 @@ class BreakEven:
     numbers: Mapping[Any, tuple[Fraction, Fraction]] = field(default_factory=dict)
     is_chance: bool = False
 
+    def __repr__(self) -> str:
+        return f"<BreakEven, {self}>"
+
     def where(self, relation: Relation) -> list[Any]:
         """All values with that relation, in order."""
         return [value for stretch in self.stretches if stretch.relation == relation for value in stretch.values]

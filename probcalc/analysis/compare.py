@@ -82,6 +82,9 @@ class RequestComparison:
     numbers: tuple[ComparedNumber, ...]
     dominance: tuple[Dominance, ...]
 
+    def __repr__(self) -> str:
+        return f"<RequestComparison: {' beside '.join(each.scenario_id for each in self.requests)}>"
+
 
 def compare(
     requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = (), budget: Budget | None = None

@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import flattened, given_once, shown
 from probcalc.scenarios.resolve import resolve
 
 AT_LAST = "end"
@@ -66,6 +66,9 @@ class ByRound:
     rows: tuple[AfterRound, ...]
     _budget: Budget | None = field(default=None, repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        return f"<ByRound of {self.answer.scenario.id}: {len(self.rows)} rows>"
+
     @property
     def is_to_the_end(self) -> bool:
         """Whether it is fought to the end, however long that takes."""
@@ -84,7 +87,7 @@ class ByRound:
     def lasts(self, winner: str | None = None) -> Distribution:
         """The law of the number of rounds until it is over, of the fights that are ever over; or that a side wins.
 
-        >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
+        >>> found = by_round("mechanics.race", a={"hit_points": 1}, b={"hit_points": 1})
         >>> found.lasts().mean, found.lasts().at_least(3), found.lasts("b")[2]
         (Fraction(4, 3), Fraction(1, 16), Fraction(3, 16))
 
@@ -159,7 +162,9 @@ class ByRound:
         return found
 
 
-def by_round(scenario_id: str, parameters: Mapping[str, Any], budget: Budget | None = None) -> ByRound:
+def by_round(
+    scenario_id: str, /, parameters: Mapping[str, Any] | None = None, budget: Budget | None = None, **named: Any
+) -> ByRound:
     """A fight after each of its rounds, 20 of them at most; played to the end, with a last row for when it is over.
 
     >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
@@ -174,7 +179,7 @@ def by_round(scenario_id: str, parameters: Mapping[str, Any], budget: Budget | N
         models = [each for system in registry.systems() for each in system.scenarios]
         fights = ", ".join(each.id for each in models if issubclass(each, Fight))
         raise InputError(f"{scenario_id} is not fought in rounds; {fights} are", scenario_id)
-    fight, notes = resolve(model, flattened(parameters))
+    fight, notes = resolve(model, flattened(given_once(parameters, named)))
     course = fight.by_the_rules()
     try:
         reader = LawReader(budget=budget)

@@ -78,6 +78,9 @@ class AttackSequence:
     order: tuple[str, ...]
     end: Any
 
+    def __repr__(self) -> str:
+        return f"<AttackSequence: {' then '.join(stage.scenario_id for stage in self.stages)}>"
+
 
 def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Roster | None = None) -> list[Request]:
     """The requests with the parameters that they share; each takes those that it knows and does not give itself.

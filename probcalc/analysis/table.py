@@ -14,7 +14,7 @@ from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import flattened, given_once, shown
 
 MOST_CELLS = 10_000
 
@@ -37,11 +37,16 @@ class OddsTable:
     columns: Axis | None
     cells: tuple[tuple[Trial, ...], ...]
 
+    def __repr__(self) -> str:
+        along = " and ".join(side.parameter.name for side in (self.rows, self.columns) if side)
+        many = sum(map(len, self.cells))
+        return f"<OddsTable of {self.scenario_id}: {self.measure.result} by {along} ({many} cells)>"
+
 
 def _side(scenario_id: str, words: Axis | str) -> Axis:
     if isinstance(words, Axis):
         return words
-    if not isinstance(words, str):
+    if not isinstance(words, str) or not words:
         raise InputError(f"a side of a table is a parameter with its values, as in cc=9..12, not {words!r}")
     name, _, values = words.partition("=")
     return axis(scenario_id, name.strip(), values.strip())
@@ -55,19 +60,21 @@ def sized(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:
 
 def table(
     scenario_id: str,
-    given: Mapping[str, Any],
-    rows: Axis | str,
+    /,
+    given: Mapping[str, Any] | None = None,
+    rows: Axis | str = "",
     columns: Axis | str | None = None,
     measured: Measure | str | None = None,
     progress: Progress | None = None,
     most: int = MOST_CELLS,
     budget: Budget | None = None,
+    **named: Any,
 ) -> OddsTable:
     """The number for every pair of values, all else as given.
 
     A side may be written as on the command line ("damage", "damage=9..11"), and a measure as its result's name.
 
-    >>> found = table("chronopia.armour", {}, "damage=9..11", measured="any_wound")
+    >>> found = table("chronopia.armour", rows="damage=9..11", measured="any_wound")
     >>> [cells[0].value for cells in found.cells]
     [Fraction(9, 20), Fraction(1, 2), Fraction(11, 20)]
 
@@ -84,7 +91,7 @@ def table(
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
-    flat = flattened(given)
+    flat = flattened(given_once(given, named))
     wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]

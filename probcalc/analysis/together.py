@@ -15,6 +15,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import require_written
+from probcalc.scenarios.given_values import given_once
 from probcalc.scenarios.parameters import NOTHING
 
 RESULTS = "results"
@@ -41,6 +42,9 @@ class Together:
     correlation_squared: Fraction | None
     outcomes: tuple[tuple[Any, ...], tuple[Any, ...]]
     are_chances: tuple[bool, bool]
+
+    def __repr__(self) -> str:
+        return f"<Together of {self.answer.scenario.id}: {' with '.join(self.results)}>"
 
     def margin(self, place: Literal[0, 1]) -> dict[Any, Fraction]:
         """The chance of each outcome of the one (0) or the other (1), whatever the other is.
@@ -80,9 +84,11 @@ class Together:
 
 def joint(
     scenario_id: str,
-    parameters: Mapping[str, Any],
-    results: list[str] | tuple[str, ...],
+    /,
+    parameters: Mapping[str, Any] | None = None,
+    results: list[str] | tuple[str, ...] = (),
     budget: Budget | None = None,
+    **named: Any,
 ) -> Together:
     """Two results together, from the one play that decides both: a two-way table, covariance and correlation.
 
@@ -96,7 +102,7 @@ def joint(
     names = tuple(results) if isinstance(results, (list, tuple)) else (results,)
     if len(names) != 2 or names[0] == names[1] or not all(isinstance(name, str) for name in names):
         raise InputError("results: two different results are asked for together, as in wounds,slain", RESULTS)
-    request = decided(scenario_id, parameters)
+    request = decided(scenario_id, given_once(parameters, named))
     for name in names:
         request.require(name)
     request.require_together(*names)

@@ -15,7 +15,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.scenario import VARIANT
 
 
@@ -56,6 +56,9 @@ class BesideOriginal:
     tables: tuple[PresetTable, PresetTable] | None
     modifiers: tuple[Modifiers, Modifiers]
 
+    def __repr__(self) -> str:
+        return f"<BesideOriginal of {self.scenario_id}, variant {self.variant}: {', '.join(self.original)}>"
+
     def entries(self) -> tuple[Changed, ...]:
         """The entries of the table, those whose number changes most first."""
         if self.tables is None:
@@ -94,15 +97,17 @@ def _places(table: PresetTable) -> dict[str, int]:
 
 def variant(
     scenario_id: str,
-    given: Mapping[str, Any],
-    text: str,
+    /,
+    given: Mapping[str, Any] | None = None,
+    text: str = "",
     measured: Measure | None = None,
     progress: Progress | None = None,
     budget: Budget | None = None,
+    **named: Any,
 ) -> BesideOriginal:
     """The same questions by the rules of a variant and by those of the game.
 
-    >>> found = variant("chronopia.armour", {"damage": 10}, "d20=2d10")
+    >>> found = variant("chronopia.armour", text="d20=2d10", damage=10)
     >>> found.original["any_wound"], found.changed["any_wound"]
     (Fraction(1, 2), Fraction(11, 20))
 
@@ -110,7 +115,7 @@ def variant(
         InputError: for a scenario, a request or a variant that is refused.
         TooMuch: when all of it together would take too long.
     """
-    flat = flattened(given)
+    flat = flattened(given_once(given, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     if not text:

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
+from probcalc.analysis.applying import aims
 from probcalc.cli.arguments import asked, examples, form, request_of
-from probcalc.cli.names import ResultName, aims
+from probcalc.cli.names import ResultName
 from probcalc.cli.output import FILE, file_bytes, put_report
 
 _MOST_BYTES = 1_000_000

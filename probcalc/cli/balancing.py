@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from probcalc.analysis.applying import can_be_balanced
 from probcalc.cli.arguments import asked, examples, form, request_of, roster_said
-from probcalc.cli.names import can_be_balanced
 from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
 
 

@@ -9,19 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from probcalc.analysis.applying import amounts, from_tables, from_two_tables, has_laws, has_modifiers, in_order
 from probcalc.cli.arguments import ChosenNumber, PagesAddress, asked, examples, measured, request_of
-from probcalc.cli.names import (
-    Fits,
-    ParameterName,
-    ScenarioByKind,
-    SystemId,
-    amounts,
-    from_tables,
-    from_two_tables,
-    has_laws,
-    has_modifiers,
-    in_order,
-)
+from probcalc.cli.names import Fits, ParameterName, ScenarioByKind, SystemId
 from probcalc.cli.output import progress_bar, put
 
 if TYPE_CHECKING:

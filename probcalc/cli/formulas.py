@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from probcalc.analysis.applying import left_free
 from probcalc.cli.arguments import asked, examples, form, request_of
-from probcalc.cli.names import ParameterName, ResultName, left_free
+from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import need_place, put, put_file, strong
 
 

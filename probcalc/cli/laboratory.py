@@ -6,12 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request, request_of
-from probcalc.cli.group import Commands
-from probcalc.cli.names import (
-    ParameterName,
-    ScenarioOrSystemId,
-    SystemId,
+from probcalc.analysis.applying import (
     can_be_balanced,
     from_tables,
     has_figures,
@@ -19,6 +14,9 @@ from probcalc.cli.names import (
     of_unlike_tables,
     with_all_values,
 )
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request, request_of
+from probcalc.cli.group import Commands
+from probcalc.cli.names import ParameterName, ScenarioOrSystemId, SystemId
 from probcalc.cli.output import progress_bar, put_report
 
 _HERE = "probcalc.cli.laboratory"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from probcalc.analysis.applying import left_free
 from probcalc.cli.arguments import examples, form, with_roster
 from probcalc.cli.comparison import compared_requests
 from probcalc.cli.formulas import need_sympy
-from probcalc.cli.names import ParameterName, RequestWord, ResultName, left_free
+from probcalc.cli.names import ParameterName, RequestWord, ResultName
 from probcalc.cli.output import put_report
 
 

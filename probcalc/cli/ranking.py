@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from probcalc.analysis.applying import from_tables
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, of, request, request_of, roster_said
-from probcalc.cli.names import from_tables
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 

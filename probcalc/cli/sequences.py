@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from probcalc.analysis.applying import leaves_a_target
 from probcalc.cli.arguments import between, examples, form, parsed, requests_of, roster_said, settled, with_roster
-from probcalc.cli.names import RequestWord, leaves_a_target
+from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from probcalc.analysis.applying import with_all_values
 from probcalc.cli.arguments import asked, examples, request_of
-from probcalc.cli.names import ParameterName, ResultName, with_all_values
+from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import progress_bar, put
 
 

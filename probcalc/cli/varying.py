@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import click
 
+from probcalc.analysis.applying import amounts, with_all_values
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, of, request_of
-from probcalc.cli.names import ParameterName, amounts, with_all_values
+from probcalc.cli.names import ParameterName
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 

@@ -21,9 +21,12 @@ class LawArithmetic(MassFunction):
     """What laws of numbers have in common with numbers: `2 * d(6)`, `d(6) // 2`, `abs(d(6) - d(6))`, `d(6) >= 4`.
 
     Two laws in one expression are independent, also where it is the same law twice. A comparison is a law of 1 and 0,
-    for true and false, which can be added up; it is never itself true or false.
+    for true and false, which can be added up; it is never itself true or false. Only two laws with `==` between them
+    are one value or two.
 
     >>> from probcalc.exact.dice import d
+    >>> d(6) == 6, d(6) == d(6), d(2) != 1
+    (Distribution(0: 5/6, 1: 1/6), True, Distribution(0: 1/2, 1: 1/2))
     >>> d(6) >= 4, (3 @ (d(6) >= 4)).mean
     (Distribution(0: 1/2, 1: 1/2), Fraction(3, 2))
     >>> abs(d(6) - d(6))[5], (d(6) // 2).outcomes, (10 - 2 * d(2)).outcomes
@@ -34,7 +37,16 @@ class LawArithmetic(MassFunction):
     # Arrays leave sums and products with laws to the laws.
     __array_ufunc__ = None
 
-    # Structural equality, as for every mapping; comparing outcomes is `law.compare(other)` or `law.same_as(other)`.
+    # Two laws are equal or not, as all mappings are; with a number it is a comparison of outcomes like the others.
+    def __eq__(self, other: object) -> Any:
+        if is_number(own_number(other)):
+            return self._with(other, lambda x, y: int(x == y))
+        return MassFunction.__eq__(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return ~same if isinstance(same, LawArithmetic) else same if same is NotImplemented else not same
+
     __hash__ = MassFunction.__hash__
 
     @classmethod
@@ -138,7 +150,7 @@ class LawArithmetic(MassFunction):
         raise ValueError("a law is neither true nor false; its chances are law[outcome] and law.chance(condition)")
 
     def same_as(self, other: Any) -> Self:
-        """1 where an independent Y, or a number, shows the same, else 0; `==` asks whether two laws are equal.
+        """1 where an independent Y, or a number, shows the same, else 0; `==` of two laws asks whether they are one.
 
         >>> from probcalc.exact.dice import d
         >>> d(6).same_as(d(6))[1]

@@ -19,7 +19,7 @@ from probcalc.exact.linear_programs import Game
 from probcalc.exact.numerals import fraction_text
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 
@@ -86,6 +86,9 @@ class Balance:
     nudges: tuple[Nudge, ...] = ()
     no_effect: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Balance of {self.sided.scenario_id}: {', '.join(self.names)}>"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -198,6 +201,7 @@ def _text(number: Fraction | None) -> str:
 
 def balance(
     scenario: str,
+    /,
     entries: Iterable[Any] | None = None,
     given: Mapping[str, Any] | None = None,
     *,
@@ -210,6 +214,7 @@ def balance(
     progress: Progress | None = None,
     steps: Budget | None = None,
     own: Mapping[str, Mapping[str, Any]] | None = None,
+    **named: Any,
 ) -> Balance:
     """All entries of a question with two sides against each other: who is too good, and what each should cost.
 
@@ -233,7 +238,7 @@ def balance(
     if places not in PLACES:
         refusal = unknown_name("order of places", str(places), PLACES)
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
-    fixed = flattened(given or {})
+    fixed = flattened(given_once(given, named))
     require_known(two, fixed)
     spending = Budget(MOST_STEPS) if steps is None else steps
     pairs = Pairs(two, fixed, places, spending)

@@ -1,0 +1,201 @@
+"""What there is to ask, found from Python: the games, their scenarios, and every question that one can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial, update_wrapper
+from types import MappingProxyType
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
+
+import probcalc
+from probcalc.analysis import applying
+from probcalc.scenarios import registry
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.scenarios.system import Preset, Rule, System
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Question(Generic[P, R]):
+    """A question of the library as a method: the same function with the scenario named already.
+
+    Attributes:
+        load: gives the function, whose rooms are loaded when it is first asked for.
+        applies: whether a scenario can be asked it.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[], Callable[Concatenate[str, P], R]],
+        applies: Callable[[type[Scenario]], Any] = lambda _: True,
+    ) -> None:
+        self.load, self.applies = load, applies
+
+    @overload
+    def __get__(self, entry: None, owner: type[ScenarioEntry]) -> Self: ...
+
+    @overload
+    def __get__(self, entry: ScenarioEntry, owner: type[ScenarioEntry]) -> Callable[P, R]: ...
+
+    def __get__(self, entry: ScenarioEntry | None, owner: type[ScenarioEntry]) -> Self | Callable[P, R]:
+        """The question put to one scenario."""
+        if entry is None:
+            return self
+        function = self.load()
+        return update_wrapper(partial(function, entry.id), function)
+
+
+class ScenarioEntry:
+    """One scenario: what it takes, what it answers, and every question that it can be asked.
+
+    >>> melee = scenario("chronopia.melee")
+    >>> melee
+    <chronopia.melee: Does one model slay another in close combat?>
+    >>> melee.odds(attacker="the_cursed", target="spearmen")["slain"]
+    Fraction(369, 625)
+    >>> melee.parameters["cc"].bounds, melee.results["slain"].label
+    ((1, 30), 'Target slain')
+    >>> [name for name in melee.questions if name.startswith("a")], "balance" in melee.questions
+    (['advise'], False)
+    """
+
+    odds = Question(lambda: probcalc.odds)
+    joint = Question(lambda: probcalc.joint)
+    table = Question(lambda: probcalc.table, applying.with_all_values)
+    sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
+    variant = Question(lambda: probcalc.variant)
+    formula = Question(lambda: probcalc.formula, applying.left_free)
+    solve = Question(lambda: probcalc.solve, applying.left_free)
+    overtake = Question(lambda: probcalc.overtake, applying.left_free)
+    advise = Question(lambda: probcalc.advise, applying.aims)
+    by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
+    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)
+
+    def __init__(self, model: type[Scenario]) -> None:
+        self.model = model
+
+    @property
+    def id(self) -> str:
+        """Its name in every question: "chronopia.melee"."""
+        return self.model.id
+
+    @property
+    def title(self) -> str:
+        """What it is called in the game."""
+        return self.model.title
+
+    @property
+    def about(self) -> str:
+        """What it answers, as a question."""
+        return self.model.question()
+
+    @property
+    def game(self) -> GameEntry:
+        """The game that it belongs to."""
+        return GameEntry(registry.system_of(self.id))
+
+    @cached_property
+    def parameters(self) -> Mapping[str, Parameter]:
+        """What may be given, by name: kind, bounds, choices, default, and what it means."""
+        return MappingProxyType({each.name: each for each in self.model.parameters()})
+
+    @cached_property
+    def results(self) -> Mapping[str, Result]:
+        """What it answers with, by name."""
+        return MappingProxyType({each.name: each for each in self.model.results})
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Its ready-made questions: each a name, and the parameters to ask with."""
+        return tuple(each for each in registry.system_of(self.id).presets if each.scenario == self.id)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the game's catalogue that it computes."""
+        return tuple(each for each in registry.system_of(self.id).rules if self.id in each.scenarios)
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The questions that it can be asked, each a method of that name."""
+        found = {name: each for name, each in vars(ScenarioEntry).items() if isinstance(each, Question)}
+        return tuple(name for name, each in found.items() if each.applies(self.model))
+
+    def __dir__(self) -> list[str]:
+        plain = {name for name in vars(ScenarioEntry) if not isinstance(vars(ScenarioEntry)[name], Question)}
+        return sorted({*plain, *self.questions})
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.about}>"
+
+
+class GameEntry:
+    """One game, or the dice of none: its scenarios and the rules of its catalogue.
+
+    >>> game("chronopia").name, len(game("chronopia").rules) > 20
+    ('Chronopia', True)
+    >>> game("chronopia").scenarios["melee"].title
+    'Close combat attack'
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    @property
+    def id(self) -> str:
+        """The first part of its scenarios' ids."""
+        return self.system.id
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.system.name
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule of the catalogue."""
+        return self.system.rules
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, ScenarioEntry]:
+        """Its scenarios by the second part of their ids, in the order in which they are offered."""
+        named = {model.id.removeprefix(f"{self.id}."): ScenarioEntry(model) for model in self.system.scenarios}
+        return MappingProxyType(named)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} ({self.id}): {', '.join(self.scenarios)}>"
+
+
+def scenario(scenario_id: str) -> ScenarioEntry:
+    """A scenario by its id, with all that it can be asked.
+
+    >>> scenario("chronopia.armour").odds(damage=11)["any_wound"]
+    Fraction(11, 20)
+
+    Raises:
+        InputError: when there is none; the nearest id is suggested.
+    """
+    return ScenarioEntry(registry.scenario(scenario_id))
+
+
+def game(name: str) -> GameEntry:
+    """A game by its id.
+
+    >>> game("reikhammer")
+    <Reikhammer (reikhammer): action, retain, turn, rally, formation, strategy>
+
+    Raises:
+        InputError: when there is none; the nearest id is suggested.
+    """
+    return GameEntry(registry.system(name))
+
+
+def games() -> Mapping[str, GameEntry]:
+    """Every game by its id, then the dice of no game.
+
+    >>> list(games())[:2], [each.id for each in games()["oathmark"].scenarios.values()][0]
+    (['chronopia', 'oathmark'], 'oathmark.combat')
+    """
+    return MappingProxyType({each.id: GameEntry(each) for each in registry.systems()})

@@ -1,0 +1,107 @@
+"""What can be found and asked from Python: games, scenarios, and the questions that each can be asked."""
+
+import inspect
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+
+EVERY = [each for found in probcalc.games().values() for each in found.scenarios.values()]
+
+
+def test_every_scenario_is_found_with_what_it_takes_and_answers():
+    assert {each.id for each in EVERY} == {m.id for system in registry.systems() for m in system.scenarios}
+    for entry in EVERY:
+        assert entry.game.scenarios[entry.id.partition(".")[2]].model is entry.model
+        assert tuple(entry.parameters) == tuple(p.name for p in entry.model.parameters())
+        assert list(entry.results) == [result.name for result in entry.model.results]
+        assert all(preset.scenario == entry.id for preset in entry.presets)
+        assert len(repr(entry)) < 160
+        assert entry.id in repr(entry)
+        assert "\n" not in repr(entry)
+    ready = sum(len(entry.presets) for entry in EVERY)
+    assert ready == sum(len(found.system.presets) for found in probcalc.games().values()) > 200
+
+
+def test_what_is_listed_is_what_can_be_asked():
+    by_name = {name: {each.id for each in EVERY if name in each.questions} for name in EVERY[0].questions}
+    assert by_name["odds"] == {each.id for each in EVERY}
+    fights = {each.id for each in EVERY if "by_round" in each.questions}
+    assert "chronopia.fight" in fights
+    assert "chronopia.melee" not in fights
+    for entry in EVERY:
+        listed = {name for name in dir(entry) if not name.startswith("_")}
+        assert set(entry.questions) <= listed
+        if "by_round" not in entry.questions:
+            assert "by_round" not in listed
+            with pytest.raises(InputError, match="not fought in rounds"):
+                entry.by_round()
+        if "balance" not in entry.questions:
+            with pytest.raises(InputError):
+                entry.balance()
+        if "advise" not in entry.questions:
+            with pytest.raises(InputError, match="no decisions"):
+                entry.advise()
+
+
+def test_a_method_is_the_function_with_the_scenario_named():
+    melee, given = probcalc.scenario("chronopia.melee"), {"attacker": "the_cursed", "target": "spearmen"}
+    assert melee.odds(**given)["slain"] == probcalc.odds("chronopia.melee", given)["slain"] == Fraction(369, 625)
+    assert melee.joint(given, ["wounds", "slain"]) == melee.joint(results=["wounds", "slain"], **given)
+    assert melee.table(rows="cc=9..11", **given) == probcalc.table("chronopia.melee", given, "cc=9..11")
+    assert melee.advise(aim="slain", points=3, **given).value == Fraction(1827, 2500)
+    both = melee.variant(text="d20=2d10", **given), probcalc.variant("chronopia.melee", given, "d20=2d10")
+    assert both[0].changed["slain"] == both[1].changed["slain"]
+    rounds = probcalc.scenario("mechanics.race").by_round(a={"hit_points": 1}, b={"hit_points": 1})
+    assert rounds.rows[-1].winner["a"] == Fraction(2, 3)
+    assert "given" in inspect.signature(melee.odds).parameters
+    assert melee.formula.__doc__ == probcalc.formula.__doc__
+
+
+def test_a_name_with_a_slip_is_met_with_the_nearest():
+    with pytest.raises(InputError, match=r"did you mean chronopia\.melee\?"):
+        probcalc.scenario("chronopia.mele")
+    with pytest.raises(InputError, match="did you mean reikhammer"):
+        probcalc.game("reikhamer")
+    with pytest.raises(InputError, match="did you mean attacker"):
+        probcalc.scenario("chronopia.melee").joint(results=["wounds", "slain"], atacker="spearmen")
+    with pytest.raises(InputError, match="cc is given twice"):
+        probcalc.table("chronopia.melee", {"cc": 9}, "armour=20..21", cc=9)
+    with pytest.raises(InputError, match=r"as in cc=9\.\.12"):
+        probcalc.scenario("chronopia.melee").table()
+
+
+def test_what_comes_back_is_shown_in_one_short_line():
+    melee = probcalc.scenario("chronopia.melee")
+    request = ("chronopia.melee", {"attacker": "the_cursed"})
+    returned = [
+        melee.table(rows="cc=9..12"),
+        melee.joint(results=["wounds", "slain"]),
+        melee.variant(text="d20=2d10"),
+        melee.advise(points=3),
+        melee.overtake({"weapon": "none"}, {}, over="cc"),
+        probcalc.compare([request, request]),
+        probcalc.sequence([request, request]),
+        probcalc.scenario("mechanics.race").by_round(),
+        probcalc.scenario("chronopia.clash").balance(["followers", "spearmen"]),
+        probcalc.allocate([{"scenario": "oathmark.shooting"}], [{}], "losses"),
+    ]
+    for each in returned:
+        assert repr(each).startswith(f"<{type(each).__name__}")
+        assert len(repr(each)) < 120
+        assert type(each).__name__ in probcalc.__all__
+
+
+def test_a_law_beside_a_number_is_a_law_and_beside_a_law_one_value_or_two():
+    die = probcalc.d(6)
+    assert (die == 4)[1] == Fraction(1, 6) == (die == 4)[1] == (die != 4)[0]
+    assert (3 @ (die == 6)).mean == Fraction(1, 2)
+    assert (die == probcalc.die([1, 2, 3, 4, 5, 6])) is True
+    assert (die != probcalc.d(8)) is True
+    assert (die == "4") is False
+    assert (die != "4") is True
+    with pytest.raises(ValueError, match="neither true nor false"):
+        assert die == 4
