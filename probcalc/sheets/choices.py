@@ -14,7 +14,8 @@ from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.kinds import Kind
 from probcalc.sheets.line_compiling import LineCompiler
-from probcalc.sheets.playing import Line, needed, value_of
+from probcalc.sheets.lines import Line, needed
+from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Scope
 
 AHEAD, ANY = "\0ahead", "\0any"
@@ -33,11 +34,11 @@ class Choice(Line):
         needs = frozenset().union(*(code.free for _, code in options if code is not None))
         super().__init__((key,), self.chosen, needs, False, "", None, node.at, True)
         self.aim, self.most, self.options, self.aim_at = aim, node.most, options, node.aim.at
-        self.below: list[Line] = []
+        self.below = Course(())
 
     def settle(self, below: Sequence[Line], wanted: frozenset[str] = frozenset()) -> None:
         """The lines that follow it are known now, with what they have to come to."""
-        self.below = list(below)
+        self.below = Course(below)
         inner = {key for line in below for key in line.keys}
         aims = wanted | ({self.aim} if self.aim in inner else set())
         asked = needed(below, aims)
@@ -51,9 +52,9 @@ class Choice(Line):
         """The best option; where all have to be looked at, each of them."""
         words = self.available(values)
         if len(words) == 1:
-            return (words[0],)
+            return words[0]
         if values.get(ANY):
-            return Roll("Choice", len(words), {(word,): 1 for word in words})
+            return Roll("Choice", len(words), dict.fromkeys(words, 1))
         best, most = words[0], None
         for word in words:
             worth = self.worth(word, values)
@@ -61,16 +62,16 @@ class Choice(Line):
                 worth = -worth
             if most is None or worth > most:
                 best, most = word, worth
-        return (best,)
+        return best
 
     def worth(self, word: str, values: Values) -> Fraction:
         """What is to be expected of the aim with an option."""
         now = {**values, self.keys[0]: word}
         ahead = values.get(AHEAD)
-        if ahead is not None and not any(self.aim in line.keys for line in self.below):
+        if ahead is not None and not self.below.gives(self.aim):
             found: Fraction = ahead(self.aim, self.below, now)
             return found
-        return mean_of(value_of(self.below, self.aim, now), values)
+        return mean_of(self.below.value(self.aim, now), values)
 
 
 def mean_of(found: Any, values: Values) -> Fraction:

@@ -25,8 +25,9 @@ from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.lines import line_of
 from probcalc.sheets.model import SheetScenario, scenario_of
-from probcalc.sheets.playing import line_of, value_of
+from probcalc.sheets.playing import Course
 from probcalc.sheets.questions import Question, questions_of
 from probcalc.sheets.rows import check_tables, read_value
 from probcalc.sheets.sheet import Expectation, Setting
@@ -255,7 +256,7 @@ class Sheet:
                 return partial(question.played, shown)
         compiler = LineCompiler(question.scope)
         code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
-        return partial(value_of, [*question.lines, line_of("expected", code, expected.at)], "expected")
+        return partial(Course([*question.lines, line_of("expected", code, expected.at)]).value, "expected")
 
     def _result(self, question: Question, node: Any) -> Any:
         if not isinstance(node, nodes.Name):

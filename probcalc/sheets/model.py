@@ -21,7 +21,6 @@ from probcalc.scenarios.tables import Row
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW
-from probcalc.sheets.playing import played as played_lines
 from probcalc.sheets.questions import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
@@ -118,8 +117,7 @@ class SheetScenario(_OwnNames, Scenario):
         values, question = self.values(None), type(self)._question
         together = [shown for shown in question.results if not shown.lasts]
         keys = tuple(dict.fromkeys(shown.key for shown in together))
-        lines = [*question.lines, *(shown.line for shown in together if shown.line is not None)]
-        whole = played_lines(lines, keys, values)
+        whole = question.course.values(keys, values)
         if not isinstance(whole, Tree):
             return self.play()
         found: dict[str, Played] = {}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.steps import Known
 from probcalc.sheets import nodes
 from probcalc.sheets.choices import choice_line, choices_of
-from probcalc.sheets.codes import Code, Values
+from probcalc.sheets.codes import Code, Values, applied, remembered
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.kinds import CONDITION, FAR, Kind, number
 from probcalc.sheets.line_compiling import MOST_ROUNDS, LineCompiler
-from probcalc.sheets.playing import Line, line_of, value_of
+from probcalc.sheets.lines import Line, line_of
+from probcalc.sheets.playing import Course
 from probcalc.sheets.rounds import ROUND, ROUNDS, Rounds
 from probcalc.sheets.scope import Counted, Entry, Scope
 from probcalc.sheets.sheet import (
@@ -70,6 +70,15 @@ class Question:
     expectations: list[Expectation] = field(default_factory=list)
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
     carries: list[tuple[CarryLine, Line, str]] = field(default_factory=list)
+    _course: Course | None = None
+
+    @property
+    def course(self) -> Course:
+        """The lines with those of the results, to be played."""
+        if self._course is None:
+            own = [shown.line for shown in self.results if shown.line is not None]
+            self._course = Course([*self.lines, *own])
+        return self._course
 
     def played(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
@@ -77,9 +86,8 @@ class Question:
             place = next(place for place, line in enumerate(self.lines) if isinstance(line, Rounds))
             rounds = self.lines[place]
             assert isinstance(rounds, Rounds)
-            return Known(rounds.lasting(self.lines[:place], values), "Rounds")
-        lines = self.lines if shown.line is None else [*self.lines, shown.line]
-        return value_of(lines, shown.key, values)
+            return Known(rounds.lasting(Course(self.lines[:place]), values), "Rounds")
+        return self.course.value(shown.key, values)
 
 
 class Building:
@@ -480,7 +488,7 @@ class Building:
 
 
 def _rounds_code(entry: Entry, at: int) -> Code:
-    return Code(entry.kind, operator.itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
+    return Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
 
 
 def _lacking(declared: Declared) -> Any:
@@ -499,27 +507,19 @@ def level_of(code: Code) -> str:
 
 def _hands_line(keys: tuple[str, ...], code: Code, at: int) -> Line:
     def run(values: Values, asked: tuple[str, ...]) -> Any:
-        from probcalc.sheets.codes import applied
-
-        return applied(partial(_some, tuple(keys.index(key) for key in asked)), [code.run(values)])
+        return applied(itemgetter(*[keys.index(key) for key in asked]), [code.run(values)])
 
     return Line(keys, run, code.free, True, "", None, at)
 
 
-def _some(places: tuple[int, ...], hands: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(hands[each] for each in places)
-
-
 def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:
-    from probcalc.sheets.codes import remembered
-
     inner = {key for line in lines for key in line.keys}
     free = frozenset().union(*(line.needs for line in lines)) - inner
-    key = lines[-1].keys[0]
+    key, course = lines[-1].keys[0], Course(lines)
     random = any(line.random for line in lines)
 
     def run(values: Values) -> Any:
-        return value_of(lines, key, values)
+        return course.value(key, values)
 
     return Code(
         stored(last.kind),

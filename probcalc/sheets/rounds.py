@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
@@ -18,7 +19,8 @@ from probcalc.exact.steps import Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.playing import Line, needed, played, value_of
+from probcalc.sheets.lines import Line, needed
+from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Counted
 
 ROUND, ROUNDS = "\0round", "rounds"
@@ -35,6 +37,7 @@ class Rounds(Line):
         most: at most so many rounds.
         until: when it is over.
         counted: without a last round, how far the rounds are told apart.
+        block: the same, to be played.
         behind: the lines behind the block.
     """
 
@@ -48,7 +51,7 @@ class Rounds(Line):
         counted: Counted | None = None,
     ) -> None:
         self.lines, self.carried, self.most, self.until, self.counted = list(lines), carried, most, until, counted
-        self.behind: list[Line] = []
+        self.block, self.behind = Course(self.lines), Course(())
         following = frozenset(carried.values())
         for place, line in enumerate(self.lines):
             for choice in choices_of([line]):
@@ -63,11 +66,11 @@ class Rounds(Line):
 
     def settle(self, behind: Sequence[Line]) -> None:
         """The lines behind the block are known now: choices within it may be for what stands there."""
-        self.behind = list(behind)
+        self.behind = Course(behind)
         aims = frozenset(choice.aim for choice in choices_of(self.lines))
         if aims:
-            asked = needed(self.behind, aims)
-            inner = {key for line in self.behind for key in line.keys} | set(self.keys)
+            asked = needed(behind, aims)
+            inner = {key for line in behind for key in line.keys} | set(self.keys)
             self.needs |= frozenset().union(*(line.needs for line, _ in asked)) - inner
 
     def _carried_for(self, asked: tuple[str, ...]) -> tuple[str, ...]:
@@ -99,10 +102,10 @@ class Rounds(Line):
             whole = Turns("Rounds", start, block.step, number, block.ended)
             if number is None:
                 whole = _ToTheEnd(whole, keys, self.at)
-        places = [keys.index(key) if key in keys else -1 for key in asked]
-        return Mapped(whole, partial(_at, places)) if isinstance(whole, Tree) else _at(places, whole)
+        asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
+        return Mapped(whole, asked_for) if isinstance(whole, Tree) else asked_for(whole)
 
-    def lasting(self, above: Sequence[Line], values: Values) -> Distribution:
+    def lasting(self, above: Course, values: Values) -> Distribution:
         """How many rounds are played, without a last one; `above` are the lines above the block.
 
         Raises:
@@ -110,7 +113,7 @@ class Rounds(Line):
         """
         keys = self._carried_for(())
         known = tuple(sorted(self.needs))
-        start = played(above, known, values)
+        start = above.values(known, values)
         blocks: dict[State, _Block] = {}
 
         def block(before: State) -> _Block:
@@ -196,15 +199,15 @@ class _Block:
         """A round; one that asks nothing of its number is played once for each position."""
         now = self.now(state)
         if self.rounds.counts or not self.numbered:
-            return self.after(self.rounds.lines, now)
+            return self.after(self.rounds.block, now)
         position = state[:-1]
         if position not in self.laws:
-            self.laws[position] = played(self.rounds.lines, self.following, now)
+            self.laws[position] = self.rounds.block.values(self.following, now)
         return self._numbered(self.laws[position], now)
 
-    def after(self, lines: Sequence[Line], now: Values) -> Any:
+    def after(self, course: Course, now: Values) -> Any:
         """The next state, by the lines that are left of a round."""
-        return self._numbered(played(lines, self.following, now), now)
+        return self._numbered(course.values(self.following, now), now)
 
     def _numbered(self, found: Any, now: Values) -> Any:
         number = (now[ROUND],) if self.numbered else ()
@@ -242,7 +245,7 @@ class _Block:
                 for aim, known in self.known.items():
                     known[state] = self._at_the_end(aim, state) if over else self._mean(aim, found)
 
-    def _ahead(self, aim: str, below: Sequence[Line], now: Values) -> Fraction:
+    def _ahead(self, aim: str, below: Course, now: Values) -> Fraction:
         return self._mean(aim, self.after(below, now))
 
     def _mean(self, aim: str, found: Any) -> Fraction:
@@ -257,7 +260,7 @@ class _Block:
             return Fraction(state[self.keys.index(aim)])
         values = {**self.values, **dict(zip(self.keys, state, strict=False)), ROUNDS: state[-1]}
         values.pop(AHEAD, None)
-        return mean_of(value_of(self.rounds.behind, aim, values), values)
+        return mean_of(self.rounds.behind.value(aim, values), values)
 
 
 def _outcomes(found: Any, values: Values) -> list[State]:
@@ -268,7 +271,3 @@ def _outcomes(found: Any, values: Values) -> list[State]:
 
 def _with(after: tuple[int, ...], state: State) -> State:
     return (*state, *after)
-
-
-def _at(places: list[int], state: State) -> State:
-    return tuple(state[place] for place in places)

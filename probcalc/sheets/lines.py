@@ -1,0 +1,90 @@
+"""Lines ready to be played: what each gives, and which of them are needed for what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
+
+from probcalc.exact.steps import Mapped, Tree
+from probcalc.sheets.codes import Code, Values
+
+
+@dataclass(eq=False)
+class Line:
+    """A step ready to be played.
+
+    Attributes:
+        keys: what it gives: its name, and the parts that may be asked of it.
+        run: for what the names stand for the value of the key that is asked for, of several a tuple; or the tree of it.
+        needs: the keys of the names in it.
+        random: whether anything is rolled in it.
+        code: the expression, where it is one.
+        level: how it depends on the counts of dice above.
+        at: where it stands.
+        chooses: whether it is a choice.
+    """
+
+    keys: tuple[str, ...]
+    run: Callable[[Values, tuple[str, ...]], Any]
+    needs: frozenset[str]
+    random: bool
+    level: str = ""
+    code: Code | None = None
+    at: int = 0
+    chooses: bool = False
+
+    @property
+    def mark(self) -> str:
+        """Under which it is said how many of its dice are played."""
+        return count_mark(self.keys[0])
+
+
+def count_mark(key: str) -> str:
+    """Under which it is said how many dice of a line are played, for those that are there."""
+    return f"#{key}"
+
+
+def line_of(key: str, code: Code, at: int) -> Line:
+    """The line of an expression."""
+    value, by_count, outputs = code.run, code.by_count, code.outputs
+    parts = {f"{part} of {key}": part for part in code.kind.parts}
+    if by_count is None and not parts:
+
+        def run(values: Values, asked: tuple[str, ...]) -> Any:
+            return value(values)
+
+    else:
+        mark = count_mark(key)
+
+        def run(values: Values, asked: tuple[str, ...]) -> Any:
+            number = values.get(mark)
+            wanted = tuple([parts[each] for each in asked if each != key])
+            if number is not None and by_count is not None:
+                found = by_count(values, number, wanted)
+            elif not wanted:
+                return value(values)
+            else:
+                assert outputs is not None
+                found = outputs(values, wanted)
+            return _parts_alone(found, len(wanted)) if wanted and key not in asked else found
+
+    return Line((key, *parts), run, code.free, code.random, code.level, code, at)
+
+
+def _parts_alone(found: Any, number: int) -> Any:
+    """The parts without the value before them."""
+    alone = itemgetter(1) if number == 1 else itemgetter(slice(1, None))
+    return Mapped(found, alone) if isinstance(found, Tree) else alone(found)
+
+
+def needed(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[Line, frozenset[str]]]:
+    """The lines that what is wanted takes, each with the keys that are needed behind it."""
+    alive = wanted
+    found: list[tuple[Line, frozenset[str]]] = []
+    for line in reversed(lines):
+        if not alive.isdisjoint(line.keys):
+            found.append((line, alive))
+            alive = (alive - set(line.keys)) | line.needs
+    return found[::-1]
