@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from probcalc.exact.endless_dice import explode
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Known, NamedSum, Repeated, Roll, Term, Then, Tree
+from probcalc.exact.steps import Constant, Known, NamedSum, Repeated, Roll, Then, Tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
 from probcalc.scenarios.roll_results import BANDS
@@ -57,16 +57,25 @@ class Checked:
     def _law(self, tree: Tree) -> Distribution:
         return LawReader(budget=self.budget).distribution(tree)
 
+    def _weights(self, tree: Tree) -> tuple[Mapping[Any, Any], Any]:
+        """The naturals of a roll from the lowest; the faces of a plain die are at hand."""
+        if isinstance(tree, Roll) and list(tree.bands.items()) == [(face, 1) for face in range(1, tree.total + 1)]:
+            return tree.bands, tree.total
+        law = self._law(tree)
+        return law.weights, law.total
+
     def band(self, natural: int) -> str:
         """The band of a natural: critical, success, failure or fumble."""
         check = self.check
-        if natural in check.never:
+        # Most checks name no faces, and this is asked of each face.
+        if check.never.spans and natural in check.never:
             succeeds = False
         else:
-            succeeds = natural in check.always or COMPARE[check.compare](natural + self.bonus, check.target)
+            succeeds = COMPARE[check.compare](natural + self.bonus, check.target)
+            succeeds = succeeds or (bool(check.always.spans) and natural in check.always)
         if succeeds:
-            return "critical" if natural in check.critical else "success"
-        return "fumble" if natural in check.fumble else "failure"
+            return "critical" if check.critical.spans and natural in check.critical else "success"
+        return "fumble" if check.fumble.spans and natural in check.fumble else "failure"
 
     def _is_rolled_again(self, natural: int) -> bool:
         again = self.check.again
@@ -88,23 +97,23 @@ class Checked:
 
     def roll(self, first: bool) -> Roll:
         """The roll by bands; on the first roll those that are rolled again stand apart."""
-        law = self._law(self.natural)
+        weights, total = self._weights(self.natural)
         held: dict[Any, list[int]] = {}
-        for natural in law:
-            band: Band = AGAIN if first and self._is_rolled_again(natural) else self.band(natural)
-            if band != AGAIN and self._explodes(natural):
+        again, explodes = first and self.check.again is not None, self.check.explosion is not None
+        for natural in weights:
+            band: Band = AGAIN if again and self._is_rolled_again(natural) else self.band(natural)
+            if explodes and band != AGAIN and self._explodes(natural):
                 band = (str(band), "explodes")
             held.setdefault(band, []).append(natural)
-        weights = law.weights
         order = [band for band in (*BANDS, *((b, "explodes") for b in BANDS), AGAIN) if band in held]
         bands = {band: sum(weights[natural] for natural in held[band]) for band in order}
         needs = {band: f"{ranges_words(held[band])} on {self.dice}" for band in order}
         name = self.name if first or self.check.again is None else f"{self.name}, second roll"
-        target = NamedSum(("target", self.check.target), *((t.name, t.value) for t in self._against()))
-        return Roll(name, law.total, bands, self.dice, needs, target)
+        return Roll(name, total, bands, self.dice, needs, self._against())
 
-    def _against(self) -> list[Term]:
-        return [Term("added to the roll", -self.bonus)] if self.bonus else []
+    def _against(self) -> NamedSum | None:
+        """The number that the roll is held against, by its parts."""
+        return NamedSum(("target", self.check.target), *((("added to the roll", -self.bonus),) if self.bonus else ()))
 
     @cached_property
     def single(self) -> Tree:

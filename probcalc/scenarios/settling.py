@@ -63,8 +63,9 @@ def _staged(
                 if name in explicit and (given := scenario.value_of(name)) != value
             ]
         values = {name: value for name, value in values.items() if name not in explicit}
-        scenario = scenario.replaced(values)
-        found |= values
+        if values:
+            scenario = scenario.replaced(values)
+            found |= values
     return scenario, found
 
 

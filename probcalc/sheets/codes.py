@@ -25,12 +25,13 @@ class Play:
         budget: what the request may take.
         known: the names whose value no roll changes.
         made: the trees made so far.
+        kept: the rolls made for other readings of the same question; None where a figure is not known yet.
     """
 
-    __slots__ = ("budget", "known", "made")
+    __slots__ = ("budget", "kept", "known", "made")
 
-    def __init__(self, budget: Budget | None) -> None:
-        self.budget = budget
+    def __init__(self, budget: Budget | None, kept: dict[Any, Any] | None = None) -> None:
+        self.budget, self.kept = budget, kept
         self.known: set[str] = set()
         self.made: dict[Any, Any] = {}
 

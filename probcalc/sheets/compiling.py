@@ -245,10 +245,7 @@ class Compiler:
         function: Callable[..., Any] = _not if node.how == "not" else _and if node.how == "and" else _or
         free = frozenset().union(*(code.free for code in codes))
         random = any(code.random for code in codes)
-
-        def run(values: Values) -> Any:
-            return applied(function, [code.run(values) for code in codes])
-
+        run = _applying(function, codes)
         level = "const" if all(code.level == "const" for code in codes) else ""
         return Code(CONDITION, run, free, random, level, node.at)
 
@@ -272,14 +269,9 @@ class Compiler:
             hint = f"; write {of.name} = {node.word if node.word.isdigit() else 2}" if what == "a number" else ""
             raise SheetError(f'{of.name} is {what}, and "is" asks for a word{hint}', of.at)
         self._require_word(of, word, node)
-        run = of.run
-        if of.kind.dice:
-            run = operator.itemgetter(*of.free)
-
-        def is_word(values: Values) -> Any:
-            return applied(partial(_same, word, turned), [run(values)])
-
         random = of.random and not of.kind.dice
+        asked = Code(of.kind, operator.itemgetter(*of.free)) if of.kind.dice else of
+        is_word = _applying(partial(_same, word, turned), [asked])
         return Code(CONDITION, is_word, of.free, random, "const" if of.level == "const" else "", node.at)
 
     def _require_word(self, of: Code, word: str, node: nodes.Is) -> None:
@@ -293,11 +285,7 @@ class Compiler:
     def compared(self, first: Code, compare: str, second: Code, at: int) -> Code:
         """One number held against another, each as a whole."""
         first, second = self.as_number(first), self.as_number(second)
-        holds = COMPARE[compare]
-
-        def run(values: Values) -> Any:
-            return applied(partial(_holds, holds), [first.run(values), second.run(values)])
-
+        run = _applying(partial(_holds, COMPARE[compare]), [first, second])
         level = "const" if first.level == second.level == "const" else ""
         return Code(CONDITION, run, first.free | second.free, first.random or second.random, level, at)
 
@@ -332,6 +320,8 @@ class Compiler:
         if all(code.level == "const" for code in parts):
             level = "const"
         run = partial(chosen, 0)
+        if not any(code.random for code in conditions):
+            run = partial(_first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, _nothing])
         found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
         found.endless = any(code.endless for code in gives)
         if whole is not None and whole.outputs is not None:
@@ -518,6 +508,7 @@ def _up(first: Any, second: Any) -> Any:
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
     "-": operator.sub,
     "min": partial(_extreme, minimum, min),
     "max": partial(_extreme, maximum, max),
@@ -526,8 +517,36 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
+def _applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Values], Any]:
+    """A function of what some codes give: of values where nothing is rolled in them, else the tree of it."""
+    runs = [code.run for code in codes]
+    if any(code.random for code in codes):
+        return lambda values: applied(function, [run(values) for run in runs])
+    if len(runs) == 1:
+        (only,) = runs
+        return lambda values: function(only(values))
+    if len(runs) == 2:
+        first, second = runs
+        return lambda values: function(first(values), second(values))
+    return lambda values: function(*[run(values) for run in runs])
+
+
+def _nothing(values: Values) -> int:
+    return 0
+
+
+def _first_that_holds(
+    conditions: list[Callable[[Values], Any]], gives: list[Callable[[Values], Any]], values: Values
+) -> Any:
+    """What stands beside the first condition that holds, and what stands last where none does."""
+    for place, holds in enumerate(conditions):
+        if holds(values):
+            return gives[place](values)
+    return gives[-1](values)
+
+
 def _run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
-    if sign == "+":
+    if sign == "+" and any(code.random for code in codes):
         first, second = codes[0].run, codes[1].run
         return lambda values: added((first(values), second(values)))
     function = _FUNCTIONS.get(sign, operator.mul)
@@ -535,11 +554,7 @@ def _run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
         function = partial(_divided, codes[1], sign)
     elif sign == "*":
         function = partial(_multiplied, codes[0])
-    if len(codes) == 2:
-        one, other = codes[0].run, codes[1].run
-        return lambda values: applied(function, (one(values), other(values)))
-    runs = [code.run for code in codes]
-    return lambda values: applied(function, [run(values) for run in runs])
+    return _applying(function, codes)
 
 
 def _level_of(sign: str, codes: list[Code]) -> str:

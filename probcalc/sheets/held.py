@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.counting import clamp, minimum
-from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Roll, Term, Tree, total_of
+from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Roll, Tree, total_of
 from probcalc.exact.vectors import VectorSum
 from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
@@ -21,6 +21,7 @@ from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Lacking
 
 Part = str
+MOST_KEPT = 500
 _BAND_PARTS = {
     "successes": ("critical", "success"),
     "failures": ("failure", "fumble"),
@@ -35,14 +36,14 @@ class Held(Checked):
 
     terms: tuple[tuple[str, Any], ...] = ()
 
-    def _against(self) -> list[Term]:
-        return []
+    def _against(self) -> NamedSum | None:
+        return NamedSum(*self.terms) if self.terms else None
 
     def roll(self, first: bool) -> Any:
         """The roll by bands, with the parts of its target by their names."""
         if not _is_known(self.check.target) and (found := self._free_roll(first)) is not None:
             return found
-        return replace(super().roll(first), target=NamedSum(*self.terms) if self.terms else None)
+        return super().roll(first)
 
     def _free_roll(self, first: bool) -> Roll | None:
         """The roll by bands against a number that is not known yet; None where its faces do not lie at the ends."""
@@ -79,7 +80,7 @@ class Held(Checked):
             bands = {"success": succeed, "failure": sides - repeated - succeed, AGAIN: repeated}
         used = {band: faces for band, faces in bands.items() if not (isinstance(faces, int) and not faces)}
         name = self.name if first or check.again is None else f"{self.name}, second roll"
-        return Roll(name, sides, used, self.dice, {}, NamedSum(*self.terms) if self.terms else None)
+        return Roll(name, sides, used, self.dice, {}, self._against())
 
 
 def _is_known(target: Any) -> bool:
@@ -178,7 +179,7 @@ def counts_of(clauses: Iterable[nodes.Clause], word: str, default: int) -> int:
     return default if found is None else found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Against:
     """Dice held against a number, as a line says it.
 
@@ -195,6 +196,7 @@ class Against:
         cap: how far endless dice matter.
         name: what the roll is called.
         at: where it stands.
+        free: the keys of the names in all of it.
     """
 
     compare: nodes.Compare
@@ -209,22 +211,42 @@ class Against:
     cap: Callable[[Values], Values]
     name: str
     at: int
+    free: tuple[str, ...]
 
     def outputs(self, values: Values, parts: tuple[Part, ...]) -> Any:
         """Its value, with the parts that are asked for."""
-        return self._held(values, parts, None)
+        return self._kept(values, parts, None)
 
     def by_count(self, values: Values, number: Any, parts: tuple[Part, ...]) -> Any:
         """The same with so many dice."""
-        return self._held(values, parts, number)
+        return self._kept(values, parts, number)
 
-    def _held(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
-        target = self.target(values)
+    def _kept(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
+        """The same, made once for all questions that ask it; dice that are no plain roll hang from the question."""
+        kept = values[PLAY].kept
+        if kept is None:
+            return self._held(values, parts, self._lots(values, number))
+        key = (self, parts, number, *[values.get(name) for name in self.free])
+        found = kept.get(key)
+        if found is None:
+            lots = self._lots(values, number)
+            found = self._held(values, parts, lots)
+            if isinstance(found, Tree) and all(isinstance(lot.one, Roll) for lot in lots):
+                if len(kept) >= MOST_KEPT:
+                    kept.clear()
+                kept[key] = found
+        return found
+
+    def _lots(self, values: Values, number: Any) -> list[Lot]:
+        """The dice, or so many of them."""
         values = self.cap(values)
         lots = self.lots(values)
         if number is not None:
             lots = [replace(lot, number=dice_number(number, values)) for lot in lots]
-        lots = [lot for lot in lots if lot.number]
+        return [lot for lot in lots if lot.number]
+
+    def _held(self, values: Values, parts: tuple[Part, ...], lots: list[Lot]) -> Any:
+        target = self.target(values)
         dice = sum(lot.number for lot in lots)
         holds: Callable[[Any, Any], bool] = COMPARE[self.compare]
         if isinstance(target, Lacking):

@@ -114,6 +114,7 @@ class LineCompiler(DiceCompiler):
             self.cap_of(first, second),
             label_of(self.label) if self.label else "Roll",
             node.at,
+            tuple(free),
         )
         kind = self._kind_held(first, counted, clauses)
         code = Code(kind, remembered(partial(against.outputs, parts=()), free), free, first.random, "", node.at)

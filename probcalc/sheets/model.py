@@ -20,7 +20,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.kinds import ABOVE, BELOW
+from probcalc.sheets.kinds import ABOVE, BELOW, Lacking
 from probcalc.sheets.questions import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
@@ -28,7 +28,7 @@ from probcalc.sheets.words import label_of
 
 
 class _OwnNames(Section):
-    """Fields may be called like anything that a section or a scenario is asked for: strikes, notes."""
+    """Fields that are called like something that a section or a scenario is asked for: strikes, notes."""
 
     def __getattribute__(self, name: str) -> Any:
         if name[:1] != "_" and (found := getattr(type(self), name, None)) is not None:
@@ -36,7 +36,7 @@ class _OwnNames(Section):
         return object.__getattribute__(self, name)
 
 
-class _SheetSection(_OwnNames):
+class _SheetSection(Section):
     """The parameters of a side."""
 
     _fields: ClassVar[Mapping[str, Field]] = {}
@@ -47,7 +47,7 @@ class _SheetSection(_OwnNames):
         return cls._fields
 
 
-class SheetScenario(_OwnNames, Scenario):
+class SheetScenario(Scenario):
     """A question of a sheet."""
 
     _fields: ClassVar[Mapping[str, Field]] = {}
@@ -100,6 +100,8 @@ class SheetScenario(_OwnNames, Scenario):
         for fixed in question.fixed:
             values[fixed.name] = _fixed(type(self), fixed)
         play.known = set(values)
+        if all(isinstance(value, (int, str, tuple, Lacking)) for name, value in values.items() if name != PLAY):
+            play.kept = question.rolls
         return values
 
     def play(self) -> Mapping[str, Played]:
@@ -259,7 +261,7 @@ def _ruling(ruling: Ruling) -> Field:
 def _section(question: Question, side: int) -> type[Section]:
     fields = {declared.name: _field(declared, question) for declared, own in question.parameters if own == side}
     name = question.scope.shown_sides[side]
-    return type(name, (_SheetSection,), {"_fields": fields, "__module__": __name__, "__annotations__": {}})
+    return type(name, _bases(_SheetSection, fields), {"_fields": fields, "__module__": __name__, "__annotations__": {}})
 
 
 def _results(question: Question) -> tuple[Result, ...]:
@@ -324,7 +326,12 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
     for fixed in question.fixed:
         assert isinstance(fixed.default, int)
         body[fixed.name] = Fixed(fixed.default, fixed.low, fixed.high, fixed.label)
-    return type("SheetQuestion", (SheetScenario,), body)
+    return type("SheetQuestion", _bases(SheetScenario, fields), body)
+
+
+def _bases(model: type[Any], fields: Mapping[str, Field]) -> tuple[type[Any], ...]:
+    """The classes of a model with these fields; what tells clashing names apart takes its time at each look-up."""
+    return (_OwnNames, model) if any(hasattr(model, name) for name in fields) else (model,)
 
 
 def _nested(model: type[Section]) -> Any:

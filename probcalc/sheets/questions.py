@@ -70,6 +70,7 @@ class Question:
     expectations: list[Expectation] = field(default_factory=list)
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
     carries: list[tuple[CarryLine, Line, str]] = field(default_factory=list)
+    rolls: dict[Any, Any] = field(default_factory=dict)
     _course: Course | None = None
 
     @property
