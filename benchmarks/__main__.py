@@ -16,6 +16,7 @@ from benchmarks import (
     published_plays,
     rolled,
     scenarios,
+    sheets,
     sweep_files,
     sweeps,
     symbolic,
@@ -32,6 +33,7 @@ WORKS: tuple[Work, ...] = (
     *symbolic.WORKS,
     *balances.WORKS,
     *rolled.WORKS,
+    *sheets.WORKS,
 )
 
 

@@ -16,6 +16,8 @@ Values: TypeAlias = "dict[str, Any]"
 """What each name stands for, by its key."""
 
 PLAY = "\0play"
+MOST_KEPT = 200
+"""Steps that are kept for all readings of a question."""
 
 
 class Play:
@@ -34,6 +36,23 @@ class Play:
         self.budget, self.kept = budget, kept
         self.known: set[str] = set()
         self.made: dict[Any, Any] = {}
+
+    def keeping(self, key: Any, make: Callable[[Values], Any], values: Values) -> Any:
+        """What is made of values, once for all readings of the question; it hangs from none of them."""
+        kept = self.kept
+        if kept is None:
+            return make(values)
+        found = kept.get(key)
+        if found is None:
+            apart = Play(self.budget, kept)
+            apart.known = self.known
+            found = make({**values, PLAY: apart})
+            # What is made counts in this request; what is looked up again in it later counts in no other.
+            apart.budget = None
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[key] = found
+        return found
 
     def law(self, tree: Tree) -> Mapping[Any, Any]:
         """The weights of a tree, worked out at once."""
@@ -63,6 +82,7 @@ class Code:
         dice: of dice of a parameter what each text rolls.
         symbols: of dice with symbols one of them and how many, with the letters in a given order.
         by_count: of dice held against a number the same with another number of dice.
+        is_plain: whether it is plain dice, whatever is rolled elsewhere.
     """
 
     kind: Kind
@@ -82,6 +102,7 @@ class Code:
     dice: Mapping[str, Any] | None = None
     symbols: Callable[[Values, tuple[str, ...], int], tuple[Tree, int]] | None = None
     by_count: Callable[[Values, Any, tuple[str, ...]], Any] | None = None
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,7 @@ class DiceCompiler(Compiler):
             number(min(kind.low * least, kind.low * most), high), remembered(run, keys), free, True, "", node.at
         )
         made.lots, made.count, made.endless = lots, count, endless
+        made.is_plain = exploding is None
         if count is not None and count.level != "const":
             made.level = count.level if count.level == "hom" and self._is_fixed(unit_free | when_free) else ""
         return made

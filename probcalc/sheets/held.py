@@ -15,13 +15,12 @@ from probcalc.exact.vectors import VectorSum
 from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values
+from probcalc.sheets.codes import PLAY, Code, Lot, Play, Values
 from probcalc.sheets.dice_compiling import CAP, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Lacking
 
 Part = str
-MOST_KEPT = 500
 _BAND_PARTS = {
     "successes": ("critical", "success"),
     "failures": ("failure", "fumble"),
@@ -197,6 +196,7 @@ class Against:
         name: what the roll is called.
         at: where it stands.
         free: the keys of the names in all of it.
+        is_plain: whether the dice are plain ones, and not what rules and names come to.
     """
 
     compare: nodes.Compare
@@ -212,6 +212,7 @@ class Against:
     name: str
     at: int
     free: tuple[str, ...]
+    is_plain: bool
 
     def outputs(self, values: Values, parts: tuple[Part, ...]) -> Any:
         """Its value, with the parts that are asked for."""
@@ -222,20 +223,12 @@ class Against:
         return self._kept(values, parts, number)
 
     def _kept(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
-        """The same, made once for all questions that ask it; dice that are no plain roll hang from the question."""
-        kept = values[PLAY].kept
-        if kept is None:
-            return self._held(values, parts, self._lots(values, number))
+        """The same; of dice that hang from nothing it is made once for all readings of the question."""
+        play: Play = values[PLAY]
+        if not self.is_plain:
+            return self._held(values, parts, number)
         key = (self, parts, number, *[values.get(name) for name in self.free])
-        found = kept.get(key)
-        if found is None:
-            lots = self._lots(values, number)
-            found = self._held(values, parts, lots)
-            if isinstance(found, Tree) and all(isinstance(lot.one, Roll) for lot in lots):
-                if len(kept) >= MOST_KEPT:
-                    kept.clear()
-                kept[key] = found
-        return found
+        return play.keeping(key, partial(self._held, parts=parts, number=number), values)
 
     def _lots(self, values: Values, number: Any) -> list[Lot]:
         """The dice, or so many of them."""
@@ -245,7 +238,8 @@ class Against:
             lots = [replace(lot, number=dice_number(number, values)) for lot in lots]
         return [lot for lot in lots if lot.number]
 
-    def _held(self, values: Values, parts: tuple[Part, ...], lots: list[Lot]) -> Any:
+    def _held(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
+        lots = self._lots(values, number)
         target = self.target(values)
         dice = sum(lot.number for lot in lots)
         holds: Callable[[Any, Any], bool] = COMPARE[self.compare]

@@ -115,6 +115,7 @@ class LineCompiler(DiceCompiler):
             label_of(self.label) if self.label else "Roll",
             node.at,
             tuple(free),
+            exploding is None and all(code.is_plain for _, code in first.terms or ((1, first),) if code.random),
         )
         kind = self._kind_held(first, counted, clauses)
         code = Code(kind, remembered(partial(against.outputs, parts=()), free), free, first.random, "", node.at)

@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import Any
 
 from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
-from probcalc.sheets.codes import PLAY, Values
+from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.dice_compiling import ONE, UnevenDice
 from probcalc.sheets.lines import Line, needed
 
@@ -108,16 +108,15 @@ def repeated_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]
         return tree if not fixed else tree + fixed
 
     def run(values: Values, asked: tuple[str, ...]) -> Any:
-        made = values[PLAY].made
-        known = values[PLAY].known
-        mark = (own, *(values.get(each) for each in names if each not in known))
-        if mark not in made:
+        play: Play = values[PLAY]
+        mark = (own, *[values.get(each) for each in names if each not in play.known])
+        if mark not in play.made:
             try:
-                made[mark] = whole(values)
+                play.made[mark] = play.keeping((own, *[values.get(each) for each in names]), whole, values)
             except UnevenDice:
                 # Where a number of dice would fall below 0, all states are walked.
-                made[mark] = plainly(values)
-        return made[mark]
+                play.made[mark] = plainly(values)
+        return play.made[mark]
 
     return Line((key,), run, needs, True, "", None, last.at)
 
