@@ -98,6 +98,7 @@ def main() -> int:
         alone = asyncio.run(ask(port, [address(seed) for seed in range(ALONE)]))
         taken = (worked(process) - before) / ALONE
         print(f"by address {taken * 1e3:.2f} ms of the server's processor, one client: {shown(alone)}")
+        print(f"one processor that is the server's alone answers {1 / taken:.0f} a second")
         begun = time.perf_counter()
         many = asyncio.run(together(port))
         print(f"{CLIENTS} clients: {TOGETHER / (time.perf_counter() - begun):.0f} a second, {shown(many)}")

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from probcalc.api.questions import Asked
-from probcalc.cli import main
 from probcalc.cli.group import refusal
 from probcalc.cli.output import exchanged
 from probcalc.exact.bounds import TooLarge, watched
@@ -87,7 +86,7 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     """
     with exchanged(asks.given) as exchange, watched(watch) if watch is not None else nullcontext():
         try:
-            _run(list(asks.words))
+            _run(asks)
         except Exception as error:
             found = refused(error)
             if found is None:
@@ -96,5 +95,8 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     return Reply("\n".join(exchange.written), tuple(exchange.remarks))
 
 
-def _run(words: list[str]) -> Any:
-    return click.Group.main(main, words, prog_name="probcalc", standalone_mode=False)
+def _run(asks: Asked) -> Any:
+    """Run the command itself, which spares reading the options of the groups that it lies in."""
+    names = asks.question.name.split("/")
+    called = " ".join(("probcalc", *names))
+    return asks.question.command.main(list(asks.words[len(names) :]), prog_name=called, standalone_mode=False)

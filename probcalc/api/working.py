@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -82,19 +83,16 @@ class Working:
 
         if gone is None:
             return await anyio.to_thread.run_sync(counted, limiter=self._at_once)
-        found: list[T] = []
-        failed: list[Exception] = []
-        async with anyio.create_task_group() as group:
-            group.start_soon(_look, gone, watch)
-            # What goes wrong leaves the group as itself.
-            try:
-                found.append(await anyio.to_thread.run_sync(counted, limiter=self._at_once))
-            except Exception as error:
-                failed.append(error)
-            group.cancel_scope.cancel()
-        for failure in failed:
-            raise failure
-        return found[0]
+        looking: list[asyncio.Task[None]] = []
+        loop = asyncio.get_running_loop()
+        # Most questions are answered before anybody can have hung up, so that nobody looks for them.
+        later = loop.call_later(_UNTIL_LOOKED, lambda: looking.append(loop.create_task(_look(gone, watch))))
+        try:
+            return await anyio.to_thread.run_sync(counted, limiter=self._at_once)
+        finally:
+            later.cancel()
+            for task in looking:
+                task.cancel()
 
     @contextmanager
     def _as_long(self, visitor: str, watch: Watch) -> Iterator[None]:
@@ -122,8 +120,6 @@ class Working:
 
 
 async def _look(gone: Callable[[], Awaitable[bool]], watch: Watch) -> None:
-    # Most questions are answered before anybody can have hung up.
-    await anyio.sleep(_UNTIL_LOOKED)
     while not await gone():
         await anyio.sleep(_UNTIL_LOOKED)
     watch.end()

@@ -80,7 +80,8 @@ def odds(
         return
     said = parsed(scenario, words)
     answer = registry.answer(scenario, linked | settled(scenario, said))
-    show(answer.called(names_of(scenario, said)), at_least, result, explain, form)
+    names = names_of(scenario, said)
+    show(answer.called(names) if names else answer, at_least, result, explain, form)
     if certificate is not None:
         _prove(answer, result, certificate)
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from probcalc.scenarios.answer import Answer
 
+# ASCII only, so that no terminal's encoding can spoil it. Made once: an answer has a hundred parts.
+_compact = json.JSONEncoder(allow_nan=False).encode
+
 
 def json_text(answer: Answer) -> str:
     """The answer's JSON; reading it back gives `answer.to_json()`.
@@ -44,8 +47,3 @@ def _member(value: Any) -> str:
     if isinstance(value, list) and value:
         return "[\n" + ",\n".join(f"    {_compact(part)}" for part in value) + "\n  ]"
     return _compact(value)
-
-
-def _compact(value: Any) -> str:
-    # ASCII only, so that no terminal's encoding can spoil it.
-    return json.dumps(value, allow_nan=False)
