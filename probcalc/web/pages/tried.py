@@ -47,7 +47,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "compare": (
         Example(
             "Chronopia",
-            "The Cursed against a Spearman: axe, two longswords or charging?",
+            "The Cursed: axe, two longswords or charging?",
             (
                 ("chronopia.melee", _CURSED),
                 ("chronopia.melee", {**_CURSED, "weapon": "two_longswords"}),
@@ -61,22 +61,22 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         ),
         Example(
             "Custom rolls",
-            "15 or more: the best 3 of 4d6, or 3d6 with 1s rolled again?",
+            "4d6 drop lowest, or 3d6: 15 or more?",
             (
                 ("custom.roll", {"roll": "4d6 drop lowest >= 15"}),
-                ("custom.roll", {"roll": "sum of 3d6 reroll 1 >= 15"}),
+                ("custom.roll", {"roll": "sum of 3d6 >= 15"}),
             ),
         ),
     ),
     "attacks": (
         Example(
             "Chronopia",
-            "Two archers shoot, then a Spearman strikes: is a Cursed slain?",
+            "Two shots, then a blow: is a Cursed slain?",
             (_SHOTS, _SHOTS, ("chronopia.melee", {"attacker": "spearmen", "target": "the_cursed"})),
         ),
         Example(
             "Tide of Battle",
-            "20 Bows shoot, then 10 Lances charge: are 8 models wiped out?",
+            "20 Bows, then 10 Lances: 8 models wiped out?",
             (
                 ("tide_of_battle.shooting", _VOLLEY),
                 ("tide_of_battle.melee", {"weapon": "lance", "models": 10, "target_models": 8, "charging": True}),
@@ -86,7 +86,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "allocate": (
         Example(
             "Chronopia",
-            "An Archer and a Cursed attack a Spearman and a Cursed: who takes whom?",
+            "An Archer and a Cursed: how many of 2 slain?",
             (("chronopia.shooting", {"attacker": "archers"}), ("chronopia.melee", {"attacker": "the_cursed"})),
             ({"target": "spearmen"}, {"target": "the_cursed"}),
         ),
@@ -131,7 +131,7 @@ def draw(visit: Visit, page: str) -> Markup:
                 "tap": f"try {number}",
             }
         )
-    return joined(tag("h2.over", "Try one of these"), home_lines({"lines": lines}))
+    return joined(tag("h2.tries", "Try one of these"), home_lines({"lines": lines}))
 
 
 def tap(visit: Visit, page: str, number: str) -> None:
