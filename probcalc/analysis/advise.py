@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.advise_aim import Aim, aim_of
+from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import fraction_text
@@ -157,7 +157,7 @@ def advise(
         return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))
     except TooLarge as error:
         blamed = advising.costly or model.costly
-        raise InputError(f"{blamed}: {error}", blamed) from error
+        raise InputError(f"{blamed}: {error}" if blamed else str(error), blamed) from error
 
 
 def _advised(
@@ -172,7 +172,7 @@ def _advised(
     law: LawReader,
 ) -> Advice:
     results = scenario.open_play(side, opponent)
-    aim = aim_of(wanted, scenario, results)
+    aim = aim_of(wanted or _after(side, advising), scenario, results)
     mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)
     scenario.check_advice(mean, at_hand)
     tree, worth = aim.worth(results[aim.result])
@@ -195,6 +195,12 @@ def _advised(
         table,
         (*notes, *_said(scenario, given, advising, side, points, at_hand)),
     )
+
+
+def _after(side: str, advising: Advising) -> str | Mapping[str, Any]:
+    """What a side is after that is called by it ("least wounds"), "" of others."""
+    aim = aim_from(side) if side in advising.wants.get(side, ()) else None
+    return aim.to_json() if aim is not None else ""
 
 
 def _choices(

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from types import MappingProxyType
 from typing import Any
 
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.kinds import Kind
+from probcalc.sheets.kinds import Kind, Lacking
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Scope
 
-AHEAD, ANY = "\0ahead", "\0any"
+AHEAD, ANY, OPEN = "\0ahead", "\0any", "\0open"
+"""What each state is worth; whether every option is looked at; whose choices are left open, by what they are for."""
+PART = Kind("number")
 
 
 class Choice(Line):
@@ -28,13 +31,37 @@ class Choice(Line):
         below: the lines that follow it, in its block.
         aim: the key of what it is for.
         most: whether the most is wanted of it.
+        moment: when it is made, in words.
+        known: the phrase for each step above it that a player may look at, by its key, and what the step is.
+        block: in rounds, all that the lines of a round give.
     """
 
-    def __init__(self, node: nodes.Choose, key: str, aim: str, options: list[tuple[str, Code | None]]) -> None:
+    def __init__(
+        self,
+        node: nodes.Choose,
+        key: str,
+        aim: str,
+        options: list[tuple[str, Code | None]],
+        moment: str = "",
+        known: Mapping[str, tuple[str, Kind]] = MappingProxyType({}),
+    ) -> None:
         needs = frozenset().union(*(code.free for _, code in options if code is not None))
         super().__init__((key,), self.chosen, needs, False, "", None, node.at, True)
         self.aim, self.most, self.options, self.aim_at = aim, node.most, options, node.aim.at
         self.below = Course(())
+        self.moment, self.known = moment, known
+        self.block: frozenset[str] = frozenset()
+
+    @property
+    def purpose(self) -> str:
+        """What it is for, as advice calls an aim: "least wounds"."""
+        return self.aim if self.most else f"least {self.aim}"
+
+    @property
+    def purpose_words(self) -> str:
+        """The same in words: "most wounds"."""
+        side, dot, name = self.aim.rpartition(".")
+        return f"{'most' if self.most else 'least'} {name.replace('_', ' ')}{f' of {side}' if dot else ''}"
 
     def settle(self, below: Sequence[Line], wanted: frozenset[str] = frozenset()) -> None:
         """The lines that follow it are known now, with what they have to come to."""
@@ -55,6 +82,9 @@ class Choice(Line):
             return words[0]
         if values.get(ANY):
             return Roll("Choice", len(words), dict.fromkeys(words, 1))
+        if self.purpose in values.get(OPEN, ()):
+            options = tuple(Option(word.replace("_", " "), word) for word in words)
+            return Decision(self.moment, options, self.purpose, self.seen(values))
         best, most = words[0], None
         for word in words:
             worth = self.worth(word, values)
@@ -64,14 +94,49 @@ class Choice(Line):
                 best, most = word, worth
         return best
 
+    def seen(self, values: Values) -> dict[str, Any]:
+        """What tells this moment from others: the steps above it that bear on what follows, each with what came up."""
+        found: dict[str, Any] = {}
+        for key, (phrase, kind) in self.known.items():
+            if key in values and (key in self.needs or key not in self.block):
+                found[phrase] = _fact(values[key], kind)
+        return found
+
     def worth(self, word: str, values: Values) -> Fraction:
         """What is to be expected of the aim with an option."""
-        now = {**values, self.keys[0]: word}
+        now = {**values, self.keys[0]: word, OPEN: ()}
         ahead = values.get(AHEAD)
         if ahead is not None and not self.below.gives(self.aim):
             found: Fraction = ahead(self.aim, self.below, now)
             return found
         return mean_of(self.below.value(self.aim, now), values)
+
+
+def _fact(value: Any, kind: Kind) -> Any:
+    """What came up, as advice says it."""
+    if isinstance(value, Lacking):
+        return "none"
+    if kind.what == "condition":
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " and ".join(map(str, value))
+    return value.replace("_", " ") if isinstance(value, str) else value
+
+
+def _known_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
+    """The steps above a choice, each with a phrase that what came up completes."""
+    found: dict[str, tuple[str, Kind]] = {}
+    for entry in scope.entries.values():
+        if entry.role != "step":
+            continue
+        words = entry.shown.replace("_", " ")
+        side = entry.key.rpartition(".")[0]
+        of = "" if not side else f" of {scope.shown_sides[scope.sides.index(side)]}"
+        several = entry.kind.what == "number" and words.endswith("s") and not words.endswith("ss")
+        found[entry.key] = f"{words}{of} {'are' if several else 'is'}", entry.kind
+        for part in entry.kind.parts:
+            found[f"{part} of {entry.key}"] = f"{part} of {words}{of} {'are' if part.endswith('s') else 'is'}", PART
+    return found
 
 
 def mean_of(found: Any, values: Values) -> Fraction:
@@ -81,7 +146,9 @@ def mean_of(found: Any, values: Values) -> Fraction:
     return Fraction(LawReader(budget=values[PLAY].budget).mean(found))
 
 
-def choice_line(node: nodes.Choose, key: str, scope: Scope, carried: dict[str, str] | None) -> tuple[Choice, Kind]:
+def choice_line(
+    node: nodes.Choose, key: str, shown: str, scope: Scope, carried: dict[str, str] | None
+) -> tuple[Choice, Kind]:
     """A choice as a line; the lines below it are told later.
 
     Raises:
@@ -107,7 +174,10 @@ def choice_line(node: nodes.Choose, key: str, scope: Scope, carried: dict[str, s
         if aim in scope.entries:
             raise SheetError(f"{node.aim.name} must stand below the choice", node.aim.at)
         raise SheetError(f'"{node.aim.name}" is no name here', node.aim.at, nearest(node.aim.name, scope.names()))
-    return Choice(node, key, aim, options), Kind("word", words=tuple(word for word, _ in options))
+    moment = shown[:1].upper() + shown[1:].replace("_", " ")
+    return Choice(node, key, aim, options, moment, _known_above(scope)), Kind(
+        "word", words=tuple(word for word, _ in options)
+    )
 
 
 def choices_of(lines: Sequence[Line]) -> list[Choice]:
@@ -115,4 +185,4 @@ def choices_of(lines: Sequence[Line]) -> list[Choice]:
     return [line for line in lines if isinstance(line, Choice)]
 
 
-__all__ = ["AHEAD", "ANY", "Choice", "choice_line", "choices_of", "mean_of", "partial"]
+__all__ = ["AHEAD", "ANY", "OPEN", "Choice", "choice_line", "choices_of", "mean_of"]

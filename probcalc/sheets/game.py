@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
@@ -20,7 +20,6 @@ from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.system import Famous, Preset, Rule, System
 from probcalc.sheets import nodes
-from probcalc.sheets.choices import choices_of
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.headings import read_sheet
@@ -293,11 +292,6 @@ class Sheet:
         asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text
         return Met(said, expected.at >> 16, SheetError(f"{asked} is {mean}, not {expected.value}", expected.value_at))
 
-    @property
-    def decides(self) -> bool:
-        """Whether a player has something to choose."""
-        return any(choices_of(question.lines) for question in self._found.values())
-
 
 def _mean(found: Any, budget: Budget | None) -> Fraction:
     if isinstance(found, Known):
@@ -360,10 +354,4 @@ def sheet(text: str) -> Sheet:
     Raises:
         SheetError: one line with the line and the character, as `.line` and `.character` too.
     """
-    return _compiled(text) if isinstance(text, str) else Sheet(text)
-
-
-@lru_cache(32)
-def _compiled(text: str) -> Sheet:
-    """The sheet of a text; whoever asks the same text often waits for it once."""
     return Sheet(text)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Constant, Event, Mapped, Tree
+from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
@@ -18,9 +19,10 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
+from probcalc.sheets.choices import OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.kinds import ABOVE, BELOW, Lacking
+from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
 from probcalc.sheets.questions import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
@@ -112,7 +114,23 @@ class SheetScenario(Scenario):
         """The results as trees; what has to be worked out for it counts in the budget."""
         values = self.values(budget)
         question = type(self)._question
-        return {result_name(shown): _result(shown, question.played(shown, values)) for shown in question.results}, tuple
+        return {
+            result_name(shown): _result(shown.code.kind, question.played(shown, values)) for shown in question.results
+        }, tuple
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        """The results that may be aimed at, and what the choices are for, with the choices of a side left open."""
+        question, values = type(self)._question, self.values(None)
+        values[OPEN] = (side,)
+        advising = type(self).advising
+        assert advising is not None
+        shown = {result_name(each): each for each in question.results}
+        return {
+            aim: _result(shown[aim].code.kind, question.played(shown[aim], values))
+            if aim in shown
+            else _result(question.scope.entries[aim].kind, question.course.value(aim, values))
+            for aim in advising.aims
+        }
 
     def decided(self) -> Mapping[str, Played]:
         """The results of one play of the lines, read off what they are together; how long rounds last stands alone."""
@@ -125,7 +143,7 @@ class SheetScenario(Scenario):
         found: dict[str, Played] = {}
         for shown in question.results:
             alone = question.played(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
-            found[result_name(shown)] = _result(shown, alone)
+            found[result_name(shown)] = _result(shown.code.kind, alone)
         return found
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -154,8 +172,16 @@ class SheetScenario(Scenario):
         return unnamed(key, role)
 
     def notes(self) -> list[str]:
-        """The sheet's own sentences."""
-        return list(type(self)._question.text.notes)
+        """The sheet's own sentences, and how its choices are made."""
+        question, advising = type(self)._question, type(self).advising
+        found = list(question.text.notes)
+        for choice in question.choices():
+            how = f"{choice.moment} is decided as well as can be, for the {choice.purpose_words}; "
+            said = advising is not None and choice.purpose in advising.sides
+            found.append(
+                how + ("advice says when." if said else "there is no advice on it, as that ends with a round.")
+            )
+        return found
 
 
 def _fixed(model: type[Scenario], declared: Declared) -> Any:
@@ -187,11 +213,9 @@ def result_name(shown: Shown) -> str:
     return shown.name.lower()
 
 
-def _result(shown: Shown, found: Any) -> Played:
-    if shown.code.kind.what == "condition":
-        tree = found if isinstance(found, Tree) else Constant(found)
-        return Event(tree, bool)
-    return found if isinstance(found, Tree) else Constant(found)
+def _result(kind: Kind, found: Any) -> Tree | Event:
+    tree = found if isinstance(found, Tree) else Constant(found)
+    return Event(tree, bool) if kind.what == "condition" else tree
 
 
 # -- fields ----------------------------------------------------------------------------------------------------------
@@ -291,6 +315,18 @@ def _said(text: str) -> str:
     return text.strip()
 
 
+def _advising(question: Question) -> Advising | None:
+    """What advice there is: for each thing that is chosen for, those choices are one side."""
+    given = {key for line in question.lines for key in line.keys}
+    choices = [choice for choice in question.choices() if choice.aim in given]
+    if not choices:
+        return None
+    others = (result_name(shown) for shown in question.results if not shown.lasts)
+    aims = dict.fromkeys([*(choice.aim for choice in choices), *others])
+    sides = {choice.purpose: () for choice in choices}
+    return Advising(tuple(aims), sides, wants={purpose: (purpose,) for purpose in sides})
+
+
 def scenario_of(question: Question, system: str, name: str) -> type[SheetScenario]:
     """The scenario of a question, under the id `system.name`."""
     fields: dict[str, Field] = {}
@@ -316,6 +352,7 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
         "title": question.text.title,
         "results": results,
         "headline": results[0].name,
+        "advising": _advising(question),
         "of_attacker": (question.scope.sides[0],)
         if question.scope.sides
         else tuple(each.name for group in groups if group.word == first for each in group.parameters),

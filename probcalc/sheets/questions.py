@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.steps import Known
 from probcalc.sheets import nodes
-from probcalc.sheets.choices import choice_line, choices_of
+from probcalc.sheets.choices import Choice, choice_line, choices_of
 from probcalc.sheets.codes import Code, Values, applied, remembered
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
@@ -80,6 +80,11 @@ class Question:
             own = [shown.line for shown in self.results if shown.line is not None]
             self._course = Course([*self.lines, *own])
         return self._course
+
+    def choices(self) -> list[Choice]:
+        """All choices, those within rounds too."""
+        inside = [line.lines if isinstance(line, Rounds) else [line] for line in self.lines]
+        return choices_of([line for lines in inside for line in lines])
 
     def played(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
@@ -260,7 +265,7 @@ class Building:
                     raise SheetError("a line with of is no choice", step.of.at)
                 if self.carried is not None and not self.bounded:
                     raise SheetError('in rounds a choice needs "at most"', step.of.at)
-                line, kind = choice_line(step.of, key, self.scope, self.carried)
+                line, kind = choice_line(step.of, key, step.shown[0], self.scope, self.carried)
                 made.append((side, line, kind, ""))
                 continue
             code = self.compiled(step, side)

@@ -15,8 +15,8 @@ from probcalc.exact.immutable import immutable
 from probcalc.exact.play.exploring import NeverEnds
 from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Mapped, Shortcut, Tree, Turns
-from probcalc.sheets.choices import AHEAD, ANY, choices_of, mean_of
+from probcalc.exact.steps import Constant, Mapped, Shortcut, Tree, Turns
+from probcalc.sheets.choices import AHEAD, ANY, OPEN, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.lines import Line, needed
@@ -56,6 +56,7 @@ class Rounds(Line):
         for place, line in enumerate(self.lines):
             for choice in choices_of([line]):
                 choice.settle(self.lines[place + 1 :], following)
+                choice.block = frozenset(key for each in self.lines for key in each.keys)
         self.counts = any(ROUND in line.needs for line in lines) or bool(choices_of(lines))
         inside = {key for line in lines for key in line.keys}
         outer = frozenset().union(
@@ -94,12 +95,17 @@ class Rounds(Line):
         start: State = tuple(values[key] for key in keys) + ((0,) if numbered else ())
         block = _Block(self, values, keys, numbered)
         number = None if self.most is None else max(0, int(self.most.run(values)))
-        if choices_of(self.lines):
+        choices = choices_of(self.lines)
+        opened = [choice for choice in choices if choice.purpose in values.get(OPEN, ())]
+        if len(opened) < len(choices):
             assert number is not None
+            block.values = {**values, OPEN: ()}
             block.look_ahead(start, number)
+            block.values = {**block.values, OPEN: values.get(OPEN, ())}
         whole: Any = start
         if not block.ended(start):
-            whole = Turns("Rounds", start, block.step, number, block.ended)
+            # The best play of open choices begins with a step.
+            whole = Turns("Rounds", Constant(start) if opened else start, block.step, number, block.ended)
             if number is None:
                 whole = _ToTheEnd(whole, keys, self.at)
         asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
@@ -220,7 +226,8 @@ class _Block:
 
     def look_ahead(self, start: State, most: int) -> None:
         """What each state is worth to each choice's aim, from the last round back to the first."""
-        aims = dict.fromkeys(choice.aim for choice in choices_of(self.rounds.lines))
+        choices = choices_of(self.rounds.lines)
+        aims = dict.fromkeys(choice.aim for choice in choices if not choice.below.gives(choice.aim))
         levels: list[list[State]] = [[start]]
         total = 1
         self.values = {**self.values, ANY: True}

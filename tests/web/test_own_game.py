@@ -49,7 +49,7 @@ class Writer(Reader):
 
 def test_a_text_becomes_the_page_of_a_game():
     reader = Writer()
-    assert "Hits" in reader.part("result")
+    assert "hits so many models" in reader.part("result")
     assert reader.kept == {}
     reader.write(VOLLEY.replace("models 5", "models 10"))
     assert "5.00" in reader.part("result")
@@ -60,6 +60,13 @@ def test_a_text_becomes_the_page_of_a_game():
     reader.write(reader.editor["text"] + "expect: mean of hits is 5\n")
     assert "5.50" in reader.part("result")
     assert [mark["kind"] for mark in reader.editor["marks"]] == ["met"]
+
+
+def test_the_page_says_when_a_token_is_spent():
+    reader = Writer()
+    reader.write(ready_sheet("token_reroll"))
+    [game] = reader.page.session_state["own games"]
+    assert "boost" in reader.open_part(f"{game}.a_deed_with_a_token", "advice").part("advice")
 
 
 def test_while_a_line_is_wrong_the_last_good_page_stays():
