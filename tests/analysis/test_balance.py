@@ -405,6 +405,7 @@ def test_fights_solved_at_once_are_those_asked_one_by_one(data):
         fight, _ = resolve(registry.scenario("oathmark.fight"), asked)
         winner = registry.answer("oathmark.fight", asked, written=False)["winner"]
         assert solved.wins(fight) == (winner["a"], winner["b"])
+        assert solved.chance(fight, "b") == winner["b"]
 
 
 def test_prices_of_fights_to_the_end_are_those_of_fights_one_by_one():

@@ -65,3 +65,14 @@ def test_what_never_ends_is_worth_nothing():
     step = {0: Distribution.from_weights({1: 1, WON: 1}), 1: Distribution.from_weights({1: 1, 2: 1}), 2: 1}.__getitem__
     known = Backwards("Backwards", 2)
     assert known.worth(LawReader(), Played(step, WORTH.get, int), ({0: 1}, 1)) == (Fraction(1, 2), 0)
+
+
+def test_positions_as_far_from_the_end_let_the_total_grow_once():
+    """Ten positions side by side, each over a prime of its own, and one that leads to all of them."""
+    primes = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
+    step = {prime: Distribution.from_weights({WON: 1, LOST: prime - 1}) for prime in primes}
+    step[0] = Distribution.from_weights(dict.fromkeys(primes, 1))
+    known = Backwards("Backwards", 2)
+    played = Played(step.__getitem__, WORTH.get, int)
+    assert known.worth(LawReader(), played, ({0: 1}, 1)) == forward(step.__getitem__, 0)
+    assert len(known._totals) == 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
 
-_WORTH: dict[str, Worth] = {"a": (1, 0), "b": (0, 1), "draw": (0, 0)}
+_BOTH = "ab"
 _MOST_TABLES = 8
 
 
@@ -49,12 +49,12 @@ class Solved:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self._tables: dict[Any, Backwards] = {}
-        self._known: dict[Any, tuple[Fraction, Fraction]] = {}
+        self._known: dict[Any, tuple[Fraction, ...]] = {}
 
     def chance(self, fight: Any, winner: str) -> Fraction | None:
-        """How often side a or b wins; None where `wins` has nothing."""
-        found = self.wins(fight)
-        return None if found is None else found["ab".index(winner)]
+        """How often side a or b wins, the other side's wins left unasked; None where `wins` has nothing."""
+        found = self._won(fight, winner)
+        return None if found is None else found[winner]
 
     def wins(self, fight: Any) -> tuple[Fraction, Fraction] | None:
         """How often each side wins; None where it is no fight to the end, or does not say how it goes on.
@@ -62,32 +62,41 @@ class Solved:
         Raises:
             TooLarge: when the budget is spent, or it takes more than one answer may.
         """
+        found = self._won(fight, _BOTH)
+        return None if found is None else (found["a"], found["b"])
+
+    def _won(self, fight: Any, sides: str) -> Mapping[str, Fraction] | None:
         going_on = fight.going_on() if isinstance(fight, Fight) and fight.is_plain else None
         if going_on is None:
             return None
-        alike = type(fight), going_on.alike
+        if going_on.exchanged is not None:
+            # What both win here serves whoever asks of the same fight from the other side.
+            sides = _BOTH
+        alike = type(fight), sides, going_on.alike
         begun = *alike, going_on.first, fight.opening()
         if going_on.first is not None and begun in self._known:
-            return self._known[begun]
-        if going_on.exchanged is not None and (type(fight), *going_on.exchanged) in self._known:
-            b, a = self._known[type(fight), *going_on.exchanged]
-            return a, b
-        table = self._tables.pop(alike, None) or Backwards(fight.title, 2)
+            return dict(zip(sides, self._known[begun], strict=True))
+        if going_on.exchanged is not None:
+            back = self._known.get((type(fight), sides, *going_on.exchanged))
+            if back is not None:
+                return dict(zip(sides, reversed(back), strict=True))
+        table = self._tables.pop(alike, None) or Backwards(fight.title, len(sides))
         # Fights that are alike are asked one after the other: of the others the numbers are kept, and no positions.
         if len(self._tables) == _MOST_TABLES:
             del self._tables[next(iter(self._tables))]
         self._tables[alike] = table
         reader = LawReader(budget=self.budget.part(type(fight).most_steps))
-        step = fight.round_from()
+        step = going_on.step or fight.round_from()
         first = reader.weighted(step(fight.opening()))
-        a, b = table.worth(reader, Played(step, _worth(fight), going_on.key), first)
-        self._known[begun] = a, b
-        return a, b
+        found = self._known[begun] = table.worth(reader, Played(step, _worth(fight, sides), going_on.key), first)
+        return dict(zip(sides, found, strict=True))
 
 
-def _worth(fight: Fight) -> Callable[[Any], Worth | None]:
+def _worth(fight: Fight, sides: str) -> Callable[[Any], Worth | None]:
+    worths = {winner: tuple(int(side == winner) for side in sides) for winner in ("a", "b", "draw")}
+
     def worth(position: Any) -> Worth | None:
         left = fight.standing(position)
-        return _WORTH[left.winner] if left.is_over else None
+        return worths[left.winner] if left.is_over else None
 
     return worth

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from operator import mul
@@ -52,17 +53,20 @@ class _Found:
 
     def moves(self, law: Weighted) -> _Moves:
         """The moves of a law; positions that nobody came to before wait to be read."""
-        ended: dict[Worth, int] = {}
-        ahead: dict[int, int] = {}
         places = self._places
+        weights: defaultdict[Worth | int, int] = defaultdict(int)
         for state, weight in law[0].items():
             place = places.get(state)
             if place is None:
                 place = places[state] = self._place(state)
+            weights[place] += weight
+        ended: dict[Worth, int] = {}
+        ahead: dict[int, int] = {}
+        for place, weight in weights.items():
             if isinstance(place, int):
-                ahead[place] = ahead.get(place, 0) + weight
+                ahead[place] = weight
             else:
-                ended[place] = ended.get(place, 0) + weight
+                ended[place] = weight
         return _Moves(ended, ahead, law[1])
 
     def _place(self, state: Any) -> Worth | int:
@@ -128,39 +132,46 @@ class Backwards:
         self._worth += [self._none] * len(moves)
         self._since += [0] * len(moves)
         ahead_of = [[there - found.base for there in each.ahead if there >= found.base] for each in moves]
-        for component in reversed(components(range(len(moves)), ahead_of)):
-            self._solve(reader, found.base, component, moves)
+        for level in _levels(components(range(len(moves)), ahead_of), ahead_of):
+            self._solve(reader, found.base, level, moves)
         self._number |= found.new
         return tuple(Fraction(top, start[1] * self._totals[-1]) for top in self._sums(reader, first))
 
-    def _solve(self, reader: Reader, base: int, component: list[int], moves: list[_Moves]) -> None:
-        inside = {base + place: i for i, place in enumerate(component)}
-        if not any(moves[place].ended or moves[place].ahead.keys() - inside.keys() for place in component):
-            # Nothing leads out of it: it is never over.
-            return
-        if len(component) == 1:
-            (here,) = inside
-            found = moves[component[0]]
-            tops = self._sums(reader, found)
-            shared = gcd(found.leaving, *tops)
-            self._grow(found.leaving // shared)
-            self._keep(here, [top // shared for top in tops])
-            return
-        rows = [
-            {inside[there]: weight for there, weight in moves[place].ahead.items() if there in inside}
-            for place in component
-        ]
+    def _solve(self, reader: Reader, base: int, level: list[list[int]], moves: list[_Moves]) -> None:
+        """Solve circles of which none leads to another: the total grows once for all of them."""
+        solved: list[tuple[int, list[int], int]] = []
+        for component in level:
+            inside = {base + place: i for i, place in enumerate(component)}
+            if len(component) == 1:
+                (here,) = inside
+                found = moves[component[0]]
+                if found.ended or found.ahead:
+                    tops = self._sums(reader, found)
+                    shared = gcd(found.leaving, *tops)
+                    solved.append((here, [top // shared for top in tops], found.leaving // shared))
+            elif any(moves[place].ended or moves[place].ahead.keys() - inside.keys() for place in component):
+                solved += self._circle(reader, inside, [moves[place] for place in component])
+            # Where nothing leads out it is never over.
+        growth = lcm(*[under for *_, under in solved])
+        self._grow(growth)
+        for here, tops, under in solved:
+            self._keep(here, [top * (growth // under) for top in tops])
+
+    def _circle(
+        self, reader: Reader, inside: dict[int, int], moves: list[_Moves]
+    ) -> Iterator[tuple[int, list[int], int]]:
+        """What each position of a circle is worth, over the total that holds now times a number of its own."""
+        rows = [{inside[there]: weight for there, weight in each.ahead.items() if there in inside} for each in moves]
         beyond = [
             found._replace(ahead={there: weight for there, weight in found.ahead.items() if there not in inside})
-            for found in (moves[place] for place in component)
+            for found in moves
         ]
         known = [self._sums(reader, each) for each in beyond]
         leaving = [each.leaving for each in beyond]
         columns = [solve(self.name, leaving, rows, column, reader.budget) for column in zip(*known, strict=True)]
-        growth = lcm(*[value.denominator for column in columns for value in column])
-        self._grow(growth)
+        under = lcm(*[value.denominator for column in columns for value in column])
         for i, here in enumerate(inside):
-            self._keep(here, [int(column[i] * growth) for column in columns])
+            yield here, [int(column[i] * under) for column in columns], under
 
     def _sums(self, reader: Reader, found: _Moves) -> list[int]:
         """What follows is worth in all, over the total that holds now."""
@@ -194,3 +205,21 @@ class Backwards:
     def _keep(self, number: int, tops: list[int]) -> None:
         self._worth[number] = tuple(tops)
         self._since[number] = len(self._totals) - 1
+
+
+def _levels(circles: Sequence[list[int]], ahead_of: Sequence[Sequence[int]]) -> list[list[list[int]]]:
+    """Circles by how far they are from the end: each leads to those of earlier levels alone.
+
+    They come in an order in which none leads to one before it.
+    """
+    level_of = [0] * len(ahead_of)
+    levels: list[list[list[int]]] = []
+    for circle in reversed(circles):
+        beyond = {there for here in circle for there in ahead_of[here]}.difference(circle)
+        level = 1 + max((level_of[there] for there in beyond), default=-1)
+        for here in circle:
+            level_of[here] = level
+        if level == len(levels):
+            levels.append([])
+        levels[level].append(circle)
+    return levels

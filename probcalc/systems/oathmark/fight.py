@@ -80,7 +80,8 @@ class UnitFight(FightFields):
             return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
 
         first = (a.front, a.full_ranks, b.front, b.full_ranks)
-        return GoingOn(self.all_but("figures", "front", "full_ranks"), key, first)
+        alike = self.all_but("figures", "front", "full_ranks")
+        return GoingOn(alike, key, first, step=FightRound(self, only_winner=True))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         start = Position.numbered(self.opening())

@@ -80,10 +80,15 @@ class Position(NamedTuple):
 
 
 class FightRound:
-    """One round: called with the number of a position, it gives the tree of the numbers of those that follow."""
+    """One round: called with the number of a position, it gives the tree of the numbers of those that follow.
 
-    def __init__(self, fight: FightFields) -> None:
+    Where nobody asks for more than who wins, all positions in which a unit is broken are one, whatever is left of it,
+    and units that recover stand where they would have stood in order: how many rounds it takes is not told.
+    """
+
+    def __init__(self, fight: FightFields, *, only_winner: bool = False) -> None:
         self.fight = fight
+        self.only_winner = only_winner
         self.rules = by_numbers_of(fight, Combat)
         self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
@@ -112,10 +117,13 @@ class FightRound:
         if not trying:
             return self.fought(now.a, now.b, active, False)
 
-        def recovered(passed: tuple[str, ...]) -> Tree:
+        def recovered(passed: tuple[str, ...]) -> Tree | int:
             then = {name: now.of(name) for name in SIDES}
             for name, outcome in zip(trying, passed, strict=True):
                 then[name] = then[name]._replace(disordered=outcome != "passed")
+            if self.only_winner and self.fight.active != "initiative" and all(each == "passed" for each in passed):
+                # From there the round is fought at once: nobody is left who may recover, and the same unit is active.
+                return Position(then["a"], then["b"], active).number
             return self.fought(then["a"], then["b"], active, False)
 
         return together(*map(self.recovery, trying)).then(recovered)
@@ -204,8 +212,8 @@ class FightRound:
             if nerve == "destroyed":
                 found = State(0)
             elif nerve == "broken":
-                # The fight is over: of a broken unit only its figures are asked for.
-                found = State(left, broken=True)
+                # The fight is over: of a broken unit no more than its figures are asked for.
+                found = State(1 if self.only_winner else left, broken=True)
             else:
                 found = State(left, carried, state.disordered or nerve == "disordered")
             place, bit = (_A, following == "b") if name == "a" else (_B, False)
