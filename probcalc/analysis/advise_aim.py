@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.analysis.number_asked import number_asked
 from probcalc.exact.orders import is_number
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
@@ -14,7 +14,7 @@ from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import shown
 from probcalc.scenarios.scenario import Scenario
 
-_LINE = re.compile(r"(least )?([A-Za-z_0-9.]+)(?: (>=|=) (\S+))?")
+_LEAST = "least "
 _KEYS = ("result", "at_least", "outcome", "least")
 _MOST = 10**9
 
@@ -82,14 +82,15 @@ def aim_from(text: str) -> Aim | None:
     >>> aim_from("wounds =") is None
     True
     """
-    found = _LINE.fullmatch(text)
-    if found is None:
+    try:
+        return _read(text) if text else None
+    except InputError:
         return None
-    least, result, comparison, value = found.groups()
-    number = int(value) if value is not None and re.fullmatch(r"-?[0-9]{1,9}", value) else None
-    if comparison == ">=":
-        return None if number is None else Aim(result, number, None, bool(least))
-    return Aim(result, None, value if number is None else number, bool(least))
+
+
+def _read(text: str) -> Aim:
+    asked = number_asked(text.removeprefix(_LEAST))
+    return Aim(asked.result, asked.at_least, asked.outcome, text.startswith(_LEAST))
 
 
 def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) -> Aim:
@@ -141,12 +142,18 @@ def _said(aim: Any) -> Mapping[str, Any]:
     if isinstance(aim, Aim):
         return {"result": aim.result, "at_least": aim.at_least, "outcome": aim.outcome, "least": aim.least}
     if isinstance(aim, str):
-        return {"result": aim}
+        return _said(_read(aim))
     if not isinstance(aim, Mapping) or not isinstance(aim.get("result"), str):
         raise InputError("aim is the name of a result, or a mapping with result, at_least, outcome and least", "aim")
     for key in aim:
         if key not in _KEYS:
             raise unknown_name("part", str(key), _KEYS, " of an aim")
+    said = _read(aim["result"])
+    if said.at_least is not None or said.outcome is not None:
+        if any(aim.get(key) not in (None, "none") for key in ("at_least", "outcome")):
+            raise InputError(f"aim: {aim['result']} says what is counted; leave at_least and outcome out", "aim")
+        parts = {"result": said.result, "at_least": said.at_least, "outcome": said.outcome}
+        return parts | {"least": said.least or aim.get("least", False)}
     absent = [key for key in ("at_least", "outcome") if aim.get(key) == "none"]
     return {key: None if key in absent else value for key, value in aim.items()}
 

@@ -43,6 +43,7 @@ _GRAMMAR = r"""
      | NUMBER -> number
      | "P" "(" NAME RELATION outcome ")" -> chance
      | MOMENT "(" NAME ")" -> moment
+     | MOMENT NAME -> moment
      | NAME "[" outcome "]" -> outcome_of
      | NAME -> result
      | "(" either ")"
@@ -50,7 +51,7 @@ outcome: /-?[0-9]+/ | NAME | ESCAPED
 RELATION: "<=" | ">=" | "!=" | "==" | "=" | "<" | ">"
 SIGN: "+" | "-"
 TIMES: "*" | "/"
-MOMENT.2: /(mean|variance)(?=\s*\()/
+MOMENT.2: /(mean|variance)(?=\s*\(|\s+(?!and\b|or\b)[A-Za-z])/
 NAME: /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*/
 NUMBER: /[0-9]+(\.[0-9]+)?/
 ESCAPED: /"[^"]*"/
@@ -73,7 +74,7 @@ def condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    found = _parsed(text, "a condition is written like slain >= 1/2")
+    found = parsed(text, "a condition is written like slain >= 1/2")
     if not isinstance(found, (Comparison, Joined)):
         raise InputError(f'"{text}" is a number and no condition; compare it, as in {text.strip()} >= 1/2')
     return found
@@ -89,19 +90,34 @@ def parameter_condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    return _as_flag(_parsed(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
+    return _as_flag(parsed(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
 
 
 def expression(text: str) -> Expression:
-    """The number that a text says, such as `slain` or `mean(wounds)`.
+    """The number that a text says, such as `slain` or `mean(wounds)`; `wounds >= 2` alone is its chance.
+
+    >>> expression("wounds >= 2") == expression("P(wounds >= 2)")
+    True
 
     Raises:
         InputError: for a text that is no number.
     """
-    found = _parsed(text, "a number is written like slain or mean(wounds)")
+    found = chance_in(parsed(text, "a number is written like slain or mean(wounds)"))
     if isinstance(found, (Comparison, Joined)):
         raise InputError(f'"{text}" is a condition and no number; write one like slain or mean(wounds)')
     return found
+
+
+def chance_in(node: Node) -> Node:
+    """One result beside one of its outcomes is the chance of it, where a number is meant; all else as it is."""
+    if isinstance(node, Comparison) and len(node.relations) == 1:
+        result, outcome = node.numbers
+        if isinstance(result, ResultNumber) and result.kind == "result":
+            if isinstance(outcome, ResultNumber) and outcome.kind == "result":
+                return ResultNumber(result.name, node.relations[0], outcome.name)
+            if isinstance(outcome, Number) and outcome.value.denominator == 1:
+                return ResultNumber(result.name, node.relations[0], int(outcome.value))
+    return node
 
 
 @lru_cache(maxsize=1)
@@ -109,7 +125,12 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr")
 
 
-def _parsed(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
+def parsed(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
+    """A text as nodes, numbers or conditions; `hint` is what a refusal says of how it is written.
+
+    Raises:
+        InputError: with the place where it cannot be read.
+    """
     if not isinstance(text, str):
         raise InputError(f"a text is expected, and not {text!r}; {hint}")
     if len(text) > LONGEST:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+from probcalc.analysis.number_asked import number_asked
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
 from probcalc.scenarios.scenario import Scenario
 
 Kind = Literal["probability", "mean", "number"]
@@ -32,12 +32,14 @@ class Measure:
             without it the first name of its declared order counts.
         of_several: whether the outcome is one of any of several answers that are measured alike; where it cannot
             happen its chance is 0.
+        is_mean: whether the mean is asked for by name, so that nothing else is shown in its place.
     """
 
     result: str
     at_least: int | None = None
     outcome: Any = None
     of_several: bool = field(default=False, repr=False)
+    is_mean: bool = field(default=False, repr=False)
 
     def of(self, answer: Answer) -> Fraction:
         """The number.
@@ -53,6 +55,9 @@ class Measure:
         if self.result not in answer and self.result not in answer.left_out:
             raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
         value = answer[self.result]
+        if self.is_mean and not (isinstance(value, Distribution) and value.has_mean):
+            what = "names for outcomes" if isinstance(value, Distribution) else "one number"
+            raise InputError(f"{self.result} has {what} and no mean", self.result)
         if isinstance(value, Distribution):
             return self._of_law(value, answer)
         if self.at_least is not None or self.outcome is not None:
@@ -110,7 +115,7 @@ class Measure:
         >>> [str(Measure("named").for_all(rolls).of(answer)) for answer in rolls]
         ['1/36', '11/12']
         """
-        if self.at_least is not None or self.outcome is not None:
+        if self.at_least is not None or self.outcome is not None or self.is_mean:
             return self
         answers = [answer for answer in answers if isinstance(answer.get(self.result), Distribution)]
         without = next((answer for answer in answers if not answer[self.result].has_mean), None)
@@ -191,10 +196,12 @@ def measure(
     outcome: Any = None,
     given: Mapping[str, Any] | None = None,
 ) -> Measure:
-    """The measure of a scenario by its result's name; without a name, of what leads the answer to `given`.
+    """The measure of a scenario as it is written, "slain" or "wounds >= 2"; without any, of what leads the answer.
 
     >>> measure("chronopia.melee")
     Measure(result='slain', at_least=None, outcome=None)
+    >>> measure("chronopia.melee", "wounds >= 2") == measure("chronopia.melee", "wounds", at_least=2)
+    True
     >>> measure("chronopia.melee", "wound")
     Traceback (most recent call last):
         ...
@@ -206,11 +213,14 @@ def measure(
     model = registry.scenario(scenario_id)
     if at_least is not None and outcome is not None:
         raise InputError("use --at-least or --outcome, not both", "outcome")
-    name = result or _leading(model, given)
-    if not isinstance(name, str):
-        raise InputError(f"what is measured is the name of a result, not {shown(name)}", "measured")
+    said = number_asked(result)
+    if (said.at_least, said.outcome) != (None, None):
+        if (at_least, outcome) != (None, None):
+            raise InputError(f"{result} says what is counted; leave --at-least and --outcome out", "result")
+        at_least, outcome = said.at_least, said.outcome
+    name = said.result or _leading(model, given)
     names = [r.name for r in model.results]
     # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
     if name not in names and not name.rpartition("_")[2].isdigit():
         raise unknown_name("result", name, names, f" of {model.id}")
-    return Measure(name, at_least, outcome)
+    return Measure(name, at_least, outcome, is_mean=said.is_mean)

@@ -88,7 +88,7 @@ def odds(
 
 def _prove(answer: Answer, result: str, file: str) -> None:
     """Write the certificate of a result, the first of the answer where none is named."""
-    name = result or next(iter(answer))
+    name = _read_lead(result, None)[0] if result else next(iter(answer))
     _write_proof(name, lambda: answer.certificate(name), file)
 
 
@@ -165,6 +165,8 @@ def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None, ce
 
 def show(answer: Answer, at_least: int | None, result: str, explain: bool, form: str | None) -> None:
     """Write an answer, or why it is so, in the form asked for."""
+    if result:
+        result, at_least = _read_lead(result, at_least)
     if result or at_least is not None:
         _check_lead(answer, result, at_least)
     if explain:
@@ -234,6 +236,17 @@ def link(scenario: str, words: tuple[str, ...], base: str) -> None:
 
     given = asked(scenario, words)
     put("\n\n".join([to_url(base, scenario, given), to_command(scenario, given), to_python(scenario, given)]))
+
+
+def _read_lead(result: str, at_least: int | None) -> tuple[str, int | None]:
+    """The result that leads, and how many are counted, as in "wounds >= 2"; one of its outcomes is shown with all."""
+    from probcalc.analysis.number_asked import number_asked
+    from probcalc.scenarios.errors import InputError
+
+    said = number_asked(result)
+    if said.at_least is not None and at_least is not None:
+        raise InputError(f"{result} says what is counted; leave --at-least out", "result")
+    return said.result, at_least if said.at_least is None else said.at_least
 
 
 def _check_lead(answer: Answer, result: str, at_least: int | None) -> None:

@@ -16,13 +16,15 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import capital, outcome_words, so_many
+from probcalc.present.words import capital, lowered, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.sentences import conjugated
 
 LONGEST_FRACTION = 24
+# What dice come to has no name beside the dice themselves.
+_ITSELF = "Result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +191,7 @@ def _lead(
             words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
-            return (
-                result_sentence(answer, declared, so_many(declared.unit)).rstrip(),
-                _average(value),
-                value.mean,
-                "mean",
-            )
+            return _counts(answer, declared), _average(value), value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)
@@ -205,6 +202,16 @@ def _lead(
     if isinstance(value, int):
         return result_sentence(answer, declared, ""), integer_text(value), Fraction(value), "number"
     return result_sentence(answer, declared, ""), percent(value), value, "probability"
+
+
+def _counts(answer: Answer, declared: Result) -> str:
+    """What a mean is of, where its number is said beside it: "Hit points lost", of dice "10d6: hits"."""
+    if "{amount}" not in declared.says:
+        return result_sentence(answer, declared, "")
+    dice = [party.name for party in answer.parties if party.as_written]
+    if len(dice) != 1:
+        return declared.label
+    return dice[0] if declared.label == _ITSELF else f"{dice[0]}: {lowered(declared.label)}"
 
 
 def _average(law: Distribution) -> str:

@@ -71,16 +71,6 @@ def amount_text(mean: Fraction | int | SquareRoot, unit: str) -> str:
     return counted(average(mean), unit)
 
 
-def so_many(unit: str) -> str:
-    """How much is counted, in a sentence that gives no number yet.
-
-    >>> so_many("hit points"), so_many("dice alike"), so_many("damage"), so_many("")
-    ('so many hit points', 'so many dice alike', 'so much damage', '')
-    """
-    is_counted = any(word == "dice" or word.endswith("s") for word in unit.split())
-    return f"so {'many' if is_counted else 'much'} {unit}" if unit else ""
-
-
 def unit_of(number: str, unit: str) -> str:
     """What so many are called: one "inch", several "inches".
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
@@ -354,4 +354,10 @@ def sheet(text: str) -> Sheet:
     Raises:
         SheetError: one line with the line and the character, as `.line` and `.character` too.
     """
+    return _compiled(text) if isinstance(text, str) else Sheet(text)
+
+
+@lru_cache(32)
+def _compiled(text: str) -> Sheet:
+    """The sheet of a text; whoever asks the same text often waits for it once."""
     return Sheet(text)

@@ -16,9 +16,11 @@ def text_of(markup):
     return " ".join(re.sub("<[^>]+>", " ", str(markup)).split())
 
 
-def test_what_cannot_be_counted_is_so_much():
-    assert "so much damage" in card(probcalc.odds("mechanics.attack"), View())["sentence"]
-    assert "so many hit points" in card(probcalc.odds("tide_of_battle.melee"), View())["sentence"]
+def test_a_mean_is_headed_by_what_it_counts():
+    assert card(probcalc.odds("mechanics.attack"), View())["sentence"] == "Damage of all attacks"
+    assert card(probcalc.odds("tide_of_battle.melee"), View())["sentence"] == "Hit points lost"
+    assert card(probcalc.odds("mechanics.pool"), View())["sentence"] == "10d6: hits"
+    assert card(probcalc.roll("4d6 drop lowest"), View())["sentence"] == "4d6 drop lowest"
 
 
 def test_a_number_that_is_certain_is_no_average():

@@ -22,7 +22,7 @@ from probcalc.scenarios.given_values import flattened
 MOST_VARIED = 4
 MOST_CELLS = 200_000
 _FORM = "like hit=60%, critical<=5% or wounds>=2=1/2"
-_WISH = re.compile(r"\s*(\w+)\s*(?:>=\s*(\d{1,6})\s*)?(<=|>=|=|~)\s*(\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
+_WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)\s*(\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
 
 Relation = Literal["=", "<=", ">="]
 
@@ -48,10 +48,12 @@ class Wish:
 
 
 def wish(scenario_id: str, text: str) -> Wish:
-    """A wish from text: a result, with >= a count where it is a law, then = near, <= or >=, then a number.
+    """A wish from text: a number as it is written everywhere, then = near, <= or >=, then what it is to be.
 
     >>> wish("chronopia.melee", "wounds>=2=50%").measure.at_least, wish("chronopia.melee", "hit=3/5").value
     (2, Fraction(3, 5))
+    >>> wish("oathmark.combat", "winner = a >= 50%").measure.outcome
+    'a'
 
     Raises:
         InputError: when it cannot be read, or names no result.
@@ -59,12 +61,12 @@ def wish(scenario_id: str, text: str) -> Wish:
     found = _WISH.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise InputError(f"want: {str(text)[:40]!r} is not written {_FORM}", "want")
-    name, least, relation, number, percent = found.groups()
+    asked, relation, number, percent = found.groups()
     try:
         value = Fraction(number) / (100 if percent else 1)
     except ZeroDivisionError:
         raise InputError(f"want: {number} is no number", "want") from None
-    measured = measure(scenario_id, name, int(least) if least else None)
+    measured = measure(scenario_id, asked)
     return Wish(measured, "=" if relation == "~" else relation, value, " ".join(text.split()))  # type: ignore[arg-type]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -9,6 +10,8 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.value_text import value_text
+
+_BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")
 
 Kind: TypeAlias = Literal["integer", "boolean", "text"]
 
@@ -39,7 +42,7 @@ def columns_of(asked: Question) -> Columns:
     ('wounds', 'result_wounds', 'result_wounds_decimal')
     """
     parameters = tuple((axis.parameter.name, kind_of(axis)) for axis in asked.axes)
-    texts = ["".join(result.text.split()) for result in asked.results]
+    texts = ["".join(_BETWEEN_WORDS.sub("_", result.text).split()) for result in asked.results]
     names = [f"result_{text}" if text in asked.names else text for text in texts]
     return Columns(parameters, tuple((name, f"{name}_decimal") for name in names))
 

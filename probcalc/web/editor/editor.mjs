@@ -5,7 +5,9 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 
-const REST = 300;
+// In milliseconds: the page follows so soon after a key, later where it took longer to follow the last one; and what
+// is wrong is said when no key has followed for so long, for half a word is seldom a name.
+const LEAST = 60, MOST = 300, SAID = 400;
 const TOKEN = /#.*$|"[^"]*"?|\b\d*d(?:\d+|%)(?![\w])|\b\d+\b|[A-Za-z]\w*/g;
 const HEADING = /^\s*(?:next\s+)?[A-Za-z]\w*\s*(?=:)/;
 
@@ -158,14 +160,19 @@ function completions(words) {
 }
 
 function made(host, data) {
-  const held = { words: data.words, version: data.version };
+  const held = { words: data.words, version: data.version, rest: LEAST, typed: -SAID, sent: 0 };
   // Within a root of its own, so that no style sheet has to be allowed to the page.
   host.textContent = "";
   const root = host.attachShadow({ mode: "open" });
   const changed = EditorView.updateListener.of((update) => {
     if (!update.docChanged || held.quiet) return;
     clearTimeout(held.waits);
-    held.waits = setTimeout(() => held.report({ text: held.view.state.doc.toString(), version: held.version }), REST);
+    clearTimeout(held.tells);
+    held.typed = performance.now();
+    held.waits = setTimeout(() => {
+      held.sent = performance.now();
+      held.report({ text: held.view.state.doc.toString(), version: held.version });
+    }, held.rest);
   });
   const figure = (step) => (view) => {
     const { doc, selection } = view.state;
@@ -233,6 +240,12 @@ export function edit(host, data, report) {
     held.quiet = false;
   }
   if (view.state.doc.toString() !== data.text) return;
+  if (held.sent) held.rest = Math.min(MOST, Math.max(LEAST, performance.now() - held.sent));
+  held.sent = 0;
   held.marks = data.marks;
-  view.dispatch({ effects: tell.of(data.marks) });
+  const said = () => view.dispatch({ effects: tell.of(data.marks) });
+  const waits = data.marks.some(({ kind }) => kind === "wrong") ? held.typed + SAID - performance.now() : 0;
+  clearTimeout(held.tells);
+  if (waits > 0) held.tells = setTimeout(said, waits);
+  else said();
 }

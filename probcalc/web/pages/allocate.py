@@ -20,7 +20,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.taps import Answers
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.pages import bar, cards
+from probcalc.web.pages import bar, cards, tried
 from probcalc.web.pages.attacks import attack_questions, questions_like
 from probcalc.web.pages.shown import allocation as shown
 from probcalc.web.pages.shown import result
@@ -103,7 +103,8 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
             whom["add"] = {"label": "Add a target", "tap": "target"}
         body.append(adding_card(whom))
-    show("adding", tag("div.two.beside", joined(*body)) if begun else body[0], partial(_taken, visit))
+    shown_body = tag("div.two.beside", joined(*body)) if begun else joined(body[0], tried.draw(visit, ATTACKERS))
+    show("adding", shown_body, partial(_taken, visit))
 
 
 def _taken(visit: Visit, tap: str) -> None:
@@ -111,6 +112,7 @@ def _taken(visit: Visit, tap: str) -> None:
         "set": partial(_set, visit),
         "add": partial(_added, visit),
         "target": lambda _: _target_added(visit),
+        "try": partial(tried.tap, visit, ATTACKERS),
     }
     answer_tap(tap, answers)
 

@@ -22,10 +22,11 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
-from probcalc.web.pages import bar, cards, share_list
+from probcalc.web.pages import bar, cards, share_list, tried
 from probcalc.web.pages.shown import attacks as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import pick_of
+from probcalc.web.parts.markup import joined
 from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card
 from probcalc.web.state import address, request_lists
@@ -71,7 +72,8 @@ def draw() -> None:
         show("result", result_card(card), partial(answer_tap, answers={}))
     elif stands:
         show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
-    show("adding", adding_card(_adding(visit)), partial(_taken, visit))
+    adding = adding_card(_adding(visit))
+    show("adding", adding if slots else joined(adding, tried.draw(visit, LISTING)), partial(_taken, visit))
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
@@ -107,7 +109,9 @@ def _adding(visit: Visit) -> dict[str, Any]:
 
 
 def _taken(visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"set": partial(_set, visit), "add": partial(_added, visit)})
+    answer_tap(
+        tap, {"set": partial(_set, visit), "add": partial(_added, visit), "try": partial(tried.tap, visit, LISTING)}
+    )
 
 
 def _set(visit: Visit, rest: str) -> None:

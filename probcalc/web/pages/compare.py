@@ -14,13 +14,13 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.pages import bar, cards, share_list
+from probcalc.web.pages import bar, cards, share_list, tried
 from probcalc.web.pages.shown.compared import compared, differing
 from probcalc.web.pages.shown.curves import LawsShown, curves, laws_shown
 from probcalc.web.pages.shown.setup_words import short_names
 from probcalc.web.parts.compared import ridges_card, verdict_card
 from probcalc.web.parts.curves import curves_card
-from probcalc.web.parts.markup import tag
+from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.setups import LETTERS, empty_comparison
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
@@ -70,14 +70,17 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
             for system in registry.listed()
         ]
         start = empty_comparison(games, len(stands))
-        show("compared", tag("div.two", start, drawn), partial(_taken, visit))
+        body = tag("div.two", start, drawn) if stands else joined(start, tried.draw(visit, LISTING))
+        show("compared", body, partial(_taken, visit))
         return
     beside = tag("div.two.beside", ridges_card(found["ridges"]), drawn)
     show("compared", tag("div.two", verdict_card(found["verdict"]), beside), partial(_taken, visit))
 
 
 def _taken(visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"set": partial(_looked, visit), "go": partial(bar.go, visit)})
+    answer_tap(
+        tap, {"set": partial(_looked, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
+    )
 
 
 def _looked(visit: Visit, rest: str) -> None:

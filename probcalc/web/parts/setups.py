@@ -106,8 +106,8 @@ def empty_comparison(games: Sequence[Mapping[str, str]], pinned: int) -> Markup:
     """The page before there is anything to compare; `games` are [{label, href, tap}]."""
     missing = "Nothing is pinned yet" if not pinned else "One more set-up with an answer is needed"
     told = (
-        f"{missing}. Open a game and tap the pin in the bar at the top: up to four set-ups stand side by side here. "
-        "Or duplicate one and change one thing."
+        f"{missing}. Open a question and tap the pin at the top to add it here: up to four set-ups, side by "
+        "side. Or duplicate one and change one thing."
     )
     links = [tag("a.chip", game["label"], href=game["href"], data_tap=game["tap"]) for game in games]
     return tag("section.card", tag("h1.title", "Compare"), tag("p.quiet", told), tag("div.chips", links))

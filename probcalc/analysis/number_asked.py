@@ -1,0 +1,66 @@
+"""One spelling for one number of an answer, wherever it is asked: `slain`, `mean wounds`, `wounds >= 2`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from probcalc.analysis.condition_nodes import ResultNumber
+from probcalc.analysis.conditions import chance_in, parsed
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.given_values import shown
+
+_FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
+_NAME = re.compile(r"\w*")
+
+
+class NumberAsked(NamedTuple):
+    """The result that is looked at, and which of its numbers.
+
+    Attributes:
+        result: the result's name.
+        at_least: of a distribution, the chance of so many or more.
+        outcome: the chance of exactly this.
+        is_mean: whether the mean is asked for by name.
+    """
+
+    result: str
+    at_least: int | None = None
+    outcome: Any = None
+    is_mean: bool = False
+
+
+def number_asked(text: str) -> NumberAsked:
+    """The number that a text asks for.
+
+    >>> number_asked("wounds >= 2"), number_asked("winner = a")
+    (NumberAsked(result='wounds', at_least=2, outcome=None, is_mean=False),
+     NumberAsked(result='winner', at_least=None, outcome='a', is_mean=False))
+    >>> number_asked("mean wounds") == number_asked("mean(wounds)"), number_asked("P(wounds >= 2)").at_least
+    (True, 2)
+    >>> number_asked("a < 2")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: a < 2: a number is written like slain, mean wounds, wounds >= 2 or winner = a
+
+    Raises:
+        InputError: in one line that shows how a number is written.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"what is measured is a result, not {shown(text)}; {_FORM}", "measured")
+    if _NAME.fullmatch(text):
+        return NumberAsked(text)
+    node = chance_in(parsed(text, _FORM))
+    if not isinstance(node, ResultNumber) or node.kind in ("result", "variance"):
+        raise _unread(text)
+    if node.kind == "mean":
+        return NumberAsked(node.name, is_mean=True)
+    if node.kind == "=":
+        return NumberAsked(node.name, outcome=node.outcome)
+    if node.kind in (">=", ">") and isinstance(node.outcome, int):
+        return NumberAsked(node.name, node.outcome + (node.kind == ">"))
+    raise _unread(text)
+
+
+def _unread(text: str) -> InputError:
+    return InputError(f"{text.strip()[:60]}: {_FORM}", "measured")
