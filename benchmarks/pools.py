@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from math import comb
@@ -10,9 +11,13 @@ from typing import Any
 from benchmarks.measuring import Work, shares
 from probcalc.exact.contests import opposed_in_order
 from probcalc.exact.dice import best_of, d, keep_highest
-from probcalc.exact.pools import by_tiers
 
 TARGETS = range(1, 16)
+
+
+def by_tiers(target: int, step: int, most: int) -> Callable[[int], int]:
+    """Hits of one face: 1 when it reaches the target, 1 more for each full step beyond, at most `most`."""
+    return lambda face: 0 if face < target else min(most, 1 + (face - target) // step)
 
 
 def highest() -> Any:

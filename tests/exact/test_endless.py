@@ -18,7 +18,6 @@ from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.explosions import exploding
 from probcalc.exact.orders import Order
-from probcalc.exact.pools import rerolled
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Known
 
@@ -187,7 +186,6 @@ def test_the_first_turn() -> None:
         (lambda: worst_of(2, explode(d(6))), "needs every outcome"),
         (lambda: keep_highest(3, explode(d(6)), 2), "needs every outcome"),
         (lambda: pool(2, explode(d(6))), "needs every outcome"),
-        (lambda: rerolled(explode(d(6)), lambda face: face == 1), "needs every outcome"),
         (lambda: law_of(Known(explode(d(6))) + 1), "needs every outcome"),
         (lambda: law_of(faces("a", 6).then(lambda x: explode(d(6)))), "needs every outcome"),
         (lambda: explode(d(6)).capped("lost"), "high or low"),

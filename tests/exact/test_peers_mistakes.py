@@ -13,7 +13,6 @@ from probcalc.exact.dice import d, keep_highest, opposed
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import exploding
 from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.pools import rerolled, rerolled_dice, roll_again
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import Constant, Known, Roll, Turns
@@ -21,14 +20,14 @@ from probcalc.present.decimals import percent
 from probcalc.scenarios.cache import AnswerCache, size_in_bits
 
 
-def test_rerolling_every_face_for_ever_is_refused_in_one_line_instead_of_dividing_by_zero():
-    with pytest.raises(ValueError, match=r"^every face is rolled again, so the roll never ends$"):
-        rerolled(d(6), lambda face: True, times=None)
+def roll_again(step, *outcomes):
+    """A step that is done again, once, when one of the outcomes comes up; the last result stands."""
+    return step.then(lambda outcome: step if outcome in outcomes else outcome)
 
 
-def test_rerolling_every_face_once_is_the_die_itself():
-    assert rerolled(d(6), lambda face: True, times=1) == d(6)
-    assert rerolled_dice(3, d(6), 3, range(1, 7)) == 3 @ d(6)
+def test_exploding_on_every_face_is_refused_in_one_line_instead_of_dividing_by_zero():
+    with pytest.raises(ValueError, match=r"^[^\n]*never ends[^\n]*$"):
+        probcalc.explode(d(6), lambda face: True)
 
 
 def test_ten_dice_keep_their_rarest_outcomes_10_and_60():
@@ -53,7 +52,6 @@ def test_every_row_of_a_distribution_adds_up_to_one():
         keep_highest(20, d(6), 5),
         opposed(3 @ d(6), 4 @ d(4)),
         exploding(d(10), lambda face: face == 10, 8),
-        rerolled_dice(10, d(6), 6, [1, 2, 3], lambda face: int(face > 3)),
     ]
     assert [sum(law.values()) for law in laws] == [1] * len(laws)
 
@@ -167,6 +165,5 @@ def test_the_reroll_of_a_few_failures_does_not_reroll_them_all():
     hit = roll_over("Hit", 6, 4)
     pool = LimitedRerolls(hit, 10, 6, ("failure",), {"success": 1, "failure": 0}, hit.count("success"))
     law = law_of(pool)
-    assert law == rerolled_dice(10, d(6), 6, [1, 2, 3], lambda face: int(face >= 4))
     assert law.mean < 10 * Fraction(3, 4)
     assert law.mean == 5 + sum(min(6, k) * Fraction(comb(10, k), 2**10) for k in range(11)) / 2

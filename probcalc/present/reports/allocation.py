@@ -121,7 +121,3 @@ def overkill_sentence(found: Allocation) -> str:
         attacks = number_text(lost.attacks, "number")
         said.append(f"{attacks} of {count} attacks on average, on targets already removed")
     return f"Wasted: {'; '.join(said)}." if said else "Nothing is wasted by overkill."
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
