@@ -19,7 +19,10 @@ SCENARIO_KEY = "s"
 VERSION_KEY = "v"
 EDITION_KEY = "e"
 LONGEST_URL = 20_000
-_TRACKED = re.compile(r"utm_[a-z_]{1,20}|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl")
+# No part of a question: where its link was found, and the language in which it is read.
+_TRACKED = re.compile(
+    r"lang|utm_[a-z_]{1,20}|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl"
+)
 V = TypeVar("V")
 
 
@@ -98,9 +101,10 @@ def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
 def own_fields(query: Mapping[str, V]) -> dict[str, V]:
     """The fields of a link without what other programs have added to it or made of it on its way.
 
-    Marks of where somebody came from are no part of a question, and an "&" that was written out is an "&".
+    Marks of where somebody came from are no part of a question, nor is the language in which it is read, and an "&"
+    that was written out is an "&".
 
-    >>> own_fields({"s": "chronopia.melee", "amp;cc": "11", "utm_source": "x", "fbclid": "y"})
+    >>> own_fields({"s": "chronopia.melee", "amp;cc": "11", "utm_source": "x", "lang": "de"})
     {'s': 'chronopia.melee', 'cc': '11'}
     """
     found = {key.removeprefix("amp;") if isinstance(key, str) else key: value for key, value in query.items()}

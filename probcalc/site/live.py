@@ -14,6 +14,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
 import probcalc
+from probcalc.present.languages.language import speaking
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
@@ -68,6 +69,12 @@ class _Rest(MetaPathFinder):
         return PathFinder.find_spec(fullname, [f"{arrive('rest')}/{inside}".rstrip("/")])
 
 
+def _html(found: Mapping[str, Any]) -> str:
+    """A page as it is drawn, with the words around what is asked in the reader's language too."""
+    with speaking(found["language"]):
+        return draw(found["page"])
+
+
 class Page:
     """One reader's pages.
 
@@ -99,7 +106,9 @@ class Page:
 
     def _found(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if "theme" in message or self._visit is None:
-            self._visit = session.Session(message["open"], self._prefix, message.get("theme", "light"), self._told)
+            self._visit = session.Session(
+                message["open"], self._prefix, message.get("theme", "light"), self._told, message.get("language", "")
+            )
             found = self._visit.tree()
         elif "open" in message:
             found = self._visit.opened(message["open"])
@@ -108,8 +117,8 @@ class Page:
         found = self._fetching(found, self._visit.tree)
         if "page" not in found:
             return {key: found[key] for key in ("failed", "detail") if key in found}
-        return {key: found[key] for key in ("title", "address", "went") if key in found} | {
-            "html": draw(found["page"]),
+        return {key: found[key] for key in ("title", "address", "went", "language") if key in found} | {
+            "html": _html(found),
             "charts": charts(found["page"]),
         }
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from urllib.parse import quote, urlencode
 
+from probcalc.present.languages.language import ENGLISH
 from probcalc.static.nodes import Data, File, Node, Widget
 
 Told: TypeAlias = Callable[[Data], object]
@@ -32,6 +33,7 @@ class Held:
         path: the page, as the last part of its address.
         query: the address's query.
         theme: "light" or "dark".
+        language: the browser's, "de-AT".
         told: is told of what is drawn before all of it is.
         state: the values of the widgets by key, and what the pages keep.
         keys: the widgets of the last drawing that was whole.
@@ -43,6 +45,7 @@ class Held:
     query: dict[str, list[str]]
     theme: str = "light"
     told: Told | None = None
+    language: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     keys: set[str] = field(default_factory=set)
 
@@ -67,7 +70,7 @@ class Drawing:
     def __init__(self, held: Held) -> None:
         self.held = held
         self.root = Node("page")
-        self.title = ""
+        self.title, self.language = "", ENGLISH
         self.widgets: dict[str, Widget] = {}
         self.files: dict[str, File] = {}
         self.open: list[Node] = [self.root]

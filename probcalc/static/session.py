@@ -53,14 +53,17 @@ class Session:
         url: the address as the browser has it.
         prefix: the path below which the pages lie, "" for the root of their host.
         theme: "light" or "dark".
+        language: the browser's.
         told: is called with what is known before the page is drawn to its end: parts and progress.
     """
 
-    def __init__(self, url: str, prefix: str = "", theme: str = "light", told: Told | None = None) -> None:
+    def __init__(
+        self, url: str, prefix: str = "", theme: str = "light", told: Told | None = None, language: str = ""
+    ) -> None:
         load()
         seen = urlsplit(url)
         origin = f"{seen.scheme}://{seen.netloc}" if seen.netloc else ""
-        self._held = Held(origin, prefix.rstrip("/"), "", {}, theme, told)
+        self._held = Held(origin, prefix.rstrip("/"), "", {}, theme, told, language)
         self._go(url)
         self._drawing: Drawing | None = None
         self._passing: set[str] = set()
@@ -175,6 +178,7 @@ class Session:
             self._held.state.pop(self._passing.pop(), None)
         went, self._shown = self._held.path != self._shown, self._held.path
         found = {"page": drawing.root.as_data(), "title": drawing.title, "address": self._held.address()}
+        found["language"] = drawing.language
         return found | ({"went": True} if went else {})
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any, NoReturn
 
+from probcalc.present.languages.language import code_spoken
 from probcalc.static.components import component
 from probcalc.static.containers import Container
 from probcalc.static.drawing import Again, Drawing, Stopped, present, texts_of
@@ -86,8 +87,9 @@ def stop() -> NoReturn:
 
 
 def set_page_config(*, page_title: str, **_: Any) -> None:
-    """The title of the page."""
-    present().title = page_title
+    """The title of the page, and the language that it is in."""
+    drawing = present()
+    drawing.title, drawing.language = page_title, code_spoken()
 
 
 def get_option(name: str) -> str:
@@ -119,7 +121,9 @@ class Streamlit(ModuleType):
 
 def _context(drawing: Drawing) -> SimpleNamespace:
     held = drawing.held
-    return SimpleNamespace(url=held.origin + held.address(), theme=SimpleNamespace(type=held.theme))
+    return SimpleNamespace(
+        url=held.origin + held.address(), theme=SimpleNamespace(type=held.theme), locale=held.language
+    )
 
 
 _PLACED = {name for name in dir(Container) if not name.startswith("_")} - {"add", "drawing", "node", "open"}

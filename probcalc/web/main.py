@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
+from probcalc.present.languages.language import ENGLISH, language, said, speaking, spoken, spoken_here
 from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, sent
@@ -30,9 +31,10 @@ from probcalc.web.pages import (
     scenario,
 )
 from probcalc.web.pages.cards import shortened
-from probcalc.web.state import browser, games
+from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
+from probcalc.web.state.visit import Visit
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
 _LONGEST_ODD = 40
@@ -69,6 +71,8 @@ def main(steps_back: bool = False, connection: str = "") -> None:
     visit.heard = st.query_params.to_dict()
     visit.told = sent() or browser.tells() or visit.connection != connection
     visit.steps_back, visit.connection = steps_back, connection
+    if not visit.touched and (asked := spoken_here(visit.heard.get(address.LANGUAGE, ""))):
+        visit.language = asked
     with drawn(), games.along():
         _draw(built_in, others)
 
@@ -81,8 +85,20 @@ def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
     odd = _odd()
     known = [others["home"], *built_in.values(), *others.values()][:-1]
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
+    with speaking(_language(visit, page.url_path)):
+        _shown(visit, page, odd)
+
+
+def _language(visit: Visit, path: str) -> str:
+    """The language of a page: the one chosen, else the browser's; English for a game that has no words in it."""
+    code = spoken(visit.language, st.context.locale or "")
+    game = next((system.id for system in registry.systems() if paths.path_of(system.id) == path), "")
+    return code if code == ENGLISH or not game or game in language(code).games else ENGLISH
+
+
+def _shown(visit: Visit, page: Any, odd: str) -> None:
     title = f"{page.title} · probcalc"
-    st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
+    st.set_page_config(page_title=said(title), page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.gone(visit)
     if odd:

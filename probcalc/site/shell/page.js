@@ -25,9 +25,10 @@ function start() {
   [alive, asked, answered] = [false, 0, 0];
   // What is shown is the answer to this address: nothing is waited for before something is touched.
   document.body.classList.remove("pc-waits");
-  tell({ open: here(), theme: theme() }, false);
+  tell({ open: here(), ...look() }, false);
 }
 
+const look = () => ({ theme: theme(), language: navigator.language });
 const theme = () => (dark.matches ? "dark" : "light");
 const here = () => location.origin + location.pathname.replace(/(.)\/$/, "$1") + location.search;
 
@@ -65,6 +66,7 @@ function told({ number, answer, part, said, file, touched, engine, getting }) {
     else history.replaceState(null, "", answer.address + location.hash);
   }
   document.title = answer.title;
+  document.documentElement.lang = answer.language;
   app.dataset.testScriptState = "notRunning";
   put(main, answer.html);
   const drawings = Object.entries(answer.charts).map(([key, spec]) => drawChart(find("chart", key), spec, theme()));
@@ -267,7 +269,7 @@ async function open(address) {
 }
 
 onpopstate = () => ((followed = false), tell({ open: here() }));
-dark.onchange = () => tell({ theme: theme(), open: here() });
+dark.onchange = () => tell({ ...look(), open: here() });
 
 function paint(html, whole) {
   if (alive) return;

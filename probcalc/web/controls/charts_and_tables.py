@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Literal
 
 import altair as alt
-import streamlit as st
 
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
@@ -17,6 +16,7 @@ from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.markdown_text import breakable, plain
+from probcalc.web.controls.spoken import st
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.present.languages.language import code_spoken
 from probcalc.present.ramp import ramp_tokens
 from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
@@ -34,7 +35,9 @@ def show(key: str, markup: Markup, taken: Taken) -> None:
     shown, and the page is drawn once more.
     """
     name = f"{_PREFIX}{key}"
-    found = _part(key=name, data={"markup": markup}, on_tap_change=partial(_touched, name, taken))
+    found = _part(
+        key=name, data={"markup": markup, "lang": code_spoken()}, on_tap_change=partial(_touched, name, taken)
+    )
     if _take(name, found.get("tap"), taken):
         st.rerun()
 

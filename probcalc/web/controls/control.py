@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -14,6 +12,7 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.state import visit as visits
 

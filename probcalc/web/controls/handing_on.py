@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.present.pictures import qr_svg
+from probcalc.web.controls.spoken import st
 from probcalc.web.state import visit as visits
 
 _LONGEST_QR = 1200

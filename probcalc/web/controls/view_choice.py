@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-import streamlit as st
-
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.state import visit as visits
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-import streamlit as st
-
 from probcalc.analysis.trial import Progress
+from probcalc.web.controls.spoken import st
 
 _PATIENCE, _BETWEEN = 0.7, 0.2
 

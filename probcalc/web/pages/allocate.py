@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence
@@ -18,6 +16,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import Answers
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, cards, tried

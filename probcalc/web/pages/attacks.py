@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.sequence import AttackSequence, sequence
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
@@ -20,6 +18,7 @@ from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list, tried

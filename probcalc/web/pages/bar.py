@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
+from probcalc.present.languages.language import CODES, ENGLISH, code_spoken, language
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import Answers, answer
 from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
@@ -50,6 +50,7 @@ def draw(
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,
+        "languages": [_language(code) for code in (ENGLISH, *CODES)],
         "answers": line is not None,
         # Other pages begin with a heading of their own.
         "heads": bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
@@ -69,6 +70,18 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
     is_here = name == here or (name == "home" and here in registry.system_ids() and not alone)
     shown = f"{label} ({held})" if held else label
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
+
+
+def _language(code: str) -> dict[str, Any]:
+    """A language to read the page in: the same question, said in other words."""
+    name = "English" if code == ENGLISH else language(code).name
+    return {"code": code, "name": name, "href": address.read_in(code), "here": code == code_spoken()}
+
+
+def _read_in(visit: Visit, code: str) -> None:
+    if code in (ENGLISH, *CODES):
+        visit.touch()
+        visit.language = code
 
 
 def _query(visit: Visit, name: str) -> dict[str, str]:
@@ -91,6 +104,7 @@ def _taken(visit: Visit, answers: Answers, tap: str) -> None:
         tap,
         {
             "go": partial(go, visit),
+            "language": partial(_read_in, visit),
             "find": partial(finding.find, visit),
             "hit": partial(finding.hit, visit),
             **answers,

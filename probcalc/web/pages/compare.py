@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import streamlit as st
-
 from probcalc.analysis.compare import MOST_REQUESTS, compare
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
@@ -13,6 +11,7 @@ from probcalc.present.told_card import compared as compared_card
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, cards, share_list, tried
 from probcalc.web.pages.shown.compared import compared, differing

@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
@@ -27,6 +25,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.pages import bar
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits

@@ -6,13 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc import links
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, finding
 from probcalc.web.pages.panels import recent as recent_part

@@ -9,8 +9,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.asked import asked
 from probcalc.analysis.luck.places import Places, places_of, result_of
@@ -31,6 +29,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar

@@ -8,8 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
-import streamlit as st
-
 from probcalc import links
 from probcalc.links.sheets import SHEET_KEY
 from probcalc.scenarios.errors import InputError
@@ -20,6 +18,7 @@ from probcalc.sheets.packaging import packaged
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages import bar, scenario
 from probcalc.web.parts.sheets import editor_foot, editor_head, guide, sheet_tabs, shown_first

@@ -7,8 +7,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import streamlit as st
-
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
 from probcalc.exact.bounds import Budget
@@ -19,6 +17,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
-
 from probcalc.exact.bounds import TooLarge
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import outcome_words, parameter_words
@@ -20,6 +18,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched

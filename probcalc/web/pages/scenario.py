@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
 from probcalc.present.words import notes_in_words
@@ -17,6 +15,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages import attacks, bar, compare, counted_number

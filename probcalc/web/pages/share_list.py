@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.report import Report
 from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, headed
 from probcalc.present.report import report_csv
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.spoken import st
 
 
 def draw(

@@ -1,7 +1,7 @@
 """Markup: the one place where text becomes HTML, and where it is escaped.
 
 Every part is put together with `tag`. A plain string among its children or attributes is text and is escaped; only what
-`tag` itself made is markup.
+`tag` itself made is markup. Here text is said in the reader's language too, so no part need know of any but English.
 """
 
 from __future__ import annotations
@@ -10,7 +10,12 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
+from probcalc.present.languages.language import said
+
 _EMPTY = frozenset({"br", "img", "input"})
+# What a reader types, and what is copied, is as it is.
+_AS_IT_IS = frozenset({"textarea", "pre", "code", "kbd", "style"})
+_READ = frozenset({"title", "aria_label", "aria_valuetext", "placeholder", "alt"})
 
 
 class Markup(str):
@@ -36,7 +41,7 @@ def joined(*children: Child) -> Markup:
         if isinstance(child, Markup):
             parts.append(str(child))
         elif isinstance(child, str):
-            parts.append(escape(child))
+            parts.append(escape(said(child)))
         else:
             parts.append(str(joined(*child)))
     return Markup("".join(parts))
@@ -56,8 +61,11 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
         if value is None or value is False:
             continue
         attribute = key.rstrip("_").replace("_", "-")
-        written.append(f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"')
+        text = said(str(value)) if key in _READ else str(value)
+        written.append(f" {attribute}" if value is True else f' {attribute}="{escape(text)}"')
     opening = f"<{element}{''.join(written)}>"
+    if element in _AS_IT_IS:
+        children = tuple(Markup(escape(c)) if isinstance(c, str) and not isinstance(c, Markup) else c for c in children)
     return Markup(opening if element in _EMPTY else f"{opening}{joined(*children)}</{element}>")
 
 

@@ -167,6 +167,7 @@ const away = new IntersectionObserver((seen) => {
 });
 
 export default function ({ data, parentElement, setTriggerValue }) {
+  document.documentElement.lang = data.lang;
   const host = parentElement.querySelector(":scope > .pc") ?? parentElement.appendChild(document.createElement("div"));
   const made = document.createElement("template");
   made.innerHTML = data.markup;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from probcalc.web.parts.case import picker
@@ -18,10 +19,11 @@ _BELOW = "pc-below"
 
 
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
-    """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}.
+    """The bar.
 
-    With `answers` it has a way to skip to the answer below it, else to whatever the page begins with; with `heads` its
-    title is the heading of the page.
+    `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}], languages:
+    [{code, name, href, here}]}. With `answers` it has a way to skip to the answer below it, else to whatever the page
+    begins with; with `heads` its title is the heading of the page.
     """
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
@@ -58,6 +60,7 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
             "nav.menu-list",
             None if bar.get("first") else finder(search, "menu"),
             every,
+            _languages(bar["languages"]),
             id="pc-menu",
             popover=True,
             aria_label="All pages",
@@ -104,6 +107,22 @@ def _link(page: Mapping[str, Any]) -> Markup:
     return tag(
         "a", page["label"], href=page["href"], data_tap=page["tap"], aria_current="page" if page["here"] else None
     )
+
+
+def _languages(languages: Sequence[Mapping[str, Any]]) -> Markup:
+    """The languages in which the page can be read, each by its own name."""
+    rows = [
+        tag(
+            "a",
+            Markup(escape(one["name"])),
+            lang=one["code"],
+            href=one["href"],
+            data_tap=f"language {one['code']}",
+            aria_current="true" if one["here"] else None,
+        )
+        for one in languages
+    ]
+    return tag("div.languages", rows, role="group", aria_label="Language")
 
 
 def _logo() -> Markup:

@@ -17,6 +17,9 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
 from probcalc.web.state.visit import Doubts, Visit
 
+LANGUAGE = "lang"
+"""The field of the language in which a page is read."""
+
 
 def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
@@ -86,6 +89,11 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encoded(query), ""))
 
 
+def read_in(code: str) -> str:
+    """The present address for a reader of another language."""
+    return f"?{_encoded(st.query_params.to_dict() | {LANGUAGE: code})}"
+
+
 def whole(visit: Visit) -> str | None:
     """The query that the browser is to show; None where nothing was written, or who reads it writes it there.
 
@@ -114,6 +122,7 @@ def write(visit: Visit, query: Mapping[str, str]) -> None:
 
     What only completes the link that was opened is no step of its own: one step back leaves it.
     """
+    query = {**query, LANGUAGE: visit.language} if visit.language else query
     completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completes)
     shown = st.query_params.to_dict()
     is_late = _is_late(visit)

@@ -90,6 +90,7 @@ class Visit:
         going: the page to go to before the next one is drawn, with its query.
         fragment: what stands behind the address of the page, "" for nothing; no server is told.
         followed: the fragment of the link that was opened last.
+        language: the code of the language that was chosen, "" for that of the browser.
         numbered: how many requests were put into lists so far; their slots are numbered by it.
     """
 
@@ -129,6 +130,7 @@ class Visit:
     begun: dict[str, tuple[Any, Callable[[Any], None]]] | None = field(default_factory=dict)
     fragment: str = ""
     followed: str = ""
+    language: str = ""
     numbered: int = 0
 
     @property

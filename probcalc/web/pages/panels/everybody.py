@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-import streamlit as st
-
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.names import called
@@ -20,6 +18,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.shown.everybody import TIES, card_of

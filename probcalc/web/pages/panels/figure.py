@@ -11,8 +11,6 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from probcalc import links
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
@@ -24,6 +22,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.amounts import chance_of

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-import streamlit as st
-
 from probcalc.analysis.decided import decided
 from probcalc.analysis.given import odds_given
 from probcalc.exact.distribution import Distribution
@@ -23,6 +21,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels import together
 from probcalc.web.pages.panels.refusals import told_in_one_line

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.laboratory.along import all_along, along, can_be_run_through
 from probcalc.analysis.laboratory.design import MOST_VARIED, design
@@ -28,6 +26,7 @@ from probcalc.present.words import parameter_words, table_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.state.answered_request import Standing

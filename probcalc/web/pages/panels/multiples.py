@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measure_text
 from probcalc.analysis.sweeps.axes import Axis
@@ -20,6 +18,7 @@ from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.grid import axes_of, first_affordable, taken, values_near

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
 from probcalc.present.reports.law import law_report
@@ -16,6 +14,7 @@ from probcalc.present.table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.shown.fight import named_law

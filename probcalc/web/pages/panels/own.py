@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-import streamlit as st
-
 from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-import streamlit as st
-
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.scenarios import registry
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.state.address import query_of
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import streamlit as st
-
 from probcalc.exact.bounds import TooLarge
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.state.answered_request import Standing
 
 

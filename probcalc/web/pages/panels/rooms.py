@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels.panel import PARTS, Part
 from probcalc.web.pages.shown import rooms as said

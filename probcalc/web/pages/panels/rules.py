@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.control import control
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 from probcalc import links
 from probcalc.present.card import CardPicture, card_svg
 from probcalc.present.csv_text import csv_text
@@ -15,6 +13,7 @@ from probcalc.present.markdown import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.spoken import st
 from probcalc.web.pages.counted_number import told
 from probcalc.web.parts.sharing import handed
 from probcalc.web.paths import short_path

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import streamlit as st
-
 from probcalc.analysis.decided import Decided, decided
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.together import joint
@@ -13,6 +11,7 @@ from probcalc.present.reports.together import together_report
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.analysis.variant import variant
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.reports.variant import variant_reports
@@ -13,6 +11,7 @@ from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.control import control
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending

@@ -1,0 +1,1 @@
+"""Languages beside English: each is one file that says English patterns in its own words."""

@@ -1,0 +1,208 @@
+"""`said`: a text on its way out, in the language of whoever reads it.
+
+Everything below speaks English; the language of a page is set around its drawing, for its thread alone, so that two
+visitors are answered at once, each in his own.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from pkgutil import get_data
+from typing import Any
+
+from probcalc.present.languages.patterns import NUMBER, Pattern, patterns
+from probcalc.scenarios import registry
+from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.tables import WORDS
+
+ENGLISH = "en"
+_NUMBER = re.compile(NUMBER)
+_WORD = re.compile(r"[^\W\d_]")
+# Ids and formulas are the same in every language.
+_WORDS, _SIGNS = re.compile(r"[^\W\d_]{3,}"), re.compile(r"^\S*_\S*$|^\\|\w\^\d|\)/\d")
+_LOOSE = re.compile(r"[\N{SOFT HYPHEN}\u200b]")
+_ANYTHING = "{anything}"
+_MOST_KEPT, _LONGEST, _DEEPEST = 20_000, 2_000, 12
+
+
+class Language:
+    """A language beside English, as its file holds it.
+
+    Args:
+        code: its code: "de".
+        held: the file: `name`, the signs of numbers, `games`, `texts`, and the `forms` of words within sentences.
+    """
+
+    def __init__(self, code: str, held: Mapping[str, Any]) -> None:
+        self.code, self.name = code, str(held["name"])
+        self.games = frozenset(map(str, held["games"]))
+        self._signs = str.maketrans({",": held["thousands"], ".": held["point"]})
+        self._percent = str(held["percent"])
+        tables: dict[str, Mapping[str, str]] = {"": held["texts"], **held.get("forms", {})}
+        self.entries: dict[str, dict[str, str]] = {form: dict(table) for form, table in tables.items()}
+        self._whole: dict[str, dict[str, str]] = {}
+        self._patterns: dict[str, list[Pattern]] = {}
+        for form, table in tables.items():
+            made = [pattern for english, local in table.items() for pattern in patterns(english, local)]
+            self._whole[form] = {one.english: one.local for one in made if "{" not in one.english}
+            self._patterns[form] = sorted(
+                (one for one in made if "{" in one.english and one.english != _ANYTHING), key=lambda one: -one.weight
+            )
+        self._names = {name for game in self.games for name in names_of(game)}
+        self._kept: dict[tuple[str, str], str | None] = {}
+        self.unknown: dict[str, None] | None = None
+        self.used: set[str] = set()
+
+    def english(self) -> Iterator[str]:
+        """The English side of every text, as it is met."""
+        yield from self._whole[""]
+        yield from (pattern.english for pattern in self._patterns[""])
+
+    def said(self, text: str) -> str:
+        """The text in this language, in English where the file does not hold it.
+
+        >>> german = language("de")
+        >>> german.said("about 1 in 38"), german.said("nobody has said this yet")
+        ('etwa 1 von 38', 'nobody has said this yet')
+        """
+        plain = _LOOSE.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
+        inner = plain.strip()
+        if not inner or len(inner) > _LONGEST or not (_WORD.search(inner) or "%" in inner or _NUMBER.fullmatch(inner)):
+            return text
+        found = self.known(inner)
+        if found is None:
+            if self.unknown is not None and _WORDS.search(inner) and not _SIGNS.search(inner):
+                self.unknown[inner] = None
+            return text
+        start = plain.find(inner)
+        return f"{plain[:start]}{found}{plain[start + len(inner) :]}"
+
+    def known(self, text: str, form: str = "", depth: int = 0) -> str | None:
+        """The text in a form of this language; None where the file does not hold it."""
+        key = form, text
+        if key not in self._kept:
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._found(text, form, depth) if depth < _DEEPEST else None
+        return self._kept[key]
+
+    def _found(self, text: str, form: str, depth: int) -> str | None:
+        if _NUMBER.fullmatch(text):
+            return text.removesuffix("%").translate(self._signs) + (self._percent if text.endswith("%") else "")
+        for tried, raised in ((text, False), (text[:1].lower() + text[1:], True)):
+            if raised and tried == text:
+                break
+            found = self._entry(tried, form, depth)
+            if found is not None:
+                return found[:1].upper() + found[1:] if raised else found
+        if form:
+            # A form may take whatever is left as it is: the name of a reader's own unit.
+            found = self.known(text, "", depth + 1)
+            return text if found is None and _ANYTHING in self.entries[form] else found
+        return text if text in self._names or not _WORD.search(text) else None
+
+    def _entry(self, text: str, form: str, depth: int) -> str | None:
+        whole = self._whole[form].get(text)
+        if whole is not None:
+            self.used.add(text)
+            return whole
+        for pattern in self._patterns[form]:
+            found = pattern.said(text, lambda part, inner: self.known(part, inner, depth + 1))
+            if found is not None:
+                self.used.add(pattern.english)
+                return found
+        return None
+
+
+def names_of(game: str) -> Iterator[str]:
+    """What the units and weapons of a game are called, which every language leaves as its rulebook has it.
+
+    >>> sorted(names_of("chronopia"))[:3]
+    ['Archer', 'Archers', 'Chronopia']
+    """
+    system = registry.system(game)
+    yield system.name
+    for kind in system.own:
+        if isinstance(kind, OwnTable):
+            for row in kind.table.values():
+                yield from (str(getattr(row, word)) for word in WORDS)
+
+
+_ROOM = "probcalc.present.languages"
+CODES = tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
+"""The languages that have a file."""
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of that code.
+
+    Raises:
+        KeyError: when it has no file.
+    """
+    if code not in CODES:
+        raise KeyError(code)
+    return Language(code, tomllib.loads((get_data(_ROOM, f"{code}.toml") or b"").decode("utf-8")))
+
+
+def spoken_here(wanted: str) -> str:
+    """The code of a language that is wanted, "" of one that has no file.
+
+    >>> spoken_here("de-AT"), spoken_here("EN"), spoken_here("xx")
+    ('de', 'en', '')
+    """
+    code = wanted.replace("_", "-").partition("-")[0].lower()
+    return code if code in (*CODES, ENGLISH) else ""
+
+
+def spoken(*wanted: str) -> str:
+    """The first of these that is spoken here, by its code; English where none is.
+
+    >>> spoken("", "de-AT"), spoken("fr", "de"), spoken("", "xx")
+    ('de', 'de', 'en')
+    """
+    return next(filter(None, map(spoken_here, wanted)), ENGLISH)
+
+
+_SPOKEN: ContextVar[Language | None] = ContextVar("the language of the page", default=None)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    r"""Within this block, in this thread, texts are said in that language.
+
+    >>> with speaking("de"):
+    ...     said("about 2 in 3"), said("66.4%")
+    ('etwa 2 von 3', '66,4\xa0%')
+    >>> said("about 2 in 3")
+    'about 2 in 3'
+    """
+    before = _SPOKEN.set(None if code == ENGLISH else language(code))
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def said(text: str) -> str:
+    """A text in the language of whoever reads the page, in English where nobody said which or it is not known."""
+    present = _SPOKEN.get()
+    return text if present is None else present.said(text)
+
+
+def held(text: str) -> str | None:
+    """The text in the language of whoever reads the page; None where the file does not hold it."""
+    present = _SPOKEN.get()
+    return None if present is None else present.known(text)
+
+
+def code_spoken() -> str:
+    """The code of the language that is spoken at present."""
+    present = _SPOKEN.get()
+    return ENGLISH if present is None else present.code

@@ -1,0 +1,78 @@
+"""A language is one file: its places fit, numbers stay what they are, and two readers are answered in their own."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from threading import Barrier
+
+import pytest
+
+from probcalc.present.languages.language import CODES, language, said, speaking
+from probcalc.present.languages.patterns import forms, places
+from probcalc.present.verdict import verdict
+
+_SIGNS = re.compile(r"[\d%]+")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_entry_has_the_same_places_on_both_sides_and_forms_that_the_file_has(code: str) -> None:
+    found = language(code)
+    for table in found.entries.values():
+        for english, local in table.items():
+            assert places(local) <= places(english), english
+            # A number that is dropped would be another statement.
+            numbers = set(re.findall(r"\{(\w+):number\}", english))
+            assert numbers <= places(local), english
+            assert forms(local) <= {*found.entries, "same"}, english
+            assert local.strip() == local, english
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_odds_in_words_keep_their_numbers(code: str) -> None:
+    german = language(code)
+    for thousandth in range(1, 1000):
+        words = verdict(Fraction(thousandth, 1000)).odds
+        if words:
+            told = german.said(words)
+            assert told != words
+            assert re.sub(r"[.,]", "", "".join(_SIGNS.findall(told))) == "".join(_SIGNS.findall(words.replace(",", "")))
+
+
+def test_numbers_have_the_signs_of_the_language() -> None:
+    german = language("de")
+    assert german.said("66.4%") == "66,4\N{NO-BREAK SPACE}%"
+    assert german.said("all but about 1 in 1,400") == "alle bis auf etwa 1 von 1.400"
+    assert german.said("<0.1%") == "<0,1\N{NO-BREAK SPACE}%"
+    assert german.said("1659/2500") == "1659/2500"
+
+
+def test_names_stay_and_sentences_go_around_them() -> None:
+    german = language("de")
+    assert german.said("A Cursed slays a Spearman") == "Cursed erschlägt Spearman"
+    assert german.said("3 Cursed slay a Spearman") == "3 Cursed erschlagen Spearman"
+    assert german.said("The attacker slays the target") == "Der Angreifer erschlägt das Ziel"
+    assert german.said("Spearmen") == "Spearmen"
+
+
+def test_what_the_file_does_not_hold_is_english_as_a_whole() -> None:
+    text = "Situation: a thing that no page has ever said"
+    assert language("de").said(text) == text
+
+
+def test_two_readers_at_once_are_each_answered_in_their_own_language() -> None:
+    meet = Barrier(2, timeout=20)
+
+    def read(code: str) -> list[str]:
+        with speaking(code):
+            told = []
+            for _ in range(50):
+                meet.wait()
+                told.append(said("about 2 in 3"))
+            return told
+
+    with ThreadPoolExecutor(2) as both:
+        english, german = both.map(read, ("en", "de"))
+    assert set(english) == {"about 2 in 3"}
+    assert set(german) == {"etwa 2 von 3"}
