@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, joined, tag
@@ -25,7 +26,9 @@ def _help(node: Node) -> Markup | None:
 
 def _selectbox(node: Node) -> Markup:
     value = node.get("value")
-    options = [tag("option", text, value=str(n), selected=n == value) for n, text in enumerate(node["options"])]
+    options = [
+        tag("option", Markup(escape(text)), value=str(n), selected=n == value) for n, text in enumerate(node["options"])
+    ]
     if value is None:
         options.insert(0, tag("option", node.get("placeholder") or "Choose", value="", selected=True))
     picker = tag("select", options, data_key=node["key"], data_as="index", disabled=bool(node.get("disabled")))
@@ -47,7 +50,7 @@ def _segments(node: Node) -> Markup:
                 data_key=node["key"],
                 data_as="index",
             ),
-            tag("span", text),
+            tag("span", Markup(escape(text))),
         )
         for n, text in enumerate(node["options"])
     ]

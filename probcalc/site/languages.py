@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 from probcalc import links
-from probcalc.present.languages.language import CODES, Language, language, speaking
+from probcalc.present.languages.language import CODES, Language, language
 from probcalc.scenarios import registry
 from probcalc.static.session import Session, load
 
@@ -39,14 +39,10 @@ def pages(code: str, scenario_ids: Sequence[str] = ()) -> Iterator[str]:
 
 def missing(code: str, addresses: Sequence[str]) -> list[str]:
     """The texts of these pages that the language shows in English, in the order in which they were met."""
-    from probcalc.site.drawing import draw
-
     spoken = language(code)
     spoken.unknown = {}
     for address in addresses:
-        found = Session(address).tree()
-        with speaking(code):
-            draw(found["page"])
+        Session(address).tree()
     met, spoken.unknown = list(spoken.unknown), None
     return met
 

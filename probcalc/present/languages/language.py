@@ -23,12 +23,14 @@ from probcalc.scenarios.tables import WORDS
 
 ENGLISH = "en"
 _NUMBER = re.compile(NUMBER)
-_WORD = re.compile(r"[^\W\d_]")
+_WORD, _SAYING = re.compile(r"[^\W\d_]"), re.compile(r"[\w%]")
 # Ids and formulas are the same in every language.
 _WORDS, _SIGNS = re.compile(r"[^\W\d_]{3,}"), re.compile(r"^\S*_\S*$|^\\|\w\^\d|\)/\d")
 _LOOSE = re.compile(r"[\N{SOFT HYPHEN}\u200b]")
-_ANYTHING = "{anything}"
-_MOST_KEPT, _LONGEST, _DEEPEST = 20_000, 2_000, 12
+# A name has no sign of a sentence in it.
+_NAME = re.compile(r"[^,:;.%()=]{1,40}")
+_ANYTHING, _AS_IT_IS = "{anything}", "{anything:same}"
+_MOST_KEPT, _LONGEST, _DEEPEST = 20_000, 2_000, 80
 
 
 class Language:
@@ -50,7 +52,9 @@ class Language:
         self._patterns: dict[str, list[Pattern]] = {}
         for form, table in tables.items():
             made = [pattern for english, local in table.items() for pattern in patterns(english, local)]
-            self._whole[form] = {one.english: one.local for one in made if "{" not in one.english}
+            self._whole[form] = {
+                one.english: one.local for one in made if "{" not in one.english or one.english == _ANYTHING
+            }
             self._patterns[form] = sorted(
                 (one for one in made if "{" in one.english and one.english != _ANYTHING), key=lambda one: -one.weight
             )
@@ -73,7 +77,7 @@ class Language:
         """
         plain = _LOOSE.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
         inner = plain.strip()
-        if not inner or len(inner) > _LONGEST or not (_WORD.search(inner) or "%" in inner or _NUMBER.fullmatch(inner)):
+        if not inner or len(inner) > _LONGEST or not _SAYING.search(inner):
             return text
         found = self.known(inner)
         if found is None:
@@ -104,7 +108,8 @@ class Language:
         if form:
             # A form may take whatever is left as it is: the name of a reader's own unit.
             found = self.known(text, "", depth + 1)
-            return text if found is None and _ANYTHING in self.entries[form] else found
+            rest = self._whole[form].get(_ANYTHING)
+            return rest.replace(_AS_IT_IS, text) if found is None and rest and _NAME.fullmatch(text) else found
         return text if text in self._names or not _WORD.search(text) else None
 
     def _entry(self, text: str, form: str, depth: int) -> str | None:
