@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from probcalc import links
+from probcalc.links.sheets import sheet_url
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.sheets.game import Sheet
 from probcalc.web.paths import TOOLS, path_of
 
 MOST = 3
@@ -33,7 +35,7 @@ class Opened(NamedTuple):
 
 
 def below(block: str) -> str:
-    """What stands below a block of code: nothing, or links, or a box that runs a roll or a program.
+    """What stands below a block of code: nothing, or links, or a box that runs a roll, a program or a sheet.
 
     >>> print(below("    probcalc odds chronopia.armour armour=24").strip())
     <p class="opens"><a href="../chronopia?s=chronopia.armour...armour=24">Open in the calculator</a></p>
@@ -54,7 +56,9 @@ def below(block: str) -> str:
 
 
 def _run(opened: Opened) -> str:
-    return f' data-kind="{opened.kind}" data-text="{escape(opened.text)}"' if opened.kind else ""
+    # A line that is empty would end the element for Markdown.
+    text = escape(opened.text).replace("\n", "&#10;")
+    return f' data-kind="{opened.kind}" data-text="{text}"' if opened.kind else ""
 
 
 def asked(block: str) -> Iterator[Opened]:
@@ -110,12 +114,24 @@ def _call(call: ast.Call, known: Mapping[str, Any]) -> Iterator[Opened]:
     elif name == "anydice" and len(first) < _LONGEST:
         address = f"{TOOLS['programs'].path}?{urlencode({'program': first}, quote_via=quote)}"
         yield Opened(address, "AnyDice program", "program", first)
+    elif name in ("sheet", "Sheet"):
+        yield from _sheet(first)
     elif _is_scenario(first) and name in ("odds", "formula", "advise", "table", "joint", "by_round"):
         second = _literal(call.args[1], known) if len(call.args) > 1 else {}
         named = {word.arg: _literal(word.value, known) for word in call.keywords if word.arg}
         parameters = registry.scenario(first).parameters()
         kept = {p.name: named[p.name] for p in parameters if named.get(p.name) is not None}
         yield from _request(first, {**(second if isinstance(second, dict) else {}), **kept})
+
+
+def _sheet(text: str) -> Iterator[Opened]:
+    """A game on a page of text whose first question is answered, as it opens."""
+    try:
+        found = Sheet(text.strip())
+        found.odds()
+    except InputError:
+        return
+    yield Opened(sheet_url(TOOLS["own game"].path, found.text), found.title, "sheet", found.text)
 
 
 def _is_scenario(name: str) -> bool:

@@ -11,7 +11,9 @@ import pytest
 from docs import manual
 from docs.manual_examples import below
 from probcalc import links
+from probcalc.links.sheets import unpacked
 from probcalc.scenarios import registry
+from probcalc.sheets.game import Sheet
 from probcalc.web.paths import paths
 
 
@@ -79,14 +81,18 @@ def test_every_example_opens_as_what_it_shows(built):
     pages, _ = built
     opened = [link for page in pages.values() for link in page.opens]
     assert len(opened) > 80
+    sheets = []
     for link in opened:
         at = urlsplit(link.removeprefix("../"))
         assert at.path in paths(), link
+        if at.path == "your-game":
+            sheets.append(Sheet(unpacked(at.fragment.removeprefix("g="))).odds())
         query = parse_qs(at.query)
         if "s" in query:
             request = links.from_query(query)
             assert (request.notices, request.scenario_id) == ((), query["s"][0]), link
             registry.answer(request.scenario_id, request.given)
+    assert len(sheets) > 10
 
 
 def test_what_is_asked_of_nobody_opens_nothing():
@@ -94,7 +100,10 @@ def test_what_is_asked_of_nobody_opens_nothing():
         assert below(block) == ""
 
 
-def test_a_program_and_a_roll_can_run_where_they_stand():
+def test_a_program_a_roll_and_a_sheet_can_run_where_they_stand():
     assert 'data-kind="roll" data-text="2d6 best"' in below('    probcalc roll "2d6 best"')
+    text = '>>> import probcalc\n>>> game = probcalc.sheet("""\n... game: Ditch\n... \n... result: a = d6 >= 4""")\n'
+    assert 'data-kind="sheet" data-text="game: Ditch&#10;&#10;result: a = d6 &gt;= 4"' in below(text)
+    assert below('>>> probcalc.sheet("result: a = d6 >= x")') == ""
     text = '```python\n>>> import probcalc\n>>> program = """output 2d6"""\n>>> probcalc.anydice(program)\n```'
     assert 'data-kind="program" data-text="output 2d6"' in below(text)

@@ -1,4 +1,4 @@
-// Rolls and programs run where they stand, in the engine that the calculator beside the manual ships.
+// Rolls, programs and sheets run where they stand, in the engine that the calculator beside the manual ships.
 const ENGINE = new URL("../probcalc.js", import.meta.url);
 
 for (const link of document.querySelectorAll(".opens a[data-kind]")) {
@@ -18,7 +18,7 @@ function open(link, run) {
   const box = Object.assign(document.createElement("div"), { className: "runs" });
   const field = Object.assign(document.createElement("textarea"), { value: text, spellcheck: false });
   field.rows = text.split("\n").length;
-  field.setAttribute("aria-label", kind === "roll" ? "Roll" : "Program");
+  field.setAttribute("aria-label", { roll: "Roll", program: "Program", sheet: "Sheet" }[kind]);
   const said = document.createElement("output");
   const show = () => answer(kind, field.value, said, link);
   // A roll is one line: Enter runs it.
@@ -41,16 +41,25 @@ async function answer(kind, text, said, link) {
   try {
     engine = await import(ENGINE);
     const address = new URL(link.href);
-    address.searchParams.set(kind, text);
+    if (kind === "sheet") address.hash = `g=${await packed(text)}`;
+    else address.searchParams.set(kind, text);
     link.href = address;
     if (kind === "program") return (said.textContent = await engine.ask("anydice", { program: text }, "text"));
-    const line = await engine.ask("roll", { roll: text }, "line");
-    const dark = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light";
-    const card = await engine.card(address.search.slice(1), dark);
+    const [question, fields] = kind === "roll" ? ["roll", { roll: text }] : ["odds/sheet", { sheet: text }];
+    const line = await engine.ask(question, fields, "line");
+    const theme = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light";
+    const card = await engine.ask(question, { ...fields, theme }, "svg");
     const picture = Object.assign(new Image(), { alt: line, src: `data:image/svg+xml,${encodeURIComponent(card)}` });
     said.replaceChildren(line, picture);
   } catch (error) {
     said.className = "refused";
     said.textContent = engine ? error.message : "The calculator is not beside this manual, so nothing can run here.";
   }
+}
+
+// A sheet as it stands in a link: deflated, in base64 without padding.
+async function packed(text) {
+  const squeezed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(squeezed).arrayBuffer());
+  return `1.${btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }

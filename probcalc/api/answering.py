@@ -84,7 +84,7 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     Raises:
         Refusal: in one line.
     """
-    with exchanged(asks.given) as exchange, watched(watch) if watch is not None else nullcontext():
+    with asks.along(), exchanged(asks.given) as exchange, watched(watch) if watch is not None else nullcontext():
         try:
             _run(asks)
         except Exception as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from probcalc.api.questions import asked
+from probcalc.api.questions import Asked, asked
 from probcalc.exact.bounds import watched
 from probcalc.links import given_from_words
 from probcalc.present.card import card_png, card_svg
@@ -36,8 +36,8 @@ def pictured(
     theme, width = str(fields.pop("theme", "light")), _width(fields.pop("width", WIDTH))
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
-    with watched(watch or _nobody):
-        answer, least, result = _answered(name, place, fields)
+    with watched(watch or _nobody), (asks := asked(name, place, fields, "text")).along():
+        answer, least, result = _answered(asks)
         svg = card_svg(answer, least, result, theme=theme)
     return svg.encode() if form == "svg" else card_png(svg, width)
 
@@ -53,15 +53,17 @@ def _width(said: Any) -> int:
     return int(text)
 
 
-def _answered(name: str, place: str, fields: Mapping[str, Any]) -> tuple[Answer, int | None, str]:
+def _answered(asks: Asked) -> tuple[Answer, int | None, str]:
     """The answer that is shown, from which number on it counts, and which result leads."""
-    words = list(asked(name, place, fields, "text").words)
+    words = list(asks.words)
     cut = words.index("--") if "--" in words else len(words)
     options, behind = words[1:cut], words[cut + 1 :]
     least, result = _after("--at-least", options), _after("--result", options)
     given = _after("--given", options)
     scenario, parameters = (
-        ("custom.roll", {"roll": behind[0]}) if name == "roll" else (place, given_from_words(place, behind[1:]))
+        ("custom.roll", {"roll": behind[0]})
+        if asks.question.name == "roll"
+        else (behind[0], given_from_words(behind[0], behind[1:]))
     )
     if given:
         from probcalc.analysis.given import odds_given

@@ -15,6 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
+from probcalc.sheets.game import ID as SHEET
 
 _MOST_ENUMERATED = 200
 _MEDIA = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown", "text": "text/plain"}
@@ -33,6 +34,7 @@ def described(server: str = "/api/v1") -> dict[str, Any]:
     for asks in questions().values():
         if asks.name == "odds":
             paths |= {f"/odds/{model.id}": _scenario_path(asks, model) for model in _scenarios()}
+            paths[f"/odds/{SHEET}"] = _sheet_path(asks)
         else:
             at = f"/{spoken(asks.name)}"
             if asks.place:
@@ -71,6 +73,20 @@ def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
     return _asked_both_ways(operation, f"odds_{model.id.replace('.', '_')}", asks, [], fields, example)
 
 
+def _sheet_path(asks: Question) -> dict[str, Any]:
+    said = "The settings of the game by their names; /odds/sheet.NAME asks another of its questions than the first."
+    parameters = _field("parameters", {"type": "object", "additionalProperties": True}, said)
+    fields = [
+        {**_SHEET, "required": True},
+        {**parameters, "style": "form", "explode": True},
+        *_options(asks),
+        _format(asks, PICTURES),
+    ]
+    operation = {"tags": [SHEET], "summary": "A game of your own", "description": "A question of a rule sheet."}
+    example = {"sheet": "hero: skill 4+ (2+..6+)\nresult: hit = d6 >= skill", "parameters": {"skill": "3+"}}
+    return _asked_both_ways(operation, "odds_sheet", asks, [], fields, example)
+
+
 def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
     found = example_of(asks, is_of_one)
     where = []
@@ -78,6 +94,7 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "string"}
         if asks.place == "scenario":
             schema["enum"] = sorted(model.id for model in _scenarios())
+            schema["enum"].append(SHEET)
         where.append({"name": asks.place, "in": "path", "required": True, "schema": schema})
         if found is not None:
             where[0]["example"] = found.place
@@ -91,6 +108,8 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
         said = "The parameters of the scenario by their names, as for /odds."
         schema = {"type": "object", "additionalProperties": True}
         fields.append({**_field("parameters", schema, said), "style": "form", "explode": True})
+    if is_of_one and asks.place == "scenario":
+        fields.append(_SHEET)
     name = asks.name.replace("/", "_") + ("" if is_of_one or asks.needs_place else "_all" if asks.place else "")
     return _asked_both_ways({"summary": asks.about}, name, asks, where, fields, found.fields if found else None)
 
@@ -193,6 +212,9 @@ def _responses(asks: Question) -> dict[str, Any]:
     return {"200": {"description": asks.about, "content": content}, "400": refused, "422": refused, "429": refused}
 
 
+_SHEET: dict[str, Any] = _field(
+    SHEET, {"type": "string"}, "The text of a rule sheet, where the scenario is sheet or sheet.NAME."
+)
 _PROBLEM = {
     "type": "object",
     "properties": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias
@@ -15,9 +16,12 @@ from probcalc.cli import main
 from probcalc.cli.names import ParameterWord, RequestWord
 from probcalc.links import EDITION_KEY, SCENARIO_KEY, VERSION_KEY
 from probcalc.links.addresses import own_fields
+from probcalc.links.sheets import SHEET_KEY, unpacked
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
+from probcalc.sheets.game import ID as SHEET
+from probcalc.sheets.game import Sheet
 
 Takes: TypeAlias = Literal["parameters", "requests", "text", "file", ""]
 """What a question takes beside its options: one request's parameters, several requests, a text, or a file's text."""
@@ -178,20 +182,27 @@ def _is_file(parameter: click.Parameter) -> bool:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as the words of its command, and the text behind a file called "-"."""
+    """A question as the words of its command, the text behind a file called "-", and the game that came along."""
 
     question: Question
     words: tuple[str, ...]
     given: str = ""
+    sheet: Sheet | None = None
+
+    def along(self) -> AbstractContextManager[None]:
+        """Within this block the game that came with the question is one of the games."""
+        return self.sheet.along() if self.sheet is not None else nullcontext()
 
 
 def asked(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> Asked:
-    """The words of a question from the fields of an address or of a JSON body.
+    r"""The words of a question from the fields of an address or of a JSON body.
 
     >>> asked("odds", "chronopia.melee", {"cc": 11, "at_least": "2"}).words
     ('odds', '--at-least', '2', '--json', '--', 'chronopia.melee', 'cc=11')
     >>> asked("roll", "", {"roll": "2d6 best"}, "text").words
     ('roll', '--', '2d6 best')
+    >>> asked("odds", "sheet", {"sheet": "hero: skill 4+\nresult: hit = d6 >= skill", "skill": "3+"}, "line").words
+    ('odds', '--line', '--', 'sheet.my_game', 'skill=3')
 
     Raises:
         InputError: in one line with the field and the nearest name.
@@ -205,12 +216,32 @@ def asked(name: str, place: str, fields: Mapping[str, Any], form: str = "json") 
             f"needs a {asks.place}, as in /{name}/{_example(asks)}" if asks.place else f"takes nothing behind /{name}"
         )
         raise InputError(f"{name} {needs}", asks.place)
-    options, rest = _split(asks, place, fields)
+    sheet = _sheet(asks, place, fields)
+    if sheet is not None:
+        with sheet.along():
+            place = sheet.id_of(place.partition(".")[2] or None)
+            options, rest = _split(asks, place, fields)
+            rest = sheet.given(place.partition(".")[2], rest)
+    else:
+        options, rest = _split(asks, place, fields)
     flags = [] if form == "text" else [f"--{form}"]
     behind, given = _behind(asks, place, rest)
     words = [*name.split("/"), *options, *flags]
     words += [asks.file_flag, "-"] if asks.file_flag else []
-    return Asked(asks, (*words, *(["--", *behind] if behind else [])), given)
+    return Asked(asks, (*words, *(["--", *behind] if behind else [])), given, sheet)
+
+
+def _sheet(asks: Question, place: str, fields: dict[str, Any]) -> Sheet | None:
+    """The game of somebody's own that a question of it brings along: the text of a sheet, or what a link has of it."""
+    if place.partition(".")[0] != SHEET or asks.place != "scenario":
+        return None
+    text, code = fields.pop(SHEET, None), fields.pop(SHEET_KEY, None)
+    if code is not None and text is None:
+        text = unpacked(str(code))
+    if not isinstance(text, str) or not text.strip():
+        raise InputError(f"{SHEET} is missing: say the text of a sheet as {SHEET}=...", SHEET)
+    fields.update(fields.pop("parameters", {}) if isinstance(fields.get("parameters"), Mapping) else {})
+    return Sheet(text)
 
 
 def _example(asks: Question) -> str:

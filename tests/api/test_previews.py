@@ -215,6 +215,8 @@ def test_a_question_of_an_own_game_has_its_sentence_and_its_card(client: TestCli
     other = client.get(meta(text, "og:image").replace("skill=3", "skill=5"))
     assert card.content[:4] == other.content[:4] == b"\x89PNG"
     assert len({card.content, other.content, client.get("/api/v1/card.png").content}) == 3
+    twin = unescape(text.partition('type="application/json" href="')[2].partition('"')[0])
+    assert client.get(twin).json()["results"]["done"]["value"] == "2/3"
     framed = client.get(f"{address}&embed=1&theme=dark").text
     assert "66.7" in framed
     assert "<b>" not in framed

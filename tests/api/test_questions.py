@@ -22,10 +22,12 @@ from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.links.sheets import packed
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
+from probcalc.sheets.game import Sheet
 from tests.cli.commands import said
 from tests.web.driver import Reader
 
@@ -184,6 +186,36 @@ def test_bodies_that_cannot_be_read_are_refused_in_one_line(client: TestClient) 
     assert client.options(address).headers["access-control-allow-origin"] == "*"
 
 
+SHEET = "game: Two\nhero: skill 4+ (2+..6+)\nresult: hit = d6 >= skill\nresult: face = d6"
+
+
+def test_a_game_of_ones_own_is_asked_by_its_text_or_by_what_its_link_has(client: TestClient) -> None:
+    by_post = client.post("/api/v1/odds/sheet", json={"sheet": SHEET, "parameters": {"skill": "3+"}})
+    assert by_post.json()["results"]["hit"]["value"] == "2/3"
+    coded = {"g": packed(SHEET), "skill": "3"}
+    assert client.get("/api/v1/odds/sheet.two", params=coded).content == by_post.content
+    asked = {"sheet": SHEET, "result": "face"}
+    answer = Sheet(SHEET).odds()
+    line = answer_line(answer, result="face")
+    assert client.get("/api/v1/odds/sheet", params={**asked, "format": "line"}).text.strip() == line
+    drawn = client.get("/api/v1/odds/sheet", params={**asked, "format": "svg"})
+    assert drawn.headers["content-type"].startswith("image/svg")
+    assert client.get("/api/v1/table/sheet", params={"sheet": SHEET, "rows": "skill"}).json()["scenario"] == "sheet.two"
+    assert client.get("/api/v1/scenarios/sheet", params={"sheet": SHEET}).json()["scenario"] == "sheet.two"
+    for wrong, why in (
+        ({}, "sheet is missing"),
+        ({"sheet": SHEET, "skil": 3}, "did you mean skill?"),
+        ({"sheet": "result: x = d6 >= y"}, "line 1, character 19"),
+        ({"sheet": "result: x = " + "(" * 9_000}, "8 deep"),
+        ({"sheet": ["x"]}, "sheet is missing"),
+        ({"g": "1.zzzz"}, "damaged"),
+    ):
+        refused = client.post("/api/v1/odds/sheet", json=wrong)
+        assert (refused.status_code, why in refused.json()["detail"]) == (400, True), refused.text
+    # Nobody else is asked about a game that came along.
+    assert client.get("/api/v1/odds/sheet.two").status_code == 400
+
+
 def test_nothing_by_address_reads_or_writes_a_file(client: TestClient, tmp_path: Any) -> None:
     secret = tmp_path / "secret.json"
     secret.write_text("{}")
@@ -226,7 +258,7 @@ def test_the_description_is_valid_and_names_every_scenario_and_question() -> Non
     left_out = [path for n, path in enumerate(found["paths"]) if path.startswith("/odds/") and n % 12]
     validate({**found, "paths": {path: said for path, said in found["paths"].items() if path not in left_out}})
     names = {model.id for system in registry.systems() for model in system.scenarios}
-    assert {path.removeprefix("/odds/") for path in found["paths"] if path.startswith("/odds/")} == names
+    assert {path.removeprefix("/odds/") for path in found["paths"] if path.startswith("/odds/")} == {*names, "sheet"}
     assert {asks.command.name for asks in questions().values()} >= {"roll", "table", "advise", "compare", "formula"}
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 import probcalc
 from benchmarks.static_serving import Host, hosted
 from docs import manual
+from probcalc.links.sheets import unpacked
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.web.paths import path_of, short_paths
@@ -197,6 +198,15 @@ def test_the_manual_runs_its_examples_in_the_engine_beside_it_and_is_read_withou
         page.goto(f"{host.address}/manual/anydice.html")
         page.get_by_role("button", name="Run here").first.click()
         page.wait_for_function(ended, arg="four dice against 5: 1.44 on average", timeout=LONGEST)
+        page.goto(f"{host.address}/manual/sheets.html")
+        page.get_by_role("button", name="Run here").first.click()
+        page.wait_for_function(ended, arg="success 58.3% (7/12)", timeout=LONGEST)
+        sheet = "hero: skill 4+\nresult: hit = d6 >= skill"
+        page.get_by_role("textbox", name="Sheet").fill(sheet)
+        page.get_by_role("button", name="Run", exact=True).click()
+        page.wait_for_function(ended, arg=answer_line(probcalc.Sheet(sheet).odds()), timeout=LONGEST)
+        held = page.locator(".opens a").first.get_attribute("href") or ""
+        assert unpacked(held.partition("#g=")[2]) == sheet
         # The calculator keeps what a visitor has seen, the manual among it.
         page.goto(f"{host.address}/chronopia/")
         page.wait_for_function("navigator.serviceWorker?.controller", timeout=LONGEST)
