@@ -173,7 +173,7 @@ def choice_line(
     if not (name in scope.below or aim in scope.below or (carried is not None and aim in carried)):
         if aim in scope.entries:
             raise SheetError(f"{node.aim.name} must stand below the choice", node.aim.at)
-        raise SheetError(f'"{node.aim.name}" is no name here', node.aim.at, nearest(node.aim.name, scope.names()))
+        raise scope.unknown(node.aim)
     moment = shown[:1].upper() + shown[1:].replace("_", " ")
     return Choice(node, key, aim, options, moment, _known_above(scope)), Kind(
         "word", words=tuple(word for word, _ in options)

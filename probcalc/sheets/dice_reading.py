@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.reading import A_NAME, A_VALUE, Tokens, number_of
+from probcalc.sheets.reading import A_NAME, A_VALUE, MOST_NUMBER, Tokens, number_of
 from probcalc.sheets.tokens import Token
 from probcalc.sheets.words import RESERVED
 
@@ -88,7 +88,7 @@ class DiceReading(Tokens):
 
     def listed(self, at: int) -> nodes.Die:
         """A die with the faces in braces: numbers, or symbols."""
-        self.need_sign("{", "faces in braces")
+        self.need_sign("{", "faces in braces, such as {0, 1, 1, 2}")
         faces = [self._face()]
         while self.took_sign(","):
             faces.append(self._face())
@@ -105,6 +105,9 @@ class DiceReading(Tokens):
     def _face(self) -> Any:
         """A number, or symbols with how many there are of each."""
         negative = self.took_sign("-")
+        if negative and self.next.text in (",", "}"):
+            # A blank.
+            return 0
         if self.next.kind == "number" and self.ahead().kind != "word":
             value = number_of(self.take())
             return -value if negative else value
@@ -117,7 +120,7 @@ class DiceReading(Tokens):
             elif token.kind == "word" and len(token.text) == 1:
                 letter = token.text
             else:
-                self.fail("a number or a letter")
+                self.fail("a number, or a letter for a symbol: w, two of it 2w, none 0")
             self.take()
             found[letter] = found.get(letter, 0) + (-number if negative else number)
             if not (self.is_sign("+") or self.is_sign("-")):
@@ -164,7 +167,7 @@ class DiceReading(Tokens):
         return nodes.Clause(word, token.at, spans, what, number, self.when(), endless)
 
     def spans(self) -> nodes.Spans:
-        """Faces: 1, 3-5, 1 to critic."""
+        """Faces: 1, 3-5, 1 to critic, 9+, keen+."""
         found = [self._span()]
         while self.is_sign(",") and (self.ahead().kind == "number"):
             self.take()
@@ -176,9 +179,20 @@ class DiceReading(Tokens):
         if self.is_sign("-") and self.ahead().kind == "number":
             self.take()
             return low, self._end_of_span()
-        if self.took_word("to"):
+        if self.took_word("to") or self.took_sign(".."):
             return low, self._end_of_span()
+        if (self.is_sign("+") or self.is_sign("-")) and not self._is_operand(self.ahead()):
+            token = self.take()
+            far = nodes.Number(MOST_NUMBER if token.text == "+" else -MOST_NUMBER, token.at)
+            return (low, far) if token.text == "+" else (far, low)
         return low, low
+
+    @staticmethod
+    def _is_operand(token: Token) -> bool:
+        """Whether a sum goes on with it, so that the sign before it is an operator."""
+        if token.kind == "word":
+            return token.text not in RESERVED
+        return token.kind in ("number", "dice", "symbol", "text") or token.text == "("
 
     def _end_of_span(self) -> nodes.Expression:
         at = self.next.at

@@ -197,9 +197,13 @@ class Expressions(DiceReading):
     def _unit(self) -> nodes.Expression:
         if self.next.kind == "dice":
             return self.dice(clauses=not (self._plain or self._bare))
+        begin = self.next
         found = self._first()
+        if isinstance(found, nodes.Asked):
+            # "times highest of 2d12" needs no parentheses.
+            return nodes.Parentheses(found, begin.at)
         if not isinstance(found, (nodes.Name, nodes.Parentheses)):
-            raise SheetError(f"expected a die, a name or a parenthesis, not {self.next.named}", found.at)
+            raise SheetError(f"expected a die, a name or a parenthesis, not {begin.named}", begin.at)
         return found
 
     def _first(self) -> nodes.Expression:

@@ -99,7 +99,7 @@ class Sheet:
         self.title = read.title
         self.notes = tuple(read.notes)
         for question in found:
-            check_tables(question)
+            check_tables(question, found)
         names: list[str] = []
         for question in found:
             names.append(_free(_slug(question.text.title), names))
@@ -161,13 +161,16 @@ class Sheet:
         for key, value in flattened(parameters).items():
             small = key.lower()
             declared = self._declared(name).get(small)
+            if declared is None and small not in self._known(name) and (whose := self._whose(name, small)):
+                raise InputError(f"whose {key}? write {whose}", key)
             if declared is None or not isinstance(value, str):
                 found[small if small in self._known(name) else key] = value
                 continue
             try:
                 found[small] = read_value(declared, value, 0, self._found[name])
             except SheetError as error:
-                raise InputError(f"{key}: {error.said}", key) from None
+                said = error.said.removeprefix(f"{declared.shown} ")
+                raise InputError(f"{key} {said}" if said != error.said else f"{key}: {said}", key) from None
         return self._rulings(name, found)
 
     def odds(
@@ -198,6 +201,12 @@ class Sheet:
             for each, side in self._found[name].parameters
         }
 
+    def _whose(self, name: str, small: str) -> str:
+        """Both names of a parameter that each of two sides has; "" where it is none."""
+        sides = self._found[name].scope.sides
+        found = [each for each in self._declared(name) if each in {f"{side}.{small}" for side in sides}]
+        return " or ".join(found)
+
     def _known(self, name: str) -> set[str]:
         return {*self._declared(name), *(ruling.name for ruling in self._found[name].rulings)}
 
@@ -218,9 +227,8 @@ class Sheet:
             parameter = declared.get(small)
             ruling = next((one for one in question.rulings if one.name == small), None)
             if parameter is None and ruling is None:
-                if small in {one.name for one, side in question.parameters if side is not None}:
-                    first, second = question.scope.sides
-                    raise SheetError(f"whose {each.name}? write {first}.{small} or {second}.{small}", each.at)
+                if whose := self._whose(name, small):
+                    raise SheetError(f"whose {each.name}? write {whose}", each.at)
                 near = nearest(each.name, [*declared, *(one.name for one in question.rulings)])
                 raise SheetError(f'"{each.name}" is no parameter of this question', each.at, near)
             if small in found:
@@ -247,9 +255,9 @@ class Sheet:
         self._settings(name, expected.settings)
         _number(expected.value, expected.value_at)
         node = expected.asked
-        if expected.kind == "name" or (expected.kind == "mean" and isinstance(node, nodes.Name)):
+        if expected.kind == "name" or isinstance(node, nodes.Name):
             shown = self._result(question, node)
-            if shown is not None:
+            if shown is not None and (expected.kind != "chance" or shown.code.kind.what == "condition"):
                 if expected.kind == "name" and shown.code.kind.what != "condition":
                     raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
                 return partial(question.played, shown)

@@ -43,6 +43,13 @@ _STEP = re.compile(
 _TEXT = re.compile(r'"([^"]*)"\s*$')
 
 
+def _meant(text: str) -> str:
+    """The heading that begins a line without its colon."""
+    first, _, rest = text.partition(" ")
+    word = first.lower()
+    return f'; did you mean "{word}: {rest.replace(":", "", 1).strip()[:30]}"?' if word in HEADINGS and rest else ""
+
+
 class _Reading:
     """A sheet as far as it has been read."""
 
@@ -84,7 +91,7 @@ class _Reading:
 
     def _step(self, line: Line, within: str = "") -> Step:
         if not _STEP.match(line.text):
-            raise SheetError('a line begins with "word:" or "name ="', line.at(0))
+            raise SheetError('a line begins with "word:" or "name ="' + _meant(line.text), line.at(0))
         if len(line.text) > MOST_STEP:
             raise SheetError(f"a step has at most {MOST_STEP} characters, not {len(line.text)}", line.at(0))
         tokens = self._tokens(line, 0)

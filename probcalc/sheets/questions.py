@@ -101,6 +101,8 @@ class Building:
 
     def __init__(self, sheet: SheetText, text: QuestionText) -> None:
         self.items = [*sheet.common, *text.items]
+        # A table stands anywhere: one below another question is known too, where this one has none of its name.
+        self.elsewhere = [item for each in sheet.questions if each is not text for item in each.items]
         self.question = Question(text, Scope())
         self.scope = self.question.scope
         self.has_rounds = self.bounded = False
@@ -150,8 +152,15 @@ class Building:
                 for step in item.steps:
                     if not step.is_next:
                         below.update(zip(step.names, step.shown, strict=True))
+            elif isinstance(item, ResultLine):
+                if item.of is not None:
+                    self.scope.results[item.name.name.lower()] = item.name.name
             elif isinstance(item, Group):
                 below.update({each.name: each.shown for each in item.parameters})
+
+        for item in self.elsewhere:
+            if isinstance(item, Table):
+                self.question.tables.setdefault(item.name, item)
 
     def _defined(self, name: str) -> None:
         self.scope.below.pop(name, None)
@@ -262,7 +271,10 @@ class Building:
             key = step.names[0] if side is None else f"{self.scope.sides[side]}.{step.names[0]}"
             if isinstance(step.of, nodes.Choose):
                 if side is not None:
-                    raise SheetError("a line with of is no choice", step.of.at)
+                    raise SheetError(
+                        f"a choice is of no side; write {step.shown[0]} = choose … for most … of {self.scope.shown_sides[0]}",
+                        step.of.at,
+                    )
                 if self.carried is not None and not self.bounded:
                     raise SheetError('in rounds a choice needs "at most"', step.of.at)
                 line, kind = choice_line(step.of, key, step.shown[0], self.scope, self.carried)

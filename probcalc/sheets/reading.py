@@ -14,6 +14,8 @@ A_VALUE = "a number, dice or a name"
 A_NAME = "a name"
 A_WORD = "a word"
 THE_END = "the end of the line"
+_OF_SEVERAL = ("keep", "drop", "highest", "lowest", "best", "worst", "advantage", "disadvantage", "kh", "kl")
+_BEST = "; the better of two dice is highest of 2d12, and of so many pairs hits times highest of 2d12"
 
 
 class Tokens:
@@ -91,7 +93,8 @@ class Tokens:
     def need_end(self) -> None:
         """Refuse whatever stands behind the line's last part."""
         if self.next.kind != END:
-            self.fail(THE_END)
+            best = _BEST if self.next.kind == "word" and self.next.text in _OF_SEVERAL else ""
+            raise SheetError(f"expected {THE_END}, not {self.next.named}{best}", self.next.at)
 
     def name(self) -> Token:
         """The name that has to stand next."""

@@ -18,6 +18,8 @@ def check_result(item: ResultLine, code: Code, question: Any) -> None:
     Raises:
         SheetError: at the first of them.
     """
+    if code.kind.what == "condition":
+        _require_no_amount(item)
     if item.order:
         _require_words(item.order, code)
     if item.says is not None:
@@ -27,6 +29,20 @@ def check_result(item: ResultLine, code: Code, question: Any) -> None:
     _require_words([(word, at) for word, at, _ in item.each], code)
     for _, _, sentence in item.each:
         _check_sentence(sentence, question)
+
+
+def _require_no_amount(item: ResultLine) -> None:
+    """What is yes or no counts nothing."""
+    name = item.name.name
+    text = item.says.text if item.says is not None else ""
+    if "{amount}" in text:
+        assert item.says is not None
+        place = item.says.at + 1 + text.index("{amount}")
+        raise SheetError(
+            f"{name} is yes or no, and {{amount}} is a number; dice that are counted are written (a + b) d6 >= 4", place
+        )
+    if item.unit:
+        raise SheetError(f"{name} is yes or no, so there are no {item.unit} of it", item.name.at)
 
 
 def _require_words(words: Any, code: Code) -> None:

@@ -86,7 +86,7 @@ def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:
         name = tokens.take().shown
         if tokens.took_sign("."):
             name += f".{tokens.take().shown}"
-        if tokens.next.text != "=":
+        if tokens.next.text not in ("=", "is"):
             tokens.fail('"="')
         tokens.take()
         begin = tokens.next
@@ -107,7 +107,13 @@ def _next_setting(tokens: Tokens) -> bool:
     if not tokens.is_sign(","):
         return False
     further = 3 if tokens.ahead(2).text == "." else 1
-    return tokens.ahead(1).kind == "word" and tokens.ahead(further + 1).text == "="
+    return tokens.ahead(1).kind == "word" and tokens.ahead(further + 1).text in ("=", "is")
+
+
+def _settings_hint(tokens: list[Token], behind: Token) -> str:
+    """What is written in place of "with oil no"."""
+    words = [token.shown for token in tokens[tokens.index(behind) + 1 :] if token.kind not in (END, "compare")]
+    return f"{words[0]} = {words[1]}" if len(words) > 1 else "skill = 4+"
 
 
 def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
@@ -119,6 +125,9 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
     if not places:
         raise SheetError('expected "is" and a value', tokens[when].at)
     place = places[-1]
+    for token in tokens[place + 1 : when]:
+        if token.kind == "word" and token.text in ("with", "if", "where", "for"):
+            raise SheetError(f'settings stand behind "when", as in when {_settings_hint(tokens, token)}', token.at)
     end = Token(END, "", tokens[place].at, "is", tokens[place].begin)
     asked = Expressions([*tokens[:place], end], sides)
     kind = "name"

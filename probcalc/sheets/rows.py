@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from probcalc.scenarios.parameters import NOTHING
@@ -11,6 +11,8 @@ from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.questions import Question
 from probcalc.sheets.sheet import Cell, Table
 
+_NAMED = 8
+"""So many words are listed where one is wrong."""
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
@@ -22,6 +24,8 @@ def read_value(declared: Declared, text: str, at: int, question: Question | None
     """
     what, name = declared.what, declared.shown
     small = text.strip().lower()
+    if not small and what != "switch":
+        raise SheetError(f"{name} needs a value: {_allowed(declared, question)}", at)
     if what in ("number", "more", "less"):
         return _read_number(declared, text, at)
     if what == "switch":
@@ -42,8 +46,25 @@ def read_value(declared: Declared, text: str, at: int, question: Question | None
             return each
     if what == "row" and question is not None:
         shown = question.tables[declared.table].shown
-        raise SheetError(f'{shown} has no row "{text}"', at, nearest(text, names))
-    raise SheetError(f'{name} is never "{text}"', at, nearest(text, names))
+        raise _unknown(f'{shown} has no row "{text}"', at, text, names)
+    raise _unknown(f'{name} is never "{text}"', at, text, names)
+
+
+def _unknown(said: str, at: int, text: str, names: list[str]) -> SheetError:
+    """The refusal of a word, with the nearest that is allowed, else with all of them."""
+    near = nearest(text, names)
+    return SheetError(said if near else f"{said}; {_one_of(names)}", at, near)
+
+
+def _one_of(names: list[str]) -> str:
+    named = ", ".join(names[:_NAMED])
+    return f"it is one of {named}" + (f" and {len(names) - _NAMED} others" if len(names) > _NAMED else "")
+
+
+def _allowed(declared: Declared, question: Question | None) -> str:
+    if declared.what in ("choice", "row"):
+        return _one_of(_names(declared, question))
+    return f"{declared.low} to {declared.high} numbers" if declared.what == "list" else declared.range
 
 
 def _read_number(declared: Declared, text: str, at: int) -> int | None:
@@ -51,7 +72,9 @@ def _read_number(declared: Declared, text: str, at: int) -> int | None:
     if small == NOTHING and declared.optional:
         return None
     digits = small.removesuffix(declared.sign) if declared.sign else small
-    if not digits.removeprefix("-").isdecimal() or not digits.isascii() or len(digits) > 9:
+    if not digits.removeprefix("-").isdecimal() or not digits.isascii():
+        raise SheetError(f"{declared.shown} is a whole number {declared.range}, not {text}", at)
+    if len(digits) > 9:
         raise SheetError(f"{declared.shown} {text} is outside {declared.range}", at)
     value = int(digits)
     if not declared.low <= value <= declared.high:
@@ -86,8 +109,8 @@ def users_of(question: Question, table: Table) -> list[tuple[Declared, int | Non
     return [(each, side) for each, side in question.parameters if each.what == "row" and each.table == table.name]
 
 
-def check_tables(question: Question) -> None:
-    """Refuse columns that are no parameter, and cells that are no value of theirs.
+def check_tables(question: Question, others: Sequence[Question] = ()) -> None:
+    """Refuse columns that are no parameter here nor in the others that share the table, and cells that are no value.
 
     Raises:
         SheetError: at the first of them.
@@ -104,7 +127,7 @@ def check_tables(question: Question) -> None:
         for place, column in enumerate(table.columns[1:], 1):
             name = column_name(column)
             found = [named[name] for named in by_group.values() if name in named]
-            if not found:
+            if not found and not any(_fills(other, table, name) for other in others):
                 near = nearest(name, by_group[first])
                 raise SheetError(f'"{column.text}" is no parameter of {first}', column.at, near)
             for row in table.rows:
@@ -112,6 +135,12 @@ def check_tables(question: Question) -> None:
                 if cell.text and cell.text != "-":
                     for declared in found:
                         read_value(declared, cell.text, cell.at, question)
+
+
+def _fills(question: Question, table: Table, name: str) -> bool:
+    """Whether rows of the table fill a parameter of this name in a question."""
+    groups = {each.group for each, _ in users_of(question, table)}
+    return any(each.name == name and each.group in groups for each, _ in question.parameters)
 
 
 def filled_by(question: Question, value_of: Callable[[str], Any]) -> dict[str, Any]:

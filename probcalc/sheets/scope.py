@@ -66,6 +66,7 @@ class Scope:
         below: the names that stand further down, as they are written.
         gone: the names of a block of rounds, behind it.
         within: the names of a rule that hide others.
+        results: the results with an expression of their own, which are no steps.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -76,6 +77,7 @@ class Scope:
     gone: dict[str, str] = field(default_factory=dict)
     within: dict[str, Entry] = field(default_factory=dict)
     sided: dict[str, int] = field(default_factory=dict)
+    results: dict[str, str] = field(default_factory=dict)
 
     def names(self) -> Iterator[str]:
         """All names that are known, as they are written."""
@@ -161,4 +163,12 @@ class Scope:
             raise SheetError(f"{node.name} belongs to the rounds; a next line carries it out", node.at)
         if name in self.below or (side is not None and f"{self.sides[side]}.{name}" in self.below):
             raise SheetError(f"{node.name} stands further down; a line uses what stands above it", node.at)
-        raise SheetError(f'"{node.name}" is no name here', node.at, nearest(node.name, self.names()))
+        raise self.unknown(node)
+
+    def unknown(self, node: nodes.Name) -> SheetError:
+        """The refusal of a name that is none here; a result with an expression of its own needs a line."""
+        if shown := self.results.get(node.name.lower()):
+            return SheetError(
+                f'{shown} is a result; to use it give it a line "{shown} = …", and below it "result: {shown}"', node.at
+            )
+        return SheetError(f'"{node.name}" is no name here', node.at, nearest(node.name, self.names()))

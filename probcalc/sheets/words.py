@@ -52,8 +52,10 @@ def require_name(word: str, at: int) -> None:
     small = word.lower()
     if small in RESERVED:
         raise SheetError(f'"{word}" is a word of the language and cannot be a name', at)
-    if len(small) < 2 or _DICE.fullmatch(small):
-        raise SheetError(f'"{word}" cannot be a name', at)
+    if _DICE.fullmatch(small) and len(small) > 1:
+        raise SheetError(f'"{word}" cannot be a name: it is a die', at)
+    if len(small) < 2:
+        raise SheetError(f'"{word}" cannot be a name: one letter is a symbol on dice; write two or more', at)
 
 
 def label_of(name: str) -> str:

@@ -1,0 +1,121 @@
+"""What a designer met who had never seen a sheet: what he meant is read, or told in one line what to write."""
+
+from fractions import Fraction
+
+import pytest
+
+from probcalc.scenarios.errors import InputError
+from probcalc.sheets.game import Sheet
+from tests.sheets.test_cases import refused
+
+HERO = "hero: keen 9 (2..12), left 3 (0..9), guard 8 (2..16), oil? yes\ngiven: footing firm 0 | mud 1 | water 2\n"
+
+
+@pytest.mark.parametrize(
+    ("faces", "chance"),
+    [
+        ("crit 9", Fraction(1, 12)),
+        ("crit keen", Fraction(1, 12)),
+        ("crit 9+", Fraction(4, 12)),
+        ("crit keen+", Fraction(4, 12)),
+        ("crit keen+ when oil", Fraction(4, 12)),
+        ("crit keen..11", Fraction(3, 12)),
+        ("crit 9 to 12", Fraction(4, 12)),
+    ],
+)
+def test_a_critical_is_on_a_number_or_on_that_or_better(faces, chance):
+    game = Sheet(f"{HERO}strike = d12 >= 2 {faces}\nresult: deep = strike is critical")
+    assert game.odds()["deep"] == chance
+
+
+def test_a_fumble_is_on_a_number_or_less():
+    game = Sheet(f"{HERO}strike = d12 >= 9 fumble 3-\nresult: falls = strike is fumble")
+    assert game.odds()["falls"] == Fraction(3, 12)
+
+
+def test_of_so_many_pairs_the_better_die_counts():
+    game = Sheet(f"{HERO}hits = left times highest of 2d12 >= guard\nresult: hits in hits")
+    assert game.odds()["hits"].mean == 3 * (1 - Fraction(7, 12) ** 2)
+
+
+def test_a_table_below_any_question_serves_all_of_them():
+    game = Sheet("""
+question: First
+hero: crew Eel from crews, aim 2 (0..6)
+result: done = d6 >= aim
+question: Second
+hero: crew Eel from crews, grit 2 (0..6)
+result: done = d6 >= grit
+table: crews
+| name | aim | grit |
+| Eel  | 3   | 5    |
+""")
+    assert (game.odds("first")["done"], game.odds("second")["done"]) == (Fraction(2, 3), Fraction(1, 3))
+
+
+def test_settings_of_an_expectation_are_said_with_is_too_and_a_chance_of_a_result_is_that_result():
+    text = f"{HERO}result: hit = d12 >= guard + 2 * oil\nexpect: chance of hit is 5/12 when oil is no"
+    assert [met.wrong for met in Sheet(text).check()] == [None]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            'wounds = left + 2 d6 >= 4\nresult: wounds in wounds "{amount} wounds"',
+            "line 4, character 27: wounds is yes or no, and {amount} is a number",
+        ),
+        ("wounds = left >= 4\nresult: wounds in wounds", "line 4, character 9: wounds is yes or no"),
+        ("hit = 2d12 keep best >= 7\nresult: hit", "the better of two dice is highest of 2d12"),
+        ("hit = left highest of 2d12 >= 7\nresult: hit", "hits times highest of 2d12"),
+        (
+            "a1 = d6 >= 2\nb1 = a1 if oil else d6 >= 3\nresult: c1 = b1 is critical",
+            "b1 = outcome of … if … else outcome of …",
+        ),
+        ("die tide: {0, w}\nresult: hit = d6 >= 2", 'did you mean "die: tide {0, w}"?'),
+        ("die: tide = {0, w}\nresult: hit = d6 >= 2", "faces in braces, such as {0, 1, 1, 2}"),
+        ("die: tide {0, wave}\nresult: hit = d6 >= 2", "a letter for a symbol: w, two of it 2w, none 0"),
+        ("result: hit = d6 >= 4\nexpect: hit is 1/2 with oil no", 'settings stand behind "when", as in when oil = no'),
+        ("result: hit = d6 >= 4\nexpect: chance of hit and oil is 1/2", 'a line "hit = …", and below it "result: hit"'),
+        ("hero2: n 3 (1..6)\nresult: hit = d6 >= 4", "one letter is a symbol on dice; write two or more"),
+    ],
+)
+def test_a_line_that_is_not_read_says_what_to_write(lines, said):
+    assert said in refused(HERO + lines)
+
+
+def test_a_blank_face_is_a_line():
+    game = Sheet("die: tide {-, w, w, 2w}\npool = 2 tide\nresult: waves = w of pool")
+    assert game.odds()["waves"].mean == 2
+
+
+SIDES = """
+sides: Lanterns, Herons
+each: punts 4 (1..12), harm 2 (1..8), crew from crews
+left of each = punts
+result: ahead = left of Lanterns > left of Herons
+table: crews
+| name   | harm |
+| Eelmen | 1    |
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("punts", "3", "whose punts? write lanterns.punts or herons.punts"),
+        ("herons.harm", "2.5", "herons.harm is a whole number 1..8, not 2.5"),
+        ("herons.harm", "", "herons.harm needs a value: 1..8"),
+        ("herons.harm", "none", "herons.harm is a whole number 1..8, not none"),
+        ("herons.crew", "Goblins", 'herons.crew: crews has no row "Goblins"; it is one of none, Eelmen'),
+    ],
+)
+def test_a_wrong_setting_says_what_is_allowed(name, text, said):
+    with pytest.raises(InputError) as refusal:
+        Sheet(SIDES).odds({name: text})
+    assert str(refusal.value) == said
+
+
+def test_a_wrong_word_of_a_choice_lists_the_others():
+    with pytest.raises(InputError, match='footing is never "lava"; it is one of firm, mud, water'):
+        Sheet(f"{HERO}result: hit = d6 >= 2").odds(footing="lava")
