@@ -12,7 +12,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Values
-from probcalc.sheets.errors import SheetError, nearest
+from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Kind, Lacking
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, needed

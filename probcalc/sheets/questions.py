@@ -271,10 +271,8 @@ class Building:
             key = step.names[0] if side is None else f"{self.scope.sides[side]}.{step.names[0]}"
             if isinstance(step.of, nodes.Choose):
                 if side is not None:
-                    raise SheetError(
-                        f"a choice is of no side; write {step.shown[0]} = choose … for most … of {self.scope.shown_sides[0]}",
-                        step.of.at,
-                    )
+                    whose = f"for most … of {self.scope.shown_sides[side]}"
+                    raise SheetError(f"a choice is of no side; write {step.shown[0]} = choose … {whose}", step.of.at)
                 if self.carried is not None and not self.bounded:
                     raise SheetError('in rounds a choice needs "at most"', step.of.at)
                 line, kind = choice_line(step.of, key, step.shown[0], self.scope, self.carried)
