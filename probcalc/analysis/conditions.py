@@ -46,6 +46,7 @@ _GRAMMAR = r"""
      | MOMENT NAME -> moment
      | NAME "[" outcome "]" -> outcome_of
      | NAME -> result
+     | ESCAPED -> quoted
      | "(" either ")"
 outcome: /-?[0-9]+/ | NAME | ESCAPED
 RELATION: "<=" | ">=" | "!=" | "==" | "=" | "<" | ">"
@@ -91,6 +92,18 @@ def parameter_condition(text: str) -> Condition:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
     return _as_flag(parsed(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
+
+
+def event_condition(text: str) -> Condition:
+    """The condition on what happened that a text says; a result alone means that it did.
+
+    >>> event_condition("hit or wounds >= 2").parts[0]
+    Comparison(numbers=(ResultNumber(name='hit', kind='result', outcome=None),), relations=())
+
+    Raises:
+        InputError: for a text that is no condition, with the place where it stops being one.
+    """
+    return _as_event(parsed(text, "a condition is written like hit, not slain or wounds >= 2", _EventNodes()))
 
 
 def expression(text: str) -> Expression:
@@ -165,6 +178,13 @@ def _as_flag(node: Any) -> Condition:
     return _condition(node)
 
 
+def _as_event(node: Any) -> Condition:
+    """A condition; the name of a result means that it happened."""
+    if isinstance(node, ResultNumber) and node.kind == "result":
+        return Comparison((node,), ())
+    return _condition(node)
+
+
 def _condition(node: Any) -> Condition:
     if not isinstance(node, (Comparison, Joined)):
         raise InputError("a number stands where a condition is meant; compare it, as in slain >= 1/2")
@@ -218,6 +238,13 @@ class _Nodes(Transformer[Token, Node]):
 
     def result(self, name: Token) -> Expression:
         return ResultNumber(str(name))
+
+    def quoted(self, name: Token) -> Expression:
+        return ResultNumber(str(name).strip('"'))
+
+
+class _EventNodes(_Nodes):
+    part = staticmethod(_as_event)
 
 
 class _FlagNodes(_Nodes):

@@ -73,6 +73,11 @@ class Decided:
         """How a result is declared."""
         return next((result for result in type(self.scenario).results if result.name == name), None)
 
+    def outcomes(self, name: str) -> tuple[Any, ...]:
+        """The outcomes of a result that are declared by name."""
+        declared = self.declared(name)
+        return declared.order if declared else ()
+
     def spending(self, budget: Budget | None) -> Budget:
         """What this request may spend of a budget."""
         return (Budget() if budget is None else budget).part(type(self.scenario).most_steps)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.condition_nodes import RELATIONS
 from probcalc.analysis.decided import decided_in
 from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
@@ -87,7 +88,6 @@ def test_refused(case):
         ("chronopia.melee", "hit >= 1", "hit"),
         ("chronopia.melee", "wounds > x", "wounds"),
         ("chronopia.melee", "", "given"),
-        ("chronopia.melee", "hit or slain", "given"),
         ("chronopia.melee", "hit and", "given"),
         ("chronopia.melee", "hit and not hit", "given"),
         ("chronopia.clash", "winner >= a", "winner"),
@@ -310,3 +310,63 @@ def test_rounds_that_will_be_too_much_are_refused_after_the_first_few():
     with pytest.raises(TooLarge, match="turns is too large"):
         list(after_each_round(course, LawReader(budget=budget)))
     assert budget.spent < budget.most // 5
+
+
+MELEE = {"attacker": "the_cursed", "target": "spearmen", "noa": 2, "wounds": 3}
+EVENTS = st.recursive(
+    st.sampled_from(
+        ["hit", "critical", "slain", "wounds >= 1", "wounds = 2", "2 > wounds", "1 <= wounds <= 2", "fumble"]
+    ),
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(["and", "or"]), inner).map(lambda parts: "({} {} {})".format(*parts)),
+        inner.map(lambda part: f"not ({part})"),
+    ),
+    max_leaves=4,
+)
+
+
+def chance(condition):
+    """How likely a condition is; 0 where it never holds."""
+    try:
+        return odds_given("chronopia.melee", MELEE, condition).given[1]
+    except InputError as refusal:
+        assert "never holds" in str(refusal)
+        return 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(EVENTS, EVENTS)
+def test_events_add_up_as_events_do(one, other):
+    assert chance(f"({one}) or ({other})") == chance(one) + chance(other) - chance(f"({one}) and ({other})")
+    assert chance(f"not ({one})") == 1 - chance(one)
+
+
+def test_two_results_of_one_play_are_held_against_each_other():
+    both = joint("oathmark.combat", {}, ["a_casualties", "b_casualties"]).table
+    for relation, compare in RELATIONS.items():
+        condition = f"a_casualties {relation} b_casualties"
+        known = odds_given("oathmark.combat", {}, condition)
+        assert known.given[1] == sum(share for a, b, share in both if compare(a, b))
+        ones = sum(share for a, b, share in both if compare(a, b) and b == 1)
+        assert known["b_casualties"][1] == ones / known.given[1]
+
+
+@pytest.mark.parametrize(
+    ("condition", "line"),
+    [
+        ("wounds", "wounds: it has several outcomes, so the condition compares it, as in wounds = 1"),
+        ("hit >= 1", "hit: it happens or not, so the condition is hit or not hit"),
+        ("hit = slain", "hit: it happens or not"),
+        ("wounds >=", 'given: "wounds >=" breaks off; a condition is written like hit, not slain or wounds >= 2'),
+        ("", "breaks off"),
+        ("mean(wounds) > 1", r"given: mean\(wounds\) is no outcome of this play; compare a result, as in wounds >= 2"),
+        ("wounds + 1 > 1", "given: what is calculated is no outcome"),
+        ("1 > 2", "given: what is calculated is no outcome|no outcome of this play"),
+        ("wonds > 1", "did you mean wounds"),
+        ("x" * 2000, "at most 300 characters"),
+    ],
+)
+def test_what_cannot_be_known_is_refused_in_one_line(condition, line):
+    with pytest.raises(InputError, match=line) as caught:
+        odds_given("chronopia.melee", {}, condition)
+    assert "\n" not in str(caught.value)
