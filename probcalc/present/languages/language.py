@@ -16,7 +16,7 @@ from pathlib import Path
 from pkgutil import get_data
 from typing import Any
 
-from probcalc.present.languages.patterns import NUMBER, Pattern, patterns
+from probcalc.present.languages.patterns import NAME, NUMBER, Pattern, patterns
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.tables import WORDS
@@ -25,10 +25,9 @@ ENGLISH = "en"
 _NUMBER = re.compile(NUMBER)
 _WORD, _SAYING = re.compile(r"[^\W\d_]"), re.compile(r"[\w%]")
 # Ids and formulas are the same in every language.
-_WORDS, _SIGNS = re.compile(r"[^\W\d_]{3,}"), re.compile(r"^\S*_\S*$|^\\|\w\^\d|\)/\d")
+_WORDS = re.compile(r"[^\W\d_]{3,}")
+_SIGNS = re.compile(r"^\S*_\S*$|^\w+\.\w+$|^\\|\w\^\d|\)/\d|^\w+/\d+$|[<>]=|^\S+ = \S+$")
 _LOOSE = re.compile(r"[\N{SOFT HYPHEN}\u200b]")
-# A name has no sign of a sentence in it.
-_NAME = re.compile(r"[^,:;.%()=]{1,40}")
 _ANYTHING, _AS_IT_IS = "{anything}", "{anything:same}"
 _MOST_KEPT, _LONGEST, _DEEPEST = 20_000, 2_000, 80
 
@@ -45,6 +44,7 @@ class Language:
         self.code, self.name = code, str(held["name"])
         self.games = frozenset(map(str, held["games"]))
         self._signs = str.maketrans({",": held["thousands"], ".": held["point"]})
+        self.signs = str(held["point"]), str(held["thousands"])
         self._percent = str(held["percent"])
         tables: dict[str, Mapping[str, str]] = {"": held["texts"], **held.get("forms", {})}
         self.entries: dict[str, dict[str, str]] = {form: dict(table) for form, table in tables.items()}
@@ -99,24 +99,32 @@ class Language:
     def _found(self, text: str, form: str, depth: int) -> str | None:
         if _NUMBER.fullmatch(text):
             return text.removesuffix("%").translate(self._signs) + (self._percent if text.endswith("%") else "")
-        for tried, raised in ((text, False), (text[:1].lower() + text[1:], True)):
-            if raised and tried == text:
-                break
-            found = self._entry(tried, form, depth)
-            if found is not None:
-                return found[:1].upper() + found[1:] if raised else found
-        if form:
+        # Within a sentence an entry has a small first letter, at its head a capital one.
+        small, large = text[:1].lower() + text[1:], text[:1].upper() + text[1:]
+        found = self._whole_entry(text, small, large, form)
+        if found is None and not form and text in self._names:
+            return text
+        found = found or self._matched(text, form, depth)
+        if found is None and small != text and (told := self._matched(small, form, depth)) is not None:
+            found = told[:1].upper() + told[1:]
+        if found is None and large != text:
+            found = self._matched(large, form, depth)
+        if found is None and form:
             # A form may take whatever is left as it is: the name of a reader's own unit.
             found = self.known(text, "", depth + 1)
             rest = self._whole[form].get(_ANYTHING)
-            return rest.replace(_AS_IT_IS, text) if found is None and rest and _NAME.fullmatch(text) else found
-        return text if text in self._names or not _WORD.search(text) else None
+            return rest.replace(_AS_IT_IS, text) if found is None and rest and NAME.fullmatch(text) else found
+        return text if found is None and (_SIGNS.search(text) or not _WORD.search(text)) else found
 
-    def _entry(self, text: str, form: str, depth: int) -> str | None:
-        whole = self._whole[form].get(text)
-        if whole is not None:
-            self.used.add(text)
-            return whole
+    def _whole_entry(self, text: str, small: str, large: str, form: str) -> str | None:
+        """The entry of a text without places, met as it is or at another place of a sentence."""
+        for tried in (text, small, large):
+            if (found := self._whole[form].get(tried)) is not None:
+                self.used.add(tried)
+                return found[:1].upper() + found[1:] if tried != text and tried == small else found
+        return None
+
+    def _matched(self, text: str, form: str, depth: int) -> str | None:
         for pattern in self._patterns[form]:
             found = pattern.said(text, lambda part, inner: self.known(part, inner, depth + 1))
             if found is not None:
@@ -205,6 +213,12 @@ def held(text: str) -> str | None:
     """The text in the language of whoever reads the page; None where the file does not hold it."""
     present = _SPOKEN.get()
     return None if present is None else present.known(text)
+
+
+def number_signs() -> tuple[str, str] | None:
+    """The point and the sign between thousands of the language that is spoken; None in English."""
+    present = _SPOKEN.get()
+    return None if present is None else present.signs
 
 
 def code_spoken() -> str:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 NUMBER = r"[+\-−±]?[<>]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?%?"
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _EITHER = re.compile(r"([\w']+)\|([\w']+)")
+# What takes a form is a name: it is short and has no sign of a sentence in it.
+NAME = re.compile(r"[^,:;.%()=?]{1,60}")
 _OF_NUMBERS, AS_IT_IS = "number", "same"
 
 Words = Callable[[str, str], "str | None"]
@@ -50,6 +52,8 @@ class Pattern:
         at = 0
         for place in _PLACE.finditer(self.local):
             held = found[place[1]]
+            if place[2] and place[2] != AS_IT_IS and not NAME.fullmatch(held):
+                return None
             # A role that began the sentence may stand within it now.
             if found.start(place[1]) == 0 and place.start():
                 inside = words(held[:1].lower() + held[1:], place[2] or "")

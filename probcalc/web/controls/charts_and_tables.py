@@ -16,6 +16,7 @@ from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.markdown_text import breakable, plain
+from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
@@ -41,7 +42,7 @@ def show_chart(chart: Chart, key: str) -> None:
         config[guide] = {**_TIGHT[guide], "labelColor": text, "titleColor": text}
     made = alt.LayerChart if "layer" in chart.spec else alt.Chart
     # A test holds every look to the one that Altair makes, so it need not be read against the grammar each time.
-    drawn = made.from_dict(chart.spec | {"config": config}, validate=False)
+    drawn = made.from_dict(said_chart(chart.spec | {"config": config}), validate=False)
     st.altair_chart(drawn, width="stretch", key=key, alt=chart.alt)
 
 

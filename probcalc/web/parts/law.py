@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from probcalc.present.languages.language import said
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
 
@@ -77,7 +78,7 @@ def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: 
 
     A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
     """
-    words = [_read(read) for read in reads]
+    words = [said(_read(read)) for read in reads]
     taps = [f"count {law['count']}={x}" if x.lstrip("-").isdecimal() else "" for x, _, _ in reads]
     place = max(0, at)
     return {

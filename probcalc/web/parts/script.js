@@ -37,13 +37,16 @@ document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
   const field = [...document.querySelectorAll("[data-find]")].find((found) => found.checkVisibility());
   if (key === "/" && field) return field.focus(), false;
   if (key === "p") document.querySelector('[data-tap="pin"]')?.click();
-  if (key === "c") navigator.clipboard?.writeText(location.href).then(() => said("Link copied"));
+  if (key === "c") navigator.clipboard?.writeText(location.href).then(() => said(word("Link copied")));
   if (key === "?") document.getElementById("pc-keys")?.togglePopover();
 };
 
 // The server's own word on a lost connection would lie over the answer and hold its controls: the page says it itself.
 document.alone ??= new MutationObserver(() => document.querySelector('.stDialog [aria-label="Close"]')?.click());
 document.alone.observe(document.body, { childList: true });
+
+// What this script says itself, in the reader's language.
+const word = (text) => JSON.parse(document.getElementById("pc-words")?.dataset.words ?? "{}")[text] ?? text;
 
 // A few words for a moment, read aloud too.
 function said(text, long = 2500) {
@@ -57,9 +60,9 @@ function said(text, long = 2500) {
 // The link is copied where that may be, and the part that opens for it, far below, is brought into view, however late it
 // comes, unless something else is touched meanwhile.
 function shared() {
-  navigator.clipboard?.writeText(location.href).then(() => said("Link copied"), () => {});
+  navigator.clipboard?.writeText(location.href).then(() => said(word("Link copied")), () => {});
   const opened = new MutationObserver(() => {
-    const title = [...document.querySelectorAll("details[open] > summary")].find((found) => found.innerText.includes("Share: "));
+    const title = [...document.querySelectorAll("details[open] > summary")].find((found) => found.innerText.includes(word("Share: link, QR code, files, command line").split(" ")[0]));
     if (!title) return;
     opened.disconnect();
     title.scrollIntoView({ block: "start" });
@@ -76,10 +79,10 @@ async function handOn(button) {
   try {
     await (hand ? navigator.clipboard.writeText(hand) : navigator.clipboard.write([picture()]));
   } catch {
-    return said(hand ? "This browser does not let a page copy." : "This browser does not let a page copy a picture: save it as PNG.", 6000);
+    return said(word(hand ? "This browser does not let a page copy." : "This browser does not let a page copy a picture: save it as PNG."), 6000);
   }
   const words = button.textContent;
-  button.textContent = "Copied";
+  button.textContent = word("Copied");
   setTimeout(() => (button.textContent = words), 2000);
 }
 
@@ -262,7 +265,7 @@ export function listen(host, report) {
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap === "turn share") shared();
     if (tapped.dataset.tap?.startsWith("room ")) stays(tapped);
-    if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Calculating …"), tapped.classList.add("works");
+    if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = word("Calculating …")), tapped.classList.add("works");
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("explain" in tapped.dataset) return void (tapped.ariaExpanded = document.body.classList.toggle("pc-explained"));
     if ("reload" in tapped.dataset) return location.reload();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.present.languages.language import said
 from probcalc.web.parts.markup import Markup, tag
 
 
@@ -12,6 +13,7 @@ def handed(line: str, link: str, svg: str) -> Markup:
     >>> 'data-hand="2d6: 7.00 on average\nhttp://localhost/custom?s=custom.roll"' in found, "<svg></svg>" in found
     (True, True)
     """
+    line = said(line)
     return tag(
         "section.card.hand",
         tag("p", line),

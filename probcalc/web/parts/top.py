@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from probcalc.present.languages.language import said
 from probcalc.web.parts.case import picker
 from probcalc.web.parts.home import finder
 from probcalc.web.parts.markup import Markup, icon, joined, tag
@@ -68,6 +70,7 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
         _keys(),
         # What is said for a moment stays, though the page be drawn meanwhile.
         tag("p.said", id="pc-said", role="status", data_still=True),
+        _script_words(),
         _stale(),
         None if bar.get("answers") else tag("span", id=_BELOW, tabindex="-1"),
     )
@@ -107,6 +110,24 @@ def _link(page: Mapping[str, Any]) -> Markup:
     return tag(
         "a", page["label"], href=page["href"], data_tap=page["tap"], aria_current="page" if page["here"] else None
     )
+
+
+_SCRIPT_WORDS = (
+    "Link copied",
+    "Copied",
+    "Calculating …",
+    "Share: link, QR code, files, command line",
+    "This browser does not let a page copy.",
+    "This browser does not let a page copy a picture: save it as PNG.",
+)
+
+
+def _script_words() -> Markup | None:
+    """What the script says itself, where the reader's language is not English."""
+    words = {text: said(text) for text in _SCRIPT_WORDS}
+    if all(text == told for text, told in words.items()):
+        return None
+    return tag("span", id="pc-words", hidden=True, data_words=json.dumps(words, ensure_ascii=False))
 
 
 def _languages(languages: Sequence[Mapping[str, Any]]) -> Markup:

@@ -8,6 +8,7 @@ from probcalc import links
 from probcalc.present.card import CardPicture, card_svg
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
+from probcalc.present.languages.language import said as in_language
 from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
 from probcalc.present.markdown import markdown
 from probcalc.scenarios import registry
@@ -74,7 +75,7 @@ def draw(stands: Standing, visit: Visit) -> None:
             file_button(picture.kind.upper(), picture, file, kind, key)
     show_qr(link)
     st.markdown("**For a chat**")
-    st.code(f"{line}\n{link}", language=None, wrap_lines=True)
+    st.code(f"{in_language(line)}\n{link}", language=None, wrap_lines=True)
     st.markdown("**For a forum**")
     st.code(f"{answer_bbcode(answer, *said)}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**In Markdown**")
