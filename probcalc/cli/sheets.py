@@ -81,7 +81,14 @@ def sheet() -> None:
 @sheet.command(short_help="Read a sheet, and hold it to what it expects.")
 @click.argument("file", metavar="FILE")
 def check(file: str) -> int:
-    """Read a sheet and play what its expect lines ask; exit with 1 where one of them does not hold."""
+    """Read a sheet and play what its expect lines ask; exit with 1 where one of them does not hold.
+
+    Below stands how each line was read: what its name stands for, on which faces a roll is critical, which options of a
+    choice are there always.
+    """
+    from probcalc.present.grid import columns
+    from probcalc.sheets.understood import understood
+
     found = read_file(file)
     met = found.check()
     wrong = [each for each in met if each.wrong is not None]
@@ -89,7 +96,11 @@ def check(file: str) -> int:
         click.echo(str(each.wrong), err=True)
     asked = ", ".join(found.questions)
     held = f"{len(met) - len(wrong)} of {len(met)} expectations hold" if met else "nothing is expected"
-    put(f"{found.title}: {asked}; {held}.")
+    blocks = [f"{found.title}: {asked}; {held}."]
+    for title, lines in understood(found):
+        rows = [(f"line {line}", said) for line, said in lines]
+        blocks.append("\n".join([title, *columns(rows, indent="  ")]) if rows else title)
+    put("\n\n".join(blocks))
     return 1 if wrong else 0
 
 

@@ -23,6 +23,7 @@ from probcalc.sheets.sheet import (
     CarryLine,
     Expectation,
     Group,
+    Item,
     NamedDie,
     QuestionText,
     Refusal,
@@ -66,6 +67,7 @@ class Question:
     tables: dict[str, Table] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     results: list[Shown] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
     tries: list[Try] = field(default_factory=list)
     expectations: list[Expectation] = field(default_factory=list)
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
@@ -103,7 +105,7 @@ class Building:
         self.items = [*sheet.common, *text.items]
         # A table stands anywhere: one below another question is known too, where this one has none of its name.
         self.elsewhere = [item for each in sheet.questions if each is not text for item in each.items]
-        self.question = Question(text, Scope())
+        self.question = Question(text, Scope(), items=self.items)
         self.scope = self.question.scope
         self.has_rounds = self.bounded = False
         self.carried: dict[str, str] | None = None
@@ -550,14 +552,15 @@ def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:
 
 def _mentions_side(node: Any, scope: Scope) -> bool:
     """Whether names of a side stand in an expression."""
-    from probcalc.notation.walking import inside
-
     if isinstance(node, nodes.Name):
         return bool(node.side == "enemy" or (not node.side and node.name.lower() in scope.sided))
-    return any(_mentions_side(part, scope) for part in _parts(node, inside))
+    return any(_mentions_side(part, scope) for part in parts_of(node))
 
 
-def _parts(node: Any, inside: Callable[[Any], Any]) -> list[Any]:
+def parts_of(node: Any) -> list[Any]:
+    """The expressions within an expression."""
+    from probcalc.notation.walking import inside
+
     found = list(inside(node))
     for value in (getattr(node, "cases", ()), getattr(node, "spans", ())):
         for pair in value:

@@ -6,6 +6,7 @@ import pytest
 
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.game import Sheet
+from tests.cli.commands import said
 from tests.sheets.test_cases import refused
 
 HERO = "hero: keen 9 (2..12), left 3 (0..9), guard 8 (2..16), oil? yes\ngiven: footing firm 0 | mud 1 | water 2\n"
@@ -58,8 +59,30 @@ def test_settings_of_an_expectation_are_said_with_is_too_and_a_chance_of_a_resul
     assert [met.wrong for met in Sheet(text).check()] == [None]
 
 
+def test_check_says_how_each_line_was_read(tmp_path):
+    path = tmp_path / "read.sheet"
+    path.write_text(
+        "hero: keen 10 (9..12), dice 3 (0..9), oil? yes\n"
+        "strike = d12 >= 8 crit keen\n"
+        "spend = choose keep | again | flare when oil for most wounds\n"
+        "burn = 2 if spend is flare\n"
+        "wounds = dice + burn d6 >= 4\n"
+        "slain = (dice + burn) d6 >= 4 crit 5+\n"
+        "result: wounds\nresult: slain\n",
+        encoding="utf-8",
+    )
+    text = " ".join(said("sheet", "check", str(path)).split())
+    for line in (
+        "line 2 strike: yes or no, one roll; critical only on a natural keen",
+        "spend: a choice; keep and again always, flare only when what stands behind it holds; for the most wounds",
+        "line 5 wounds: yes or no",
+        "slain: how many dice succeed, 0 to 11; critical on a natural 5 or more",
+    ):
+        assert line in text
+
+
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "meant"),
     [
         (
             'wounds = left + 2 d6 >= 4\nresult: wounds in wounds "{amount} wounds"',
@@ -80,8 +103,8 @@ def test_settings_of_an_expectation_are_said_with_is_too_and_a_chance_of_a_resul
         ("hero2: n 3 (1..6)\nresult: hit = d6 >= 4", "one letter is a symbol on dice; write two or more"),
     ],
 )
-def test_a_line_that_is_not_read_says_what_to_write(lines, said):
-    assert said in refused(HERO + lines)
+def test_a_line_that_is_not_read_says_what_to_write(lines, meant):
+    assert meant in refused(HERO + lines)
 
 
 def test_a_blank_face_is_a_line():
@@ -101,7 +124,7 @@ table: crews
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "meant"),
     [
         ("punts", "3", "whose punts? write lanterns.punts or herons.punts"),
         ("herons.harm", "2.5", "herons.harm is a whole number 1..8, not 2.5"),
@@ -110,10 +133,10 @@ table: crews
         ("herons.crew", "Goblins", 'herons.crew: crews has no row "Goblins"; it is one of none, Eelmen'),
     ],
 )
-def test_a_wrong_setting_says_what_is_allowed(name, text, said):
+def test_a_wrong_setting_says_what_is_allowed(name, text, meant):
     with pytest.raises(InputError) as refusal:
         Sheet(SIDES).odds({name: text})
-    assert str(refusal.value) == said
+    assert str(refusal.value) == meant
 
 
 def test_a_wrong_word_of_a_choice_lists_the_others():

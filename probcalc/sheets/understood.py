@@ -1,0 +1,112 @@
+"""How each line of a sheet was read, in words: what its name stands for, on which faces, which options are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from probcalc.sheets import nodes
+from probcalc.sheets.game import Sheet
+from probcalc.sheets.kinds import FAR, Kind
+from probcalc.sheets.questions import Question, parts_of
+from probcalc.sheets.reading import MOST_NUMBER
+from probcalc.sheets.rounds import Rounds
+from probcalc.sheets.sheet import Item, RoundsBlock, Step
+
+_NAMED = {"crit": "critical", "fumble": "fumble"}
+
+
+def understood(sheet: Sheet) -> list[tuple[str, list[tuple[int, str]]]]:
+    r"""By question its steps and results, each with its line and how it was read.
+
+    >>> from probcalc.sheets.game import Sheet
+    >>> understood(Sheet("hero: keen 10 (2..12)\nstrike = d12 >= 8 crit keen\nresult: strike"))
+    [('My game', [(2, 'strike: yes or no, one roll; critical only on a natural keen')])]
+    """
+    return [(question.text.title, list(_lines(question))) for question in sheet.read]
+
+
+def _lines(question: Question) -> Iterator[tuple[int, str]]:
+    kinds = _kinds(question)
+    for step in _steps(question.items):
+        if step.is_next:
+            continue
+        kind = kinds.get(step.places[0])
+        what = _choice(step.of) if isinstance(step.of, nodes.Choose) else "cards" if kind is None else _what(kind)
+        name = ", ".join(step.shown) + (f" of {step.side}" if step.side else "")
+        yield step.line, "; ".join([f"{name}: {what}", *_faces(step.of)])
+    for shown in question.results:
+        if shown.text.of is not None and not shown.lasts:
+            said = [f"{shown.name}: {_what(shown.code.kind)}", *_faces(shown.text.of)]
+            yield shown.text.at >> 16, "; ".join(said)
+
+
+def _kinds(question: Question) -> dict[int, Kind]:
+    """What each step is, by where it stands."""
+    found: dict[int, Kind] = {}
+    for line in question.lines:
+        for each in line.lines if isinstance(line, Rounds) else [line]:
+            if each.code is not None:
+                found.setdefault(each.at, each.code.kind)
+    return found
+
+
+def _steps(items: list[Item]) -> Iterator[Step]:
+    for item in items:
+        if isinstance(item, Step):
+            yield item
+        elif isinstance(item, RoundsBlock):
+            yield from item.steps
+
+
+def _what(kind: Kind) -> str:
+    match kind.what:
+        case "condition":
+            return "yes or no, one roll" if kind.check == "single" else "yes or no"
+        case "number":
+            ends = f", {kind.low} to {kind.high}" if abs(kind.low) < FAR and abs(kind.high) < FAR else ""
+            return f"how many dice succeed{ends}" if kind.check == "count" else f"a number{ends}"
+        case "word":
+            return "a word" if kind.words is None else f"one of {', '.join(kind.words)}"
+        case "symbols":
+            return f"symbols {', '.join(kind.letters)}"
+        case _:
+            return "dice as they lie"
+
+
+def _choice(node: nodes.Choose) -> str:
+    free = [option.word for option in node.options if option.when is None]
+    bound = [option.word for option in node.options if option.when is not None]
+    said = f"a choice; {' and '.join(free)} always"
+    if bound:
+        said += f", {' and '.join(bound)} only when what stands behind {'it' if len(bound) == 1 else 'each'} holds"
+    return f"{said}; for the {'most' if node.most else 'least'} {node.aim.name}"
+
+
+def _faces(node: Any) -> Iterator[str]:
+    """On which faces each roll of an expression is critical or a fumble."""
+    if isinstance(node, nodes.Comparison):
+        for clause in node.clauses:
+            if clause.word in _NAMED:
+                spans = [_span(low, high) for low, high in clause.spans]
+                alone = len(spans) == 1 and clause.spans[0][0] == clause.spans[0][1]
+                under = " where its when holds" if clause.when is not None else ""
+                yield f"{_NAMED[clause.word]} {'only ' if alone else ''}on a natural {' or '.join(spans)}{under}"
+    for part in parts_of(node):
+        yield from _faces(part)
+
+
+def _span(low: nodes.Expression, high: nodes.Expression) -> str:
+    if low == high:
+        return _end(low)
+    if isinstance(high, nodes.Number) and high.value == MOST_NUMBER:
+        return f"{_end(low)} or more"
+    if isinstance(low, nodes.Number) and low.value == -MOST_NUMBER:
+        return f"{_end(high)} or less"
+    return f"{_end(low)} to {_end(high)}"
+
+
+def _end(node: nodes.Expression) -> str:
+    if isinstance(node, nodes.Number):
+        return str(node.value)
+    return node.name if isinstance(node, nodes.Name) else "(…)"
