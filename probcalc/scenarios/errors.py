@@ -37,6 +37,10 @@ class NotLoaded(InputError):
     """A game that is there and cannot be loaded."""
 
 
+class LargeFight(InputError):
+    """A fight that keeps all rules and is too large to be asked for everything; who wins it may be known."""
+
+
 class TooMuch(InputError):
     """A request that is refused because all that it asks for is too much together; no part of it is to blame."""
 

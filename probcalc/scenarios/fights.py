@@ -10,9 +10,10 @@ from probcalc.exact.ends import Ends
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
 from probcalc.exact.steps import Follow, Outcome, Tree
+from probcalc.scenarios.errors import LargeFight
 from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, Scenario
 
 STANDS = "stands"
 END: Literal["end"] = "end"
@@ -126,6 +127,8 @@ class Fight(Scenario):
     """
 
     headline: ClassVar[str] = "winner"
+    winner_at_any_size: ClassVar[bool] = False
+    """Whether who wins is found where the fight is too large to be asked for everything: what it takes is counted."""
 
     rounds: RoundsAtMost = choice(
         END,
@@ -208,7 +211,8 @@ class Fight(Scenario):
         """Refuse a fight of more than so much, naming the parameter.
 
         Raises:
-            InputError: with the estimate and the bound.
+            LargeFight: with the estimate and the bound.
         """
         if size > bound:
-            raise refused(parameter, f"this fight is too large: {size:,}, {what} (limit {bound:,})")
+            why = f"{parameter}: this fight is too large: {size:,}, {what} (limit {bound:,})"
+            raise LargeFight(why, parameter)

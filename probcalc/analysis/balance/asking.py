@@ -21,7 +21,6 @@ from probcalc.scenarios.answer import written
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.scenarios.resolve import resolve
 
 PLACES = ("both", "first")
 MOST_STEPS = 12 * MAX_STEPS
@@ -330,6 +329,6 @@ def _count_of(pairs: Pairs, entry: Entry) -> int | None:
     two = pairs.sided
     if two.headcount is None:
         return None
-    scenario, _ = resolve(two.model, {**pairs.given, **two.request({}, entry.values, entry.values)})
-    found = written(scenario.value_of(two.headcount.name))
+    fight = pairs.fight(two.request({}, entry.values, entry.values))
+    found = written(fight.value_of(two.headcount.name))
     return found if type(found) is int else None

@@ -13,9 +13,7 @@ from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.trial import Progress
 from probcalc.scenarios.answer import written
-from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.resolve import resolve
 
 _STEPS = (-1, 1, -2, 2)
 
@@ -92,9 +90,9 @@ def _against(pairs: Pairs, column: Entry, one: Entry, value: Fraction) -> Fracti
 def _value_of(pairs: Pairs, entry: Entry, key: str) -> Any:
     """The value of a parameter of an entry as the rules settle it, in first place where it exists there."""
     sided = pairs.sided
-    scenario, _ = resolve(sided.model, {**pairs.given, **sided.request({}, entry.values, entry.values)})
+    fight = pairs.fight(sided.request({}, entry.values, entry.values))
     name = sided.prefixes[0] + key
-    return written(scenario.value_of(name if sided.model.parameter(name) else sided.prefixes[1] + key))
+    return written(fight.value_of(name if sided.model.parameter(name) else sided.prefixes[1] + key))
 
 
 def _changed(parameter: Parameter, old: Any) -> Iterator[Any]:
@@ -110,15 +108,7 @@ def _changed(parameter: Parameter, old: Any) -> Iterator[Any]:
 
 def _is_allowed(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> bool:
     """Whether the rules allow an entry as changed, against all others and against itself."""
-    try:
-        for other in (one, *others):
-            for first, second in ((one, other), (other, one)):
-                resolve(pairs.sided.model, {**pairs.given, **pairs.sided.request({}, first.values, second.values)})
-    except TooMuch:
-        raise
-    except InputError:
-        return False
-    return True
+    return not any(pairs.refused(one, other) for other in (one, *others))
 
 
 def _size(nudge: Nudge) -> int:

@@ -15,6 +15,7 @@ from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.fights import Fight
 
 
 class Score(NamedTuple):
@@ -104,7 +105,7 @@ class Pairs:
         """Why the rules refuse a pair in either order, before anything is played; "" where they do not."""
         for first, second in ((row, column), (column, row)):
             request = self.sided.request({}, first.values, second.values)
-            if self._answering.scenario(request) is None:
+            if self.fight(request) is None:
                 try:
                     self._refused(first, second, request)
                 except InputError as error:
@@ -131,7 +132,7 @@ class Pairs:
     def _answered(self, first: Entry, second: Entry) -> Score:
         request = self.sided.request({}, first.values, second.values)
         try:
-            found = None if self._solved is None else self._solved.wins(self._answering.scenario(request))
+            found = None if self._solved is None else self._solved.wins(self.fight(request))
             a, b = self._answering.numbers(request) if found is None else found
             if a is None or b is None:
                 self._refused(first, second, request)
@@ -141,6 +142,15 @@ class Pairs:
             raise TooMuch.of(self.sided.scenario_id, error) from error
         ties = 1 - a - b
         return Score(a + ties / 2, ties)
+
+    def fight(self, request: Mapping[str, Any]) -> Any:
+        """The fight of a request; None where it is refused, too large where it takes more to know who wins it."""
+        found = self._answering.scenario(request)
+        model = self.sided.model
+        if found is None and issubclass(model, Fight) and model.winner_at_any_size:
+            large = self._answering.scenario(request, large=True)
+            return large if large is not None and large.is_plain else None
+        return found
 
     def _refused(self, first: Entry, second: Entry, request: Mapping[str, Any]) -> None:
         """Say why a fight has no winner."""

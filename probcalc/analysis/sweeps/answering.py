@@ -84,9 +84,9 @@ class Answering:
         found = self._known.found(parts)
         return self._computed(parts) if found is None else found
 
-    def scenario(self, cell: Mapping[str, Any]) -> Any:
-        """The scenario of a cell, settled; None where the rules refuse it."""
-        parts = self._settling.parts(cell)
+    def scenario(self, cell: Mapping[str, Any], *, large: bool = False) -> Any:
+        """The scenario of a cell, settled; None where the rules refuse it, with `large` for more than its size."""
+        parts = self._settling.parts(cell, large=large)
         return None if parts is None else self._settling.whole(parts)
 
     def _computed(self, parts: Parts) -> Numbers:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from probcalc.analysis.sweeps.recording import Parts, Read, Ways, as_key, parts_of, recorded
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, LargeFight
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.scenario import VARIANT, Scenario
@@ -14,6 +14,7 @@ from probcalc.scenarios.settling import given_names, settled
 
 _MOST_KEPT = 100_000
 Stage = Literal["fills", "derived"]
+Allowed = Literal["allowed", "large", "refused"]
 Values = Mapping[str, Any]
 
 
@@ -33,11 +34,14 @@ class Settling:
         self._said: dict[Any, tuple[Section | None, Section | None]] = {}
         self._changed: dict[Any, tuple[Section, Section]] = {}
         self._ways: dict[Stage, Ways[Values]] = {"fills": Ways(), "derived": Ways()}
-        self._allowed: Ways[bool] = Ways()
+        self._allowed: Ways[Allowed] = Ways()
         self._by_parts = self._is_flat() and VARIANT.name not in given
 
-    def parts(self, cell: Mapping[str, Any]) -> Parts | None:
-        """The settled parts of a cell; None where the rules refuse it. Equal parts are the same object."""
+    def parts(self, cell: Mapping[str, Any], *, large: bool = False) -> Parts | None:
+        """The settled parts of a cell; None where the rules refuse it. Equal parts are the same object.
+
+        With `large` a fight that is refused for its size alone is settled too.
+        """
         grouped = self._grouped(cell) if self._by_parts else None
         try:
             if grouped is None:
@@ -51,7 +55,10 @@ class Settling:
                     return None
                 parts[part] = own if self._model.fills is Scenario.fills else first
             staged = self._staged(parts)
-            return staged if staged is not None and self._is_allowed(staged) else None
+            if staged is None:
+                return None
+            allowed = self._asked_whether_allowed(staged)
+            return staged if allowed == "allowed" or (large and allowed == "large") else None
         except InputError:
             return None
 
@@ -131,19 +138,21 @@ class Settling:
             return None
         return parts
 
-    def _is_allowed(self, parts: Parts) -> bool:
+    def _asked_whether_allowed(self, parts: Parts) -> Allowed:
         """Whether the whole scenario allows what its parts are together."""
         if self._model.check is Scenario.check:
-            return True
+            return "allowed"
         found = self._allowed.found(parts)
         if found is not None:
             return found[0]
         reads: list[Read] = []
-        allowed = True
+        allowed: Allowed = "allowed"
         try:
             recorded(self.whole(parts), reads).check()
+        except LargeFight:
+            allowed = "large"
         except InputError:
-            allowed = False
+            allowed = "refused"
         self._allowed.keep(reads, parts, allowed)
         return allowed
 

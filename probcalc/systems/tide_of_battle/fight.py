@@ -88,6 +88,7 @@ class BattleFight(Sides, Fight):
     id: ClassVar[str] = "tide_of_battle.fight"
     title: ClassVar[str] = "Fight to the end"
     costly: ClassVar[str] = "a.models"
+    winner_at_any_size: ClassVar[bool] = True
     covers: ClassVar[tuple[str, ...]] = (
         *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
         *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
@@ -132,8 +133,8 @@ class BattleFight(Sides, Fight):
         a, b = self.a, self.b
         size = a.total * b.total * (a.dice(a.strikers(0)) + b.dice(b.strikers(0)))
         what = "hit points of a times those of b times the dice of both"
-        self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
         self.require_few_healed(all_pools=True)
+        self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
 
     def opening(self) -> Position:
         return Position(self.a.total, self.b.total, is_first=True)
