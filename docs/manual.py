@@ -25,7 +25,17 @@ PATHS = {
         *("first_steps", "which_question", "mechanics", "notation", "sheets", "variants", "laboratory", "balance"),
         *("reports", "formulas", "sweep", "pools", "play", "anydice", "from_other_tools", "bounds"),
     ),
-    "Programmers": ("reference", "api", "assistants", "how_it_is_computed", "game", "scenario", "tree", "house"),
+    "Programmers": (
+        "reference",
+        "api",
+        "assistants",
+        "how_it_is_computed",
+        "promises",
+        "game",
+        "scenario",
+        "tree",
+        "house",
+    ),
     "Hosts": ("server", "static"),
 }
 """The guides by who reads them, each in the order in which one would."""
