@@ -26,17 +26,9 @@ PATHS = {
         *("reports", "formulas", "sweep", "pools", "play", "anydice", "from_other_tools", "bounds"),
     ),
     "Programmers": (
-        "reference",
-        "api",
-        "assistants",
-        "how_it_is_computed",
-        "promises",
-        "game",
-        "scenario",
-        "tree",
-        "house",
+        *("reference", "api", "assistants", "how_it_is_computed", "promises", "game", "scenario", "tree", "house"),
     ),
-    "Hosts": ("server", "static"),
+    "Hosts": ("server", "static", "languages"),
 }
 """The guides by who reads them, each in the order in which one would."""
 _BLOCK = re.compile(r"^(```[^\n]*\n.*?^```$|(?:(?:^    [^\n]*\n|^\n)*^    [^\n]*$))", re.MULTILINE | re.DOTALL)
