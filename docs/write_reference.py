@@ -23,7 +23,8 @@ GROUPS = {
     "What comes back": (
         *("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance", "Measure", "Together"),
         *("ByRound", "RequestComparison", "AttackSequence", "OddsTable", "BesideOriginal", "Formula", "BreakEven"),
-        *("ProgramOutput", "ScenarioEntry", "GameEntry", "Found"),
+        *("ProgramOutput", "ScenarioEntry", "GameEntry", "Found", "Needed", "PresetTable", "Modifiers"),
+        *("Playthrough", "SymbolicPlaythrough", "BestPlaythrough", "Luck", "Fairness", "Noticing"),
     ),
     "Refusals, and what is kept": ("ProbcalcError", "InputError", "TooLarge", "TooMuch", "NeverHolds", "clear_caches"),
 }

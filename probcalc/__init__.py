@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from probcalc.analysis.balance.asking import Balance, balance
     from probcalc.analysis.break_even import BreakEven, overtake
     from probcalc.analysis.compare import RequestComparison, compare
-    from probcalc.analysis.fair.noticing import fair_power
-    from probcalc.analysis.fair.tests import fair
+    from probcalc.analysis.fair.noticing import Noticing, fair_power
+    from probcalc.analysis.fair.tests import Fairness, fair
     from probcalc.analysis.formula import Formula, formula
+    from probcalc.analysis.luck.series import Luck
     from probcalc.analysis.measure import Measure
+    from probcalc.analysis.modifiers import Modifiers
+    from probcalc.analysis.needed import Needed
     from probcalc.analysis.playthrough import playthrough
+    from probcalc.analysis.presets import PresetTable
     from probcalc.analysis.rounds import ByRound, by_round
     from probcalc.analysis.sequence import AttackSequence, sequence
     from probcalc.analysis.solve import solve
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.catalogue import GameEntry, ScenarioEntry, game, games, scenario
     from probcalc.dice_programs.outputs import ProgramOutput
-    from probcalc.exact.best_choices import best_play
+    from probcalc.exact.best_choices import BestPlaythrough, best_play
     from probcalc.exact.bounds import TooLarge
     from probcalc.exact.deck import Deck, deck
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
     from probcalc.exact.errors import ProbcalcError
     from probcalc.exact.outcomes import NeverHolds
     from probcalc.exact.playing import play
+    from probcalc.exact.playthrough import Playthrough
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.links.records import luck
     from probcalc.present.search import Found, search
@@ -50,6 +55,7 @@ if TYPE_CHECKING:
     from probcalc.scenarios.errors import InputError, TooMuch
     from probcalc.sheets.errors import SheetError
     from probcalc.sheets.game import Sheet, sheet
+    from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough
 
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
 _HOMES = {
@@ -59,18 +65,26 @@ _HOMES = {
     "AttackSequence": "probcalc.analysis.sequence",
     "Balance": "probcalc.analysis.balance.asking",
     "BesideOriginal": "probcalc.analysis.variant",
+    "BestPlaythrough": "probcalc.exact.best_choices",
     "BreakEven": "probcalc.analysis.break_even",
     "ByRound": "probcalc.analysis.rounds",
     "Deck": "probcalc.exact.deck",
     "Distribution": "probcalc.exact.distribution",
+    "Fairness": "probcalc.analysis.fair.tests",
     "Formula": "probcalc.analysis.formula",
     "Found": "probcalc.present.search",
     "GameEntry": "probcalc.catalogue",
     "InputError": "probcalc.scenarios.errors",
+    "Luck": "probcalc.analysis.luck.series",
     "Measure": "probcalc.analysis.measure",
+    "Modifiers": "probcalc.analysis.modifiers",
+    "Needed": "probcalc.analysis.needed",
     "NeverHolds": "probcalc.exact.outcomes",
+    "Noticing": "probcalc.analysis.fair.noticing",
     "OddsTable": "probcalc.analysis.table",
+    "Playthrough": "probcalc.exact.playthrough",
     "Pool": "probcalc.exact.dice_pool",
+    "PresetTable": "probcalc.analysis.presets",
     "ProbcalcError": "probcalc.exact.errors",
     "ProgramOutput": "probcalc.dice_programs.outputs",
     "RequestComparison": "probcalc.analysis.compare",
@@ -78,6 +92,7 @@ _HOMES = {
     "Sheet": "probcalc.sheets.game",
     "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
+    "SymbolicPlaythrough": "probcalc.symbolic.formulas.playthrough",
     "Together": "probcalc.analysis.together",
     "TooLarge": "probcalc.exact.bounds",
     "TooMuch": "probcalc.scenarios.errors",
@@ -121,7 +136,7 @@ _HOMES = {
     "worst_of": "probcalc.exact.dice",
 }
 
-_FORMULAS = ("BreakEven", "Formula", "formula", "overtake", "solve")
+_FORMULAS = ("BreakEven", "Formula", "SymbolicPlaythrough", "formula", "overtake", "solve")
 
 __all__ = [
     "Advice",
@@ -130,18 +145,26 @@ __all__ = [
     "AttackSequence",
     "Balance",
     "BesideOriginal",
+    "BestPlaythrough",
     "BreakEven",
     "ByRound",
     "Deck",
     "Distribution",
+    "Fairness",
     "Formula",
     "Found",
     "GameEntry",
     "InputError",
+    "Luck",
     "Measure",
+    "Modifiers",
+    "Needed",
     "NeverHolds",
+    "Noticing",
     "OddsTable",
+    "Playthrough",
     "Pool",
+    "PresetTable",
     "ProbcalcError",
     "ProgramOutput",
     "RequestComparison",
@@ -149,6 +172,7 @@ __all__ = [
     "Sheet",
     "SheetError",
     "Sweep",
+    "SymbolicPlaythrough",
     "Together",
     "TooLarge",
     "TooMuch",

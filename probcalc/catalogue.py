@@ -9,6 +9,9 @@ from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 import probcalc
 from probcalc.analysis import applying
+from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.needed import needed
+from probcalc.analysis.presets import presets
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.parameters import Parameter
@@ -65,6 +68,9 @@ class ScenarioEntry:
     odds = Question(lambda: probcalc.odds)
     joint = Question(lambda: probcalc.joint)
     table = Question(lambda: probcalc.table, applying.with_all_values)
+    needed = Question(lambda: needed, applying.amounts)
+    ranking = Question(lambda: presets, applying.from_tables)
+    modifiers = Question(lambda: modifiers, applying.has_modifiers)
     sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
     variant = Question(lambda: probcalc.variant)
     formula = Question(lambda: probcalc.formula, applying.left_free)

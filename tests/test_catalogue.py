@@ -1,6 +1,7 @@
 """What can be found and asked from Python: games, scenarios, and the questions that each can be asked."""
 
 import inspect
+import re
 from fractions import Fraction
 
 import pytest
@@ -80,6 +81,9 @@ def test_what_comes_back_is_shown_in_one_short_line():
     returned = [
         melee.table(rows="cc=9..12"),
         melee.joint(results=["wounds", "slain"]),
+        melee.needed(measured="wounds >= 1"),
+        melee.ranking(measured="mean wounds"),
+        melee.modifiers(),
         melee.variant(text="d20=2d10"),
         melee.advise(points=3),
         melee.overtake({"weapon": "none"}, {}, over="cc"),
@@ -105,3 +109,12 @@ def test_a_law_beside_a_number_is_a_law_and_beside_a_law_one_value_or_two():
     assert (die != "4") is True
     with pytest.raises(ValueError, match="neither true nor false"):
         assert die == 4
+
+
+def test_every_type_that_a_public_function_returns_can_be_imported():
+    for name in probcalc.__all__:
+        function = getattr(probcalc, name)
+        if inspect.isfunction(function):
+            returned = re.findall(r"[A-Za-z_]+", str(inspect.signature(function).return_annotation))
+            ours = {each for each in returned if each[0].isupper() and each not in ("None", "Any", "Mapping")}
+            assert ours <= set(probcalc.__all__), name

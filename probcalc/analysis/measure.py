@@ -224,3 +224,15 @@ def measure(
     if name not in names and not name.rpartition("_")[2].isdigit():
         raise unknown_name("result", name, names, f" of {model.id}")
     return Measure(name, at_least, outcome, is_mean=said.is_mean)
+
+
+def measured_by(scenario_id: str, measured: Measure | str | None, given: Mapping[str, Any]) -> Measure:
+    """The measure that is handed in, or the one that a text names; of nothing, what leads the answer.
+
+    >>> measured_by("chronopia.melee", "wounds >= 2", {})
+    Measure(result='wounds', at_least=2, outcome=None)
+
+    Raises:
+        InputError: for a text that names no number of the scenario.
+    """
+    return measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=given)

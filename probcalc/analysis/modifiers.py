@@ -9,14 +9,14 @@ from itertools import zip_longest
 from typing import Any
 
 from probcalc.analysis.balance.solved import Solved, winner_in
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried, foreseen, tried
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.scenarios.resolve import resolve
 
@@ -61,6 +61,9 @@ class Modifiers:
     present: Trial
     steps: tuple[ModifierStep, ...]
 
+    def __repr__(self) -> str:
+        return f"<Modifiers of {self.scenario_id}: {len(self.steps)} changes of {self.measure.result}>"
+
 
 def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
     """The values one step away: a flag's other, every other name of a choice, one up and one down of an integer.
@@ -85,19 +88,21 @@ def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
 
 def modifiers(
     scenario_id: str,
-    given: Mapping[str, Any],
-    measured: Measure | None = None,
+    /,
+    given: Mapping[str, Any] | None = None,
+    measured: Measure | str | None = None,
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
     budget: Budget | None = None,
     most: int | None = None,
+    **named: Any,
 ) -> Modifiers:
     """What each modifier is worth in the present request, sorted by size.
 
     With `roles=("ruling",)` it is what each reading of an unclear rule changes. With `most` no more than so many
     changes are tried: one of each modifier, of one side and the other by turns.
 
-    >>> found = modifiers("chronopia.armour", {"damage": 10}, Measure("any_wound"))
+    >>> found = modifiers("chronopia.armour", measured="any_wound", damage=10)
     >>> [(s.parameter.name, s.new, str(s.change)) for s in found.steps]
     [('critical', True, '1/2'), ('damage_modifier', 1, '1/20'), ('damage_modifier', -1, '-1/20')]
 
@@ -106,8 +111,8 @@ def modifiers(
         TooMuch: when all changes together would take too long.
     """
     model = registry.scenario(scenario_id)
-    flat = flattened(given)
-    wanted = measured or measure(scenario_id, given=flat)
+    flat = flattened(given_once(given, named))
+    wanted = measured_by(scenario_id, measured, flat)
     spending = Budget(_STEPS) if budget is None else budget
     answer = registry.answer(scenario_id, flat, spending)
     present = Trial(flat, answer, wanted.of(answer), "")

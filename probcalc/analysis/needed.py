@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.measure import Measure, measure, measured_by
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
 
@@ -52,6 +52,10 @@ class Needed:
     best: tuple[int, Fraction] | None
     complete: bool
 
+    def __repr__(self) -> str:
+        found = ", ".join(f"{each.value} for {each.share}" for each in self.thresholds)
+        return f"<Needed {self.parameter.name} of {self.scenario_id}: {found}>"
+
 
 def amount_parameters(model: type[Scenario]) -> list[Parameter]:
     """The whole-number parameters of a scenario, those first that it declares as what players bring more of."""
@@ -84,13 +88,15 @@ def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:
 
 def needed(
     scenario_id: str,
-    given: Mapping[str, Any],
+    /,
+    given: Mapping[str, Any] | None = None,
     parameter: str = "",
-    measured: Measure | None = None,
+    measured: Measure | str | None = None,
     shares: Sequence[Fraction] = SHARES,
     progress: Progress | None = None,
     most: int = MOST_TRIED,
     budget: Budget | None = None,
+    **named: Any,
 ) -> Needed:
     """The smallest value of a parameter with a chance of at least each share.
 
@@ -99,7 +105,7 @@ def needed(
     nothing is measured it is the headline, and of a mean the chance of one or more. Where the budget allows no more,
     those that were tried are the answer, and it is not complete.
 
-    >>> found = needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"})
+    >>> found = needed("chronopia.melee", attacker="spearmen", target="followers")
     >>> [(str(t.share), t.value) for t in found.thresholds]
     [('1/2', 3), ('3/4', 5), ('9/10', 8)]
 
@@ -111,10 +117,11 @@ def needed(
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
     name, is_named, text = parameter.partition("=")
     raised = amount_parameter(scenario_id, name)
-    flat = flattened(given)
+    flat = flattened(given_once(given, named))
     low, high = raised.bounds
     values = sorted(axis(scenario_id, name, text).values) if is_named else range(low, high + 1)
-    wanted = measured or _chance(scenario_id, flat if raised.default is not None else {raised.name: values[-1], **flat})
+    least = flat if raised.default is not None else {raised.name: values[-1], **flat}
+    wanted = measured_by(scenario_id, measured, least) if measured else _chance(scenario_id, least)
     last = values[-1]
     whole, allowed = min(len(values), most), 0
     spending = Budget() if budget is None else budget

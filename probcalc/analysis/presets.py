@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.legal_size import in_place
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
 from probcalc.scenarios.rosters import Roster, filled, own_rows, places
@@ -51,6 +51,9 @@ class PresetTable:
     present: Trial
     entries: tuple[PresetEntry, ...]
 
+    def __repr__(self) -> str:
+        return f"<PresetTable of {self.scenario_id}: {len(self.entries)} entries of {self.parameter.name}>"
+
     def ranked(self) -> tuple[PresetEntry, ...]:
         """The entries by falling number, those refused at the end."""
         measured = [e for e in self.entries if e.trial.value is not None]
@@ -80,16 +83,18 @@ def preset_parameter(scenario_id: str, name: str = "") -> Parameter:
 
 def presets(
     scenario_id: str,
-    given: Mapping[str, Any],
+    /,
+    given: Mapping[str, Any] | None = None,
     parameter: str = "",
-    measured: Measure | None = None,
+    measured: Measure | str | None = None,
     progress: Progress | None = None,
     roster: Roster | None = None,
     budget: Budget | None = None,
+    **named: Any,
 ) -> PresetTable:
     """Every entry of a preset table in place of the one given, all else as it is; those of a roster follow.
 
-    >>> found = presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
+    >>> found = presets("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> best = found.ranked()[0]
     >>> best.label, best.trial.value
     ('Two-handed Battle Axe', Fraction(369, 625))
@@ -99,8 +104,8 @@ def presets(
         TooMuch: when all entries together would take too long.
     """
     varied = preset_parameter(scenario_id, parameter)
-    flat = flattened(given)
-    wanted = measured or measure(scenario_id, given=flat)
+    flat = flattened(given_once(given, named))
+    wanted = measured_by(scenario_id, measured, flat)
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]
     own = _own_entries(scenario_id, varied, roster)

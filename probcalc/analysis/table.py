@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from probcalc.analysis.legal_size import has_sizes, in_place, tried_in_place
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
@@ -92,7 +92,7 @@ def table(
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
     flat = flattened(given_once(given, named))
-    wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
+    wanted = measured_by(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
     if picked:
