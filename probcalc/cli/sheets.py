@@ -138,23 +138,26 @@ def link(file: str, words: tuple[str, ...], question: str | None, preview: bool,
 @click.argument("file", metavar="FILE")
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
 def python(file: str, folder: Path) -> None:
-    """A sheet as the package that probcalc new game would write, its rules the lines of the sheet, its tests green.
+    """A sheet as the package that probcalc new game would write: its lines as Python, its tests green.
 
-    The package is called like FOLDER; once it is installed, every command and page has the game.
+    A sheet with a form of lines that is not written in Python yet stays the rules of its package. The package is called
+    like FOLDER; once it is installed, every command and page has the game.
     """
     from probcalc.cli.authors import require_free
-    from probcalc.sheets.packaging import packaged
+    from probcalc.sheets.packaging import in_python
 
     found = read_file(file)
     name = folder.name
     require_free(name)
     if folder.exists():
         raise click.ClickException(f"{folder} is there already; choose another name or another folder")
-    written = packaged(found.text, name)
+    written, left = in_python(found.text, name)
     for place, text in written.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text, encoding="utf-8")
     lines = [f"{folder}: {found.title}, with {len(written)} files.", "", f"    cd {folder}"]
+    if left:
+        lines.insert(1, f"Its rules stay lines of a sheet: {left} is not written in Python yet.")
     put("\n".join([*lines, "    python -m pip install -e '.[test]'", "    python -m pytest"]))
 
 

@@ -148,8 +148,9 @@ def preset(
     label: str = "",
     absent: str = NOTHING,
     varied: int = 0,
+    default: str = NOTHING,
 ) -> Any:
-    """An entry of a table by its id, or "none", the default. Annotate the field `str`.
+    """An entry of a table by its id, or "none", which is the default unless one is given. Annotate the field `str`.
 
     By its row an entry is known by its short name and its plural too, as sentences call it: "Spearmen"; one without a
     row has only the name that it is shown by.
@@ -158,7 +159,7 @@ def preset(
     words = {key: (entry.short, entry.plural) for key, entry in entries.items() if not isinstance(entry, str)}
     names = {key: entry if isinstance(entry, str) else entry.name for key, entry in entries.items()}
     extra = {"label": label, "role": "preset", "words": words, "preset": names, "table": table, "absent": absent}
-    return Declared(NOTHING, help=help, extra=extra | {"varied": varied})
+    return Declared(default, help=help, extra=extra | {"varied": varied})
 
 
 def integers(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from string import Template
 
 from probcalc.sheets.game import Sheet
+from probcalc.sheets.in_python.expressions import Unsaid
+from probcalc.sheets.in_python.game import python_files
 
 _INIT = '''"""$title: its rules are the lines of game.sheet.
 
-A question that needs more than a sheet says is a class of its own beside these: docs/adding_a_game.md.
+A question that needs more than a sheet says is a class of its own beside these: docs/game.md.
 """
 
 from __future__ import annotations
@@ -81,8 +83,91 @@ a formula and a link.
 """
 
 
+_IGNORED = "__pycache__/\n.pytest_cache/\n*.egg-info/\n"
+_SHEET_TEST = '''"""$title keeps what every game keeps, and answers like the sheet that it was written from."""
+
+from pathlib import Path
+
+import pytest
+from probcalc import Sheet
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.contract import differences, faults, requests
+from $name import SYSTEM
+
+SHEET = Sheet((Path(__file__).parent / "game.sheet").read_text("utf-8"), "$name")
+
+
+def test_the_game_is_sound():
+    assert faults(SYSTEM) == []
+
+
+def test_what_the_sheet_expects_holds():
+    assert [str(met.wrong) for met in SHEET.check() if met.wrong] == []
+
+
+@pytest.mark.parametrize("model", SYSTEM.scenarios, ids=lambda model: model.id)
+def test_the_sheet_answers_alike(model):
+    def of_the_sheet(given):
+        asked = {parameter.name: given[parameter.name] for parameter in model.parameters()}
+        answer = SHEET.odds(model.id.partition(".")[2], asked)
+        laws = {name: dict(law.items()) for name, law in answer.items() if isinstance(law, Distribution)}
+        return {**answer, **laws}
+
+    assert differences(model, of_the_sheet, requests(model, 20)) == []
+'''
+_PYTHON_README = """# $title
+
+Exact odds for $title with probcalc: every question is a command, a page, a table,
+a formula and a link. It was written from a sheet; from here on it is yours.
+
+    python -m pip install -e '.[test]'
+    probcalc systems $name
+    probcalc odds $first --explain
+    python -m pytest
+
+| file | what it holds |
+| --- | --- |
+| `$name/*.py` | a question each: its parameters, and the lines of the sheet as they are rolled |
+| `$name/tables.py` | the tables, where the sheet has some |
+| `$name/catalogue.toml` | every line of the sheet that is rolled |
+| `$name/presets.toml` | questions ready to ask |
+| `$name/__init__.py` | the game: what it is called, its questions |
+| `tests/game.sheet`, `tests/test_$name.py` | hold the game to the sheet, and to what every game keeps |
+"""
+
+
+def in_python(text: str, name: str) -> tuple[dict[str, str], str]:
+    r"""The files of a package with the rules in Python, by their places in its folder, and what stood in the way.
+
+    A package with a form of lines that is not written in Python yet holds the sheet.
+
+    >>> files, left = in_python("hero: skill 4+\\nresult: done = d6 >= skill", "coin")
+    >>> "coin/my_game.py" in files, left
+    (True, '')
+
+    Raises:
+        SheetError: when the sheet cannot be read.
+    """
+    told = _told(Sheet(text, name), name)
+    try:
+        modules = python_files(text, name)
+    except Unsaid as error:
+        files = packaged(text, name)
+        files["README.md"] += f"\nIts rules stay lines of a sheet: {error} is not written in Python yet.\n"
+        return files, str(error)
+    texts = {"README.md": _PYTHON_README, "pyproject.toml": _PROJECT, f"tests/test_{name}.py": _SHEET_TEST}
+    found = {place: Template(written).substitute(told) for place, written in texts.items()}
+    found |= {f"{name}/{place}": written for place, written in modules.items()}
+    return found | {".gitignore": _IGNORED, "tests/game.sheet": text}, ""
+
+
+def _told(game: Sheet, name: str) -> dict[str, str]:
+    title = " ".join(game.title.replace('"', "'").replace("\\", "/").replace("$", "").split())
+    return {"name": name, "project": name.replace("_", "-"), "title": title, "first": game.id_of()}
+
+
 def packaged(text: str, name: str) -> dict[str, str]:
-    """The files of a package with the sheet's game, by their places in its folder.
+    r"""The files of a package with the sheet's game, by their places in its folder.
 
     >>> sorted(packaged("result: done = d6 >= 4", "coin"))[:3]
     ['.gitignore', 'README.md', 'coin/__init__.py']
@@ -90,9 +175,7 @@ def packaged(text: str, name: str) -> dict[str, str]:
     Raises:
         SheetError: when the sheet cannot be read.
     """
-    game = Sheet(text, name)
-    title = " ".join(game.title.replace('"', "'").replace("\\", "/").replace("$", "").split())
-    told = {"name": name, "project": name.replace("_", "-"), "title": title, "first": game.id_of()}
+    told = _told(Sheet(text, name), name)
     texts = {
         "README.md": _README,
         "pyproject.toml": _PROJECT,
@@ -100,4 +183,4 @@ def packaged(text: str, name: str) -> dict[str, str]:
         f"tests/test_{name}.py": _TEST,
     }
     found = {place: Template(written).substitute(told) for place, written in texts.items()}
-    return found | {".gitignore": "__pycache__/\n.pytest_cache/\n*.egg-info/\n", f"{name}/game.sheet": text}
+    return found | {".gitignore": _IGNORED, f"{name}/game.sheet": text}

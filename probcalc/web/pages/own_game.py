@@ -14,7 +14,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.editing import marks_of, words_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
-from probcalc.sheets.packaging import packaged
+from probcalc.sheets.packaging import in_python
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
@@ -101,7 +101,7 @@ def _package(text: str, name: str) -> bytes:
     """The package of a game, its folder in a zip."""
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED) as made:
-        for place, written in packaged(text, f"my_{name}").items():
+        for place, written in in_python(text, f"my_{name}")[0].items():
             made.writestr(f"my_{name}/{place}", written)
     return held.getvalue()
 

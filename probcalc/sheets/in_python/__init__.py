@@ -1,0 +1,1 @@
+"""A sheet written in Python: its lines as the steps of a play."""

@@ -1,0 +1,159 @@
+"""A question as a module with its class: its fields, its results, who takes part, and its play."""
+
+from __future__ import annotations
+
+from io import StringIO
+from token import STRING
+from tokenize import TokenInfo, generate_tokens, untokenize
+from typing import Any
+
+from probcalc.sheets.declarations import Declared
+from probcalc.sheets.in_python.expressions import Unsaid
+from probcalc.sheets.in_python.fields import field_of, ruling_of
+from probcalc.sheets.in_python.helpers import HELPERS, NEEDED, imports
+from probcalc.sheets.in_python.play import PlayWriter
+from probcalc.sheets.model import SheetScenario
+from probcalc.sheets.questions import Question
+from probcalc.sheets.rows import column_name
+from probcalc.sheets.sheet import Step
+
+_ALWAYS = {"Any", "ClassVar", "Mapping", "Play", "Played", "Result", "Scenario"}
+
+
+def class_name(key: str) -> str:
+    """What the class of a question is called.
+
+    >>> class_name("close_combat")
+    'CloseCombat'
+    """
+    return "".join(part.capitalize() for part in key.split("_"))
+
+
+def plain(text: str) -> str:
+    """A text that can stand in a docstring."""
+    return " ".join(text.replace("\\", "/").replace('"', "'").split())
+
+
+class ClassWriter:
+    """Writes the module of a question."""
+
+    def __init__(self, game: str, key: str, question: Question, model: type[SheetScenario], play: PlayWriter) -> None:
+        self.game, self.key, self.question, self.model, self.play = game, key, question, model, play
+        self.rows = [declared for declared, _ in question.parameters if declared.what == "row"]
+        words = dict.fromkeys(group.word for group in question.groups)
+        self.parties = [word for word in words if word not in ("given", "fixed")]
+        self.covers = tuple(f"L-{item.line:02}" for item in play.items if isinstance(item, Step))
+
+    def written(self) -> str:
+        """The text of the module.
+
+        Raises:
+            Unsaid: for a form of lines that is not written in Python yet.
+        """
+        steps = self.play.written()
+        fields = [field_of(declared, self.question, self.play) for declared, _ in self.question.parameters]
+        fields += map(ruling_of, self.question.rulings)
+        constants = [field.constant for field in fields if field.constant]
+        upper = [constant.partition(" = ")[0].partition(":")[0] for constant in constants]
+        upper += [table.upper() for table in self.question.tables]
+        if len(set(upper)) < len(upper):
+            raise Unsaid("a table called like a parameter")
+        needs = {*self.play.needs, *(field.builder for field in fields)}
+        body = self._class([field.text for field in fields])
+        if self.parties:
+            needs.add("named")
+        if self.question.fixed:
+            needs.add("Fixed")
+        if self.question.refusals:
+            needs.add("refused")
+        if any("Literal[" in field.text for field in fields):
+            needs.add("Literal")
+        helpers = [helper for helper in HELPERS if helper in needs]
+        needs |= _ALWAYS.union(*(NEEDED[helper] for helper in helpers))
+        lines = [f'"""{self.game}.{self.key}: {plain(self.question.text.title)}."""', ""]
+        lines += ["from __future__ import annotations", "", *imports(needs)]
+        if self.rows:
+            tables = sorted({each.table.upper() for each in self.rows})
+            lines.append(f"from {self.game}.tables import {', '.join([*tables, 'row'])}")
+        for helper in helpers:
+            lines += ["", "", *HELPERS[helper].splitlines()]
+        lines += ["", "", *constants, "", ""] if constants else ["", ""]
+        play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}" for line in steps], ""]
+        return _quoted("\n".join([*lines, *body, *play]))
+
+    def _class(self, fields: list[str]) -> list[str]:
+        question, model = self.question, self.model
+        said = question.text.sentence or question.text.title
+        lines = [f"class {class_name(self.key)}(Scenario):", f'    """{plain(said)}"""', ""]
+        told = {
+            "id: ClassVar[str]": f"{self.game}.{self.key}",
+            "title: ClassVar[str]": question.text.title,
+            "headline: ClassVar[str]": model.headline,
+            "covers: ClassVar[tuple[str, ...]]": self.covers,
+            "of_attacker: ClassVar[tuple[str, ...]]": tuple(model.of_attacker),
+            "of_target: ClassVar[tuple[str, ...]]": tuple(model.of_target),
+        }
+        lines += [f"    {name} = {value!r}" for name, value in told.items()]
+        lines += ["    results: ClassVar[tuple[Result, ...]] = ("]
+        lines += [f"        {_result(each)}," for each in model.results]
+        lines += ["    )", ""]
+        for fixed in question.fixed:
+            number = f"Fixed({fixed.default}, {fixed.low}, {fixed.high}, {fixed.label!r})"
+            lines.append(f"    {fixed.name}: ClassVar[Fixed] = {number}")
+        lines += [f"    {field}" for field in fields]
+        return [*lines, *self._fills(), *self._check(), *self._notes(), *self._parties()]
+
+    def _fills(self) -> list[str]:
+        if not self.rows:
+            return []
+        told = [f"            **row({', '.join(self._filled(each))})," for each in self.rows]
+        return ["", "    def fills(self) -> Mapping[str, Any]:", "        return {", *told, "        }"]
+
+    def _filled(self, declared: Declared) -> list[str]:
+        """The row of a table that a parameter takes, and what it fills."""
+        columns = [column_name(column) for column in self.question.tables[declared.table].columns[1:]]
+        own = [each.name for each, _ in self.question.parameters if each.group == declared.group]
+        return [declared.table.upper(), f"self.{declared.name}", *(repr(name) for name in own if name in columns)]
+
+    def _check(self) -> list[str]:
+        if not self.question.refusals:
+            return []
+        lines = ["", "    def check(self) -> None:"]
+        for refusal, code in self.question.refusals:
+            first = min(code.free, default="")
+            lines.append(f"        if {self.play.plain(refusal.condition, 'a refusal').text}:")
+            lines.append(f"            raise refused({first!r}, {refusal.why!r})")
+        return lines
+
+    def _notes(self) -> list[str]:
+        notes = self.question.text.notes
+        return ["", "    def notes(self) -> list[str]:", f"        return {notes!r}"] if notes else []
+
+    def _parties(self) -> list[str]:
+        if not self.parties:
+            return []
+        lines = ["", "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:"]
+        lines.append("        return (")
+        for word in self.parties:
+            rows = [each.name for each in self.rows if each.group == word]
+            told = "".join(f", called.get({name!r}) or self.{name}" for name in rows)
+            lines.append(f"            named({word!r}, {f'the {word}'!r}{told}),")
+        return [*lines, "        )"]
+
+
+def _result(result: Any) -> str:
+    told = [repr(result.name), repr(result.pattern)]
+    for name in ("order", "better", "unit", "lead", "ranked", "says", "each"):
+        value = getattr(result, name)
+        told += [f"{name}={dict(value) if name == 'each' else value!r}"] if value else []
+    return f"Result({', '.join(told)})"
+
+
+def _quoted(text: str) -> str:
+    """The same with texts in the quotation marks in which Python is mostly written."""
+    found: list[TokenInfo] = []
+    for token in generate_tokens(StringIO(text).readline):
+        told = token.string
+        is_plain = token.type == STRING and told[0] == "'" and '"' not in told and "\\" not in told
+        found.append(token._replace(string=f'"{told[1:-1]}"') if is_plain else token)
+    return untokenize(found)
