@@ -21,7 +21,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
 from probcalc.sheets.game import ID as SHEET
-from probcalc.sheets.game import Sheet
+from probcalc.sheets.game import Sheet, sheet_of
 
 Takes: TypeAlias = Literal["parameters", "requests", "text", "file", ""]
 """What a question takes beside its options: one request's parameters, several requests, a text, or a file's text."""
@@ -241,7 +241,7 @@ def _sheet(asks: Question, place: str, fields: dict[str, Any]) -> Sheet | None:
     if not isinstance(text, str) or not text.strip():
         raise InputError(f"{SHEET} is missing: say the text of a sheet as {SHEET}=...", SHEET)
     fields.update(fields.pop("parameters", {}) if isinstance(fields.get("parameters"), Mapping) else {})
-    return Sheet(text)
+    return sheet_of(text)
 
 
 def _example(asks: Question) -> str:

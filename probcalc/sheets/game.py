@@ -362,10 +362,14 @@ def sheet(text: str) -> Sheet:
     Raises:
         SheetError: one line with the line and the character, as `.line` and `.character` too.
     """
-    return _compiled(text) if isinstance(text, str) else Sheet(text)
+    return sheet_of(text) if isinstance(text, str) else Sheet(text)
 
 
 @lru_cache(32)
-def _compiled(text: str) -> Sheet:
-    """The sheet of a text; whoever asks the same text often waits for it once."""
+def sheet_of(text: str) -> Sheet:
+    """The sheet of a text; whoever asks the same text often waits for it once.
+
+    Raises:
+        SheetError: one line with the line and the character.
+    """
     return Sheet(text)

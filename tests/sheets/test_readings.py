@@ -141,7 +141,7 @@ def test_a_new_sheet_holds_what_it_expects(tmp_path):
 
 def test_a_sheet_becomes_a_package_whose_tests_are_green(tmp_path):
     folder = tmp_path / "lantern"
-    assert "Lantern Street, with 6 files" in said("sheet", "python", EXAMPLE, str(folder))
+    assert "Lantern Street, with 10 files" in said("sheet", "python", EXAMPLE, str(folder))
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
         cwd=folder,

@@ -176,7 +176,7 @@ class Checks(Expressions):
         for low, high in clause.spans:
             if not (isinstance(low, nodes.Number) and isinstance(high, nodes.Number)):
                 raise Unsaid(f"{clause.word} on faces that vary")
-            faces |= {face for face in range(low.value, high.value + 1) if 1 <= face <= sides}
+            faces |= set(range(max(1, low.value), min(sides, high.value) + 1))
         number = len(faces)
         if faces != set(range(sides - number + 1, sides + 1) if at_the_top else range(1, number + 1)):
             raise Unsaid(f"{clause.word} on faces in the middle")
@@ -185,8 +185,16 @@ class Checks(Expressions):
     def _critical(self, clause: nodes.Clause, sides: int, under: bool) -> str:
         if len(clause.spans) == 1:
             low, high = clause.spans[0]
-            if under and isinstance(low, nodes.Number) and low.value == 1 and not isinstance(high, nodes.Number):
+            if under and isinstance(low, nodes.Number) and low.value <= 1 and not isinstance(high, nodes.Number):
                 return self._when(clause, f"max(0, {self.plain(high, 'a face').text})", "0")
+            if (
+                not under
+                and isinstance(high, nodes.Number)
+                and high.value >= sides
+                and not isinstance(low, nodes.Number)
+            ):
+                worst = self.plain(low, "a face").within(PLUS + 1)
+                return self._when(clause, f"min({sides}, max(0, {sides + 1} - {worst}))", "0")
         return self._when(clause, str(len(self._end(clause, sides, not under))), "0")
 
     def _when(self, clause: nodes.Clause, value: str, otherwise: str) -> str:

@@ -51,23 +51,20 @@ def python_files(text: str, name: str) -> dict[str, str]:
 
 def _tables(game: Sheet) -> str:
     lines = ['"""The tables: what each row fills, by the name of the parameter."""', "", "from typing import Any", ""]
-    done: set[str] = set()
+    tables: dict[str, dict[str, dict[str, Any]]] = {}
     for question in game.read:
         own = {declared.name: declared for declared, _ in question.parameters if declared.what != "row"}
         for table in question.tables.values():
-            if table.name in done:
-                raise Unsaid("a table of two questions")
-            done.add(table.name)
-            rows: dict[str, dict[str, Any]] = {}
+            rows = tables.setdefault(table.name.upper(), {})
             for row in table.rows:
-                cells = zip(map(column_name, table.columns[1:]), row[1:], strict=True)
-                rows[row[0].text] = {
-                    column: read_value(own[column], cell.text, cell.at, question)
-                    for column, cell in cells
-                    if cell.text and cell.text != "-"
-                }
-            told = pformat(rows, width=110, sort_dicts=False)
-            lines += [f"{table.name.upper()}: dict[str, dict[str, Any]] = {told}", ""]
+                filled = rows.setdefault(row[0].text, {})
+                for column, cell in zip(map(column_name, table.columns[1:]), row[1:], strict=True):
+                    if column in own and cell.text and cell.text != "-":
+                        value = read_value(own[column], cell.text, cell.at, question)
+                        if filled.setdefault(column, value) != value:
+                            raise Unsaid("a table that two questions read in two ways")
+    for name, rows in tables.items():
+        lines += [f"{name}: dict[str, dict[str, Any]] = {pformat(rows, width=110, sort_dicts=False)}", ""]
     return "\n".join(lines) + _ROW
 
 
