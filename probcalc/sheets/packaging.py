@@ -141,7 +141,7 @@ def in_python(text: str, name: str) -> tuple[dict[str, str], str]:
 
     A package with a form of lines that is not written in Python yet holds the sheet.
 
-    >>> files, left = in_python("hero: skill 4+\\nresult: done = d6 >= skill", "coin")
+    >>> files, left = in_python("hero: skill 4+\nresult: done = d6 >= skill", "coin")
     >>> "coin/my_game.py" in files, left
     (True, '')
 
