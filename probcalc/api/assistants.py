@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import partial, wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -17,9 +18,12 @@ from urllib.parse import quote, urlencode
 import anyio.to_thread
 import click
 from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 
 from probcalc import __version__
@@ -33,7 +37,7 @@ from probcalc.links import given_from_words, to_command, to_query
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import average
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.paths import TOOLS, path_of
 
@@ -55,16 +59,45 @@ def server(pages: str = "", working: Working | None = None) -> MCPServer:
         pages: the address of the pages, where links lead; by HTTP that of the server itself.
         working: by whom what is worked on is counted, by HTTP.
     """
-    made: MCPServer = MCPServer(
-        "probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING"
-    )
+    made = _Tools("probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
     _pages.set(pages.rstrip("/"))
-    for tool in (search, describe, odds, roll, compare, advise, formula, program):
+    for tool in _TOOLS.values():
         made.add_tool(_counted(tool, working), annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     for guide in guides():
         title = guide.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
         made.resource(f"probcalc://guides/{guide.stem}", title=title, mime_type="text/markdown")(_read(guide))
     return made
+
+
+class _Tools(MCPServer[Any]):
+    """A server that refuses wrong arguments in one line, and no others than it has.
+
+    The library leaves out what a tool does not know, so that another question would be answered than was meant.
+    """
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """The answer of a tool, or why its arguments are refused."""
+        tool = _TOOLS.get(name)
+        known = signature(tool).parameters if tool is not None else {}
+        if tool is not None and (wrong := next((key for key in arguments if key not in known), None)) is not None:
+            return _refused(str(unknown_name("argument", wrong, known, f" of {name}")))
+        missing = (key for key, each in known.items() if each.default is each.empty and key not in arguments)
+        if (key := next(missing, None)) is not None:
+            return _refused(f"{key} is missing: {name} is asked with {', '.join(known)}")
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            first = error.__cause__.errors()[0]
+            place = ".".join(map(str, first["loc"]))
+            return _refused(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}")
+
+
+def _refused(line: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=line)], is_error=True)
 
 
 class ByHttp:
@@ -127,7 +160,7 @@ def _counted(tool: Callable[..., dict[str, Any]], working: Working | None) -> Ca
                 return await anyio.to_thread.run_sync(partial(tool, **named))
             return await working.done(_asking.get() or {}, work)
         except (Refusal, InputError, Crowded) as refusal:
-            return CallToolResult(content=[TextContent(text=str(refusal))], is_error=True)
+            return _refused(str(refusal))
 
     return counted
 
@@ -234,3 +267,8 @@ def _outputs_line(outputs: Sequence[Mapping[str, Any]]) -> str:
     means = ((output["name"], str(output.get("mean", "none"))) for output in outputs)
     told = (f"{name}: {average(Fraction(mean))} on average" for name, mean in means if mean[-1:].isdigit())
     return "; ".join(told)
+
+
+_TOOLS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    tool.__name__: tool for tool in (search, describe, odds, roll, compare, advise, formula, program)
+}

@@ -92,6 +92,24 @@ def held(answers: list[Any], pages: str) -> None:
     assert program.structured_content["link"] == f"{pages}/anydice?program=output%203d6"
 
 
+def test_wrong_arguments_are_refused_in_one_line_and_never_left_out() -> None:
+    melee = {"scenario": "chronopia.melee"}
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("odds", {**melee, "parametres": {"cc": 11}}),
+        ("odds", {**melee, "attacker": "the_cursed"}),
+        ("roll", {"roll": "2d6"}),
+        ("roll", {}),
+        ("odds", {**melee, "parameters": "cc=11"}),
+    ]
+    assert [(said.is_error, said.content[0].text) for said in talk(Client(server()), wrong)] == [
+        (True, "parametres is not an argument of odds; did you mean parameters?"),
+        (True, "attacker is not an argument of odds; choose from scenario, parameters, given"),
+        (True, "roll is not an argument of roll; choose from notation"),
+        (True, "notation is missing: roll is asked with notation"),
+        (True, "parameters: input should be a valid dictionary"),
+    ]
+
+
 def test_tools_over_standard_input_and_output() -> None:
     words = ["-m", "probcalc.api", "https://odds.example.org/"]
     held(talk(Client(StdioServerParameters(command=sys.executable, args=words)), CALLS), "https://odds.example.org")
