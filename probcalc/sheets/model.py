@@ -26,7 +26,7 @@ from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
 from probcalc.sheets.questions import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
-from probcalc.sheets.words import label_of
+from probcalc.sheets.words import is_plural, label_of
 
 
 class _OwnNames(Section):
@@ -168,7 +168,8 @@ class SheetScenario(Scenario):
             if own := called.get(flat):
                 return one_of(key, role, own)
             if chosen not in (None, NOTHING):
-                return one_of(key, role, Row(name=chosen, short=chosen, plural=f"{chosen}s"))
+                # A side goes by its own name: both may have chosen the same row.
+                return unnamed(key, role, bears=chosen) if side is not None else _of_row(key, role, chosen)
         return unnamed(key, role)
 
     def notes(self) -> list[str]:
@@ -182,6 +183,14 @@ class SheetScenario(Scenario):
                 how + ("advice says when." if said else "there is no advice on it, as that ends with a round.")
             )
         return found
+
+
+def _of_row(key: str, role: str, chosen: str) -> Party:
+    """Who is called like a row: one of that name, or those whose name is a plural."""
+    if is_plural(chosen):
+        the = f"the {chosen}"
+        return Party(key, role, chosen, the, the, the, plural=True, named=True, heads_many=True)
+    return one_of(key, role, Row(name=chosen, short=chosen, plural=f"{chosen}s"))
 
 
 def _fixed(model: type[Scenario], declared: Declared) -> Any:
@@ -267,7 +276,7 @@ def _field(declared: Declared, question: Question) -> Field:
         "role": "preset",
         "preset": names,
         "table": label_of(table.shown),
-        "words": {name: (name, f"{name}s") for name in names},
+        "words": {name: (name, name if is_plural(name) else f"{name}s") for name in names},
         "absent": NOTHING,
     }
     return Field(str, (OneOf((NOTHING, *names)),), FieldDeclared(default, extra=extra, **common))

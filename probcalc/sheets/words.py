@@ -66,3 +66,15 @@ def label_of(name: str) -> str:
     """
     text = name.replace("_", " ")
     return text[:1].upper() + text[1:]
+
+
+def is_plural(name: str) -> bool:
+    """Whether the name of a row is that of several: it ends like one.
+
+    >>> is_plural("Eelmen"), is_plural("Knives"), is_plural("Great Axe"), is_plural("Octopus"), is_plural("Cyclops")
+    (True, True, False, False, False)
+    """
+    small = name.lower()
+    if small.endswith(("men", "folk")):
+        return small not in ("omen", "specimen")
+    return small.endswith("s") and not small.endswith(("ss", "us", "is", "ops"))

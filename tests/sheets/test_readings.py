@@ -99,7 +99,7 @@ def test_the_commands_ask_a_sheet():
     assert "1 of 1 expectations hold" in said("sheet", "check", EXAMPLE)
     assert "Halberd" in said("sheet", "weapons", EXAMPLE, "save=none")
     assert "(7 - skill)" in said("sheet", "formula", EXAMPLE, "--in", "skill", "models=1")
-    assert "A Knives" in said("sheet", "odds", EXAMPLE, "weapon=knives", "skill=3+")
+    assert "The Knives bring down" in said("sheet", "odds", EXAMPLE, "weapon=knives", "skill=3+")
 
 
 def test_a_sheet_that_cannot_be_asked_is_refused_in_one_line(tmp_path):

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.game import Sheet
 from tests.cli.commands import said
@@ -116,7 +117,7 @@ SIDES = """
 sides: Lanterns, Herons
 each: punts 4 (1..12), harm 2 (1..8), crew from crews
 left of each = punts
-result: ahead = left of Lanterns > left of Herons
+result: ahead = left of Lanterns > left of Herons "[the Lanterns] hold the pier"
 table: crews
 | name   | harm |
 | Eelmen | 1    |
@@ -137,6 +138,15 @@ def test_a_wrong_setting_says_what_is_allowed(name, text, meant):
     with pytest.raises(InputError) as refusal:
         Sheet(SIDES).odds({name: text})
     assert str(refusal.value) == meant
+
+
+def test_sides_go_by_their_own_names_and_plural_rows_take_plural_verbs():
+    pier = Sheet(SIDES).odds({"lanterns.crew": "Eelmen", "herons.crew": "Eelmen"})
+    assert headline(pier).sentence == "The Lanterns hold the pier"
+    text = "hero: crew Eelmen from crews, harm 2 (1..8)\n" + SIDES[SIDES.index("table:") :]
+    hits = Sheet(f'{text}| Heron | 2 |\nresult: hit = d6 >= harm "[the hero] strikes|strike"')
+    assert headline(hits.odds()).sentence == "The Eelmen strike"
+    assert headline(hits.odds(crew="Heron")).sentence == "A Heron strikes"
 
 
 def test_a_wrong_word_of_a_choice_lists_the_others():
