@@ -29,6 +29,7 @@ class OwnTable:
         places: the last parts of the parameters that may name one: "attacker", "target".
         only: figures that no parameter can express, each with the only value that an own row may have.
         refers: figures that name an entry of another kind, each with that kind's id and the value of its `kind` figure.
+        leads: the figures that matter first; without them the first six that are no yes or no.
     """
 
     id: str
@@ -37,6 +38,7 @@ class OwnTable:
     places: tuple[str, ...]
     only: Mapping[str, Any] = field(default_factory=dict)
     refers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    leads: tuple[str, ...] = ()
 
     @property
     def required(self) -> bool:
@@ -73,12 +75,14 @@ class OwnFigures:
         id, label: as for a table.
         of: the figures, each a parameter of one of the system's scenarios, by its last part.
         roles: where an entry may stand.
+        leads: as for a table.
     """
 
     id: str
     label: str
     of: tuple[Parameter, ...]
     roles: tuple[Role, ...]
+    leads: tuple[str, ...] = ()
 
     @property
     def required(self) -> bool:

@@ -7,11 +7,11 @@ import pytest
 import probcalc
 from probcalc.links import to_query
 from probcalc.present.sentence import sentence
-from probcalc.scenarios.rosters import exported, filled, imported
-from probcalc.scenarios.rosters.roster import kinds_of
+from probcalc.scenarios.rosters import army_list, exported, filled, imported
+from probcalc.scenarios.rosters.roster import id_for, kinds_of
 from probcalc.scenarios.tables import WORDS
 from probcalc.web.state import browser
-from probcalc.web.state.rosters import empty, games, id_for, start_of
+from probcalc.web.state.rosters import empty, games, start_of
 from tests.web.driver import Reader
 
 MELEE = "chronopia.melee"
@@ -35,7 +35,7 @@ def loaded(text=TEXT):
     reader = visitor()
     reader.page.session_state["own:paste"] = True
     reader.page.run()
-    reader.page.text_area[0].set_value(text)
+    reader.page.text_area[-1].set_value(text)
     reader.page.run()
     return reader.press("own:load")
 
@@ -64,9 +64,9 @@ def test_a_pasted_roster_is_kept_shown_and_saved_as_it_was():
     reader = loaded()
     assert roster(reader) == imported(TEXT)
     assert said(reader) == ["Mine: 2 entries loaded."]
-    shown = [list(table.value[table.value.columns[0]]) for table in reader.page.table]
-    assert shown == [["Brutes"], ["Maul"]]
-    assert exported(imported(TEXT)).rstrip() in [code.value for code in reader.page.code]
+    assert ">Brutes</h3>" in reader.part("own-units-brutes")
+    assert ">Maul</h3>" in reader.part("own-weapons-maul")
+    assert army_list(imported(TEXT)) in [code.value for code in reader.page.code]
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,11 @@ def test_what_is_no_roster_is_refused_in_one_line_and_changes_nothing(text, why)
 
 def test_names_are_plain_text():
     reader = loaded(TEXT.replace("Brutes", "[x](http://a.b) *y*"))
-    [name] = reader.page.table[0].value[reader.page.table[0].value.columns[0]]
-    assert name.startswith("\\[x")
+    assert ">[x](http://a.b) *y*</h3>" in reader.part("own-units-brutes")
 
 
 def test_an_entry_is_added_changed_and_removed_in_the_page():
-    reader = opened(visitor(), WEAPONS)
+    reader = visitor().tap("own-weapons-new", "edit +")
     reader.change(f"{WEAPONS}:begun", "spear")
     form = f"{WEAPONS}:0:spear"
     reader.widget(f"{form}:name").set_value("Great Maul")
@@ -102,18 +101,20 @@ def test_an_entry_is_added_changed_and_removed_in_the_page():
     submitted(reader, "Add")
     [(key, entry)] = roster(reader).entries["weapons"].items()
     assert (key, entry.name, entry.figures["damage"]) == ("great_maul", "Great Maul", 16)
-    # The next name that is typed is that of another one, unless the first is picked.
-    assert reader.widget(f"{WEAPONS}:begun").value != "great_maul"
-    reader.change(f"{WEAPONS}:begun", "great_maul")
+    # It is changed where it stands, and stands there again.
+    assert "<dt>Damage</dt><dd>16</dd>" in reader.part("own-weapons-great_maul")
+    reader.tap("own-weapons-great_maul", "edit great_maul")
+    assert not reader.part("own-weapons-great_maul")
     reader.widget(f"{WEAPONS}:1:great_maul:damage").set_value(18)
-    submitted(reader, "Save the change")
+    submitted(reader, "Save")
     assert roster(reader).entries["weapons"]["great_maul"].figures["damage"] == 18
-    reader.press(f"{WEAPONS}:remove")
+    reader.tap("own-weapons-great_maul", "edit great_maul").press(f"{WEAPONS}:cancel")
+    reader.tap("own-weapons-great_maul", "edit great_maul").press(f"{WEAPONS}:remove")
     assert not roster(reader).entries["weapons"]
 
 
 def test_an_entry_without_a_name_is_refused():
-    reader = opened(visitor(), UNITS)
+    reader = visitor().tap("own-units-new", "edit +")
     submitted(reader, "Add")
     assert "a name is 1 to 40 printable characters" in said(reader)[0]
 
@@ -125,28 +126,56 @@ def test_every_game_takes_an_entry_of_each_kind_as_the_form_begins_it(system):
         reader.change("own:game", system.id)
     for kind in kinds_of(system.id):
         prefix = f"own:{system.id}:{kind}"
-        opened(reader, prefix)
-        begun = reader.widget(f"{prefix}:begun").value
+        reader.tap(f"own-{kind}-new", "edit +")
+        begun = next((w.value for w in reader.page.selectbox if w.key == f"{prefix}:begun"), "")
         reader.widget(f"{prefix}:0:{begun}:name").set_value("Mine")
         submitted(reader, "Add")
         assert said(reader) == ["Mine is in the roster."], kind
-        reader.page.session_state[prefix] = False
     assert all(roster(reader, system.id).entries.values())
     assert imported(exported(roster(reader, system.id))) == roster(reader, system.id)
 
 
 def test_what_an_own_unit_has_as_most_of_its_game_do_does_not_bury_the_rest():
     reader = loaded()
-    units, weapons = (table.value for table in reader.page.table)
-    assert list(units.columns) == ["name", "points", "figures"]
-    figures = units["figures"][0].replace("\\", "").split(", ")
-    assert {"CC 14", "Armour 24", "shield", "Close weapon Spear"} <= set(figures)
-    assert not [text for text in figures if text.endswith(" 0") or "false" in text.lower()]
-    assert list(weapons["figures"]) == ["Critic 1, Damage 15"]
-    prefix = "own:chronopia:units"
-    opened(reader, prefix)
-    reader.widget(f"{prefix}:begun").set_value("brutes").run()
-    assert any("it is called brutes" in text for text in reader.texts)
+    card = reader.part("own-units-brutes")
+    assert "<dt>CC</dt><dd>14</dd>" in card
+    assert "<dt>Armour</dt><dd>24</dd>" in card
+    assert card.count("<dt>") == 6
+    more = card.partition('<p class="quiet">')[2].partition("</p>")[0].split(" · ")
+    assert {"shield", "Close weapon Spear"} <= set(more)
+    assert not [text for text in more if text.endswith(" 0") or "false" in text.lower()]
+
+
+def test_a_card_leads_to_the_questions_it_fits():
+    reader = loaded().tap("own-units-brutes", "use brutes")
+    assert reader.query["s"] == MELEE
+    assert reader.sentence.startswith("One of the Brutes slays ")
+    assert reader.query["s"] != loaded().tap("own-units-brutes", "set brutes=3").query["s"]
+
+
+def test_own_units_stand_on_home_and_are_used_and_changed_from_there():
+    reader = loaded().go("")
+    assert ">Brutes</h3>" in reader.part("home")
+    assert reader.tap("home", "mine chronopia units brutes").sentence.startswith("One of the Brutes slays ")
+    reader.go("").tap("home", "change chronopia units brutes")
+    assert reader.widget("own:chronopia:units:0:brutes:name").value == "Brutes"
+    assert "<h3>" not in Reader().open({}).part("home")
+
+
+def test_an_army_list_is_told_line_by_line_mended_and_added():
+    reader = loaded()
+    key = "own:list:chronopia"
+    reader.change(key, "Levy: cc 11, wounds 2\nBrutes: cc 12\nRifle: charg damage 2")
+    told = reader.part("list")
+    assert "new, otherwise like Crystal Lotus Spearmen" in told
+    assert "changes: CC 12, not 14" in told
+    assert "did you mean charge damage?" in told
+    reader.tap("list", "mend 3")
+    assert "did you mean" not in reader.part("list")
+    reader.press(f"{key}:add")
+    assert set(roster(reader).entries["units"]) == {"brutes", "levy", "rifle"}
+    assert roster(reader).entries["units"]["brutes"].figures["cc"] == 12
+    assert said(reader) == ["3 lines are in the roster."]
 
 
 def test_an_own_unit_is_picked_on_the_page_of_a_question_and_its_link_needs_no_roster():

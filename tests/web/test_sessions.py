@@ -35,8 +35,8 @@ shown["asks"] = asks["data"]
 kept = {"key": "own store part", "name": "kept", "value": {"now": "", "before": ""}}
 [asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks no more"] = asks["data"]
-opened = [{"key": "own:chronopia:units", "value": True}, {"key": "own:chronopia:weapons", "value": True}]
-shown["two forms"] = visit.happened(opened)
+visit.happened([{"key": "part:own-units-new", "name": "tap", "value": [[7, "edit +"]]}])
+shown["two forms"] = visit.happened([{"key": "part:own-weapons-new", "name": "tap", "value": [[8, "edit +"]]}])
 form = "own:chronopia:units:0:spearmen"
 filled = [{"key": f"{form}:name", "value": "Moor <Guard>"}, {"key": f"{form}:cc", "value": 17}]
 saved = visit.happened([*filled, {"key": f"FormSubmitter:{form}-Add"}])

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from probcalc.scenarios.rosters.army_list import Line, army_list, read_list
 from probcalc.scenarios.rosters.merging import merged
 from probcalc.scenarios.rosters.reading import exported, imported
 from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
@@ -19,8 +20,10 @@ from probcalc.scenarios.rosters.use import Place, called, filled, known_names, o
 
 __all__ = [
     "Entry",
+    "Line",
     "Place",
     "Roster",
+    "army_list",
     "built_in",
     "called",
     "exported",
@@ -31,6 +34,7 @@ __all__ = [
     "own_rows",
     "place_names",
     "places",
+    "read_list",
     "with_entry",
     "without_entry",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -17,9 +18,11 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.tables import WORDS, Row
 
 LONGEST_NAME = 40
+_LONGEST_ABBREVIATION, _MOST_LEADING = 3, 6
 MOST_ENTRIES = 200
 
 Kind: TypeAlias = "OwnTable | OwnFigures"
+_OTHER = re.compile(r"[^a-z0-9]+")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -107,6 +110,42 @@ def built_in(system: str, kind: str, key: str) -> dict[str, Any]:
         raise unknown_name("unit or weapon", key, table, f" of the {kind} of {system}")
     row: Row = table[key]
     return {name: value for name, value in row.by_name().items() if name not in WORDS}
+
+
+def id_for(name: str, taken: Collection[str]) -> str:
+    """An id for a new entry of that name, which nothing else has.
+
+    >>> id_for("Große Axt!", []), id_for("Spear", ["spear"]), id_for("7", [])
+    ('gro_e_axt', 'spear_2', 'own_7')
+    """
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "replace").decode().lower()
+    plain = _OTHER.sub("_", letters).strip("_")[:32].strip("_")
+    first = plain if plain[:1].isalpha() else f"own_{plain}".strip("_")
+    found, number = first, 1
+    while found in taken or found == NOTHING:
+        number += 1
+        found = f"{first}_{number}"
+    return found
+
+
+def figure_label(figure: Parameter) -> str:
+    """The label of a figure; what is short enough for an abbreviation is written as one.
+
+    >>> [figure_label(figure) for figure in kinds_of("chronopia")["weapons"].figures][1:3]
+    ['NOA', 'Critic']
+    """
+    return figure.label.upper() if len(figure.label) <= _LONGEST_ABBREVIATION else figure.label
+
+
+def leading(kind: Kind) -> tuple[Parameter, ...]:
+    """The figures of a kind that matter first: six at the most.
+
+    >>> [figure.name for figure in leading(kinds_of("oathmark")["units"])]
+    ['activation', 'fight', 'shoot', 'defence', 'combat_dice', 'health']
+    """
+    known = {figure.name: figure for figure in kind.figures}
+    first = [known[name] for name in kind.leads]
+    return tuple(first or [figure for figure in kind.figures if figure.kind != "boolean"][:_MOST_LEADING])
 
 
 # -- checks -------------------------------------------------------------------------------------------------------

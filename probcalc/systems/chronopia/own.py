@@ -12,6 +12,7 @@ OWN = (
         UNITS,
         ("attacker", "target", "unit"),
         refers={"close_weapon": ("weapons", "close"), "shooting_weapon": ("weapons", "shooting")},
+        leads=("cc", "rs", "agility", "strength", "armour", "wounds"),
     ),
     OwnTable("weapons", "Weapons", WEAPONS, ("weapon",)),
 )

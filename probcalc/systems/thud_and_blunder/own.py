@@ -26,5 +26,6 @@ OWN = (
             Role("b", _SIDE, ("duel", "brawl")),
             Role("figure", ("destiny",), ("destiny", "recovery", "trial", "casting", "hazard")),
         ),
+        ("skill", "weapon_bonus", "weapon_destiny", "destiny", "armour", "speed"),
     ),
 )

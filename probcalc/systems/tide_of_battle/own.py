@@ -25,6 +25,7 @@ OWN = (
             Role("a", _SIDE, ("engagement", "fight")),
             Role("b", _SIDE, ("engagement", "fight")),
         ),
+        ("attacks_each", "melee", "strength", "armor_class", "fortitude", "hit_points"),
     ),
     # A staff, and a sword beside a shield, improve the Deflection of their bearers, which no parameter can say.
     OwnTable(

@@ -13,7 +13,7 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.pages import bar, finding
+from probcalc.web.pages import bar, finding, own
 from probcalc.web.pages.panels import recent as recent_part
 from probcalc.web.parts import home as part
 from probcalc.web.parts.markup import joined, tag
@@ -56,7 +56,8 @@ def draw() -> None:
     ]
     field = tag("div.home-find", part.finder(finding.found(visit), "home"))
     heading = tag("h1.title", "Exact odds for tabletop rules")
-    body = joined(heading, field, part.home_lines(data), part.more({"title": "More", "rows": ways}))
+    mine = own.at_home(visit)
+    body = joined(heading, field, part.home_lines(data), mine, part.more({"title": "More", "rows": ways}))
     show("home", body, partial(_taken, visit, lines))
     if visit.recent:
         st.header("Recent answers", anchor=False)
@@ -119,6 +120,8 @@ def _taken(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
         {
             "ask": partial(_ask, visit, lines),
             "go": partial(bar.go, visit),
+            "mine": partial(own.use_at_home, visit),
+            "change": partial(own.edit_at_home, visit),
             "find": partial(finding.find, visit),
             "hit": partial(finding.hit, visit),
         },

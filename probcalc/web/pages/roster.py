@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.present.reports.numbers import words_report
-from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
-from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported, places
+from probcalc.scenarios.rosters import Roster, exported, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
-from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages import bar, roster_form
+from probcalc.web.pages import army, bar, own, roster_form
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.parts.markup import tag
+from probcalc.web.parts.own import new_card, own_card
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
 _GAME, _SAID = "own:game", "own:said"
-_MOST_SHOWN_CODE = 20_000
-_POINTS = "points"
-_UNUSUAL = object()
-_LEFT_OUT = "Leave blank for the game's usual value."
 
 
 _TOLD = (
-    "Your units stay in this browser. Save them as a file to use them elsewhere. A question asked with one of your "
-    "units holds its stats and its name, so its link works without the file."
+    "Kept in this browser. A link with one of your units holds its stats and its name, so it works for everybody; save "
+    "your units as text to use them elsewhere."
 )
 
 
@@ -44,7 +37,7 @@ def draw() -> None:
     """The page."""
     visit = visits.current()
     bar.draw(visit, "own units", bar.ALL["own units"])
-    show("own", tag("section.card", tag("h1.title", "Own units and weapons"), tag("p.quiet", _TOLD)), _nothing)
+    show("own", tag("section.card", tag("h1.title", "Your units and weapons"), tag("p.quiet", _TOLD)), _nothing)
     games = {system.id: system for system in rosters.games()}
     game = visit.picked.get(_GAME, "")
     game = game if game in games else next(iter(games))
@@ -56,27 +49,74 @@ def draw() -> None:
         filter_mode=None,
         **widget(_GAME, game, _turned_to),
     )
-    said: tuple[str, bool] | None = st.session_state.get(_SAID)
-    if said is not None:
-        (st.success if said[1] else st.error)(plain(said[0]))
     roster = rosters.roster_of(game)
-    with st.grid(min_column_width=300, gap="small"):
-        for kind in kinds_of(game).values():
-            with st.container(border=True, key=f"own:{game}:{kind.id}:card"):
-                _kind(visit, games[game], roster, kind)
-        with st.container(border=True, key="own:files"):
-            _files(roster)
+    for kind in kinds_of(game).values():
+        _kind(visit, games[game], roster, kind)
+    said: tuple[str, bool] | None = st.session_state.get(_SAID)
+    if said is not None and said[1]:
+        st.success(plain(said[0]))
+    with st.container(border=True, key="own:list:card"):
+        army.draw(roster, tell)
+    with st.container(border=True, key="own:files"):
+        _files(roster)
+    if said is not None and not said[1] and not _is_editing(visit, game):
+        st.error(plain(said[0]))
     address.write(visit, {})
 
 
+def _is_editing(visit: Visit, game: str) -> bool:
+    return any(visit.picked.get(editing(game, kind)) for kind in kinds_of(game))
+
+
+def editing(game: str, kind: str) -> str:
+    """Under which key it is kept which entry of a kind is changed where it stands."""
+    return f"own:{game}:{kind}:edited"
+
+
 def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
-    """The entries of a kind, and the form that adds one or changes one."""
-    _entries(kind, roster)
-    with st.expander(f"Add or change {kind.label.lower()}", key=f"own:{game.id}:{kind.id}", on_change=touched) as place:
-        if place.open:
-            chosen = roster_form.draw(kind, roster, tell)
-            if chosen in roster.entries.get(kind.id, {}):
-                _questions(visit, game, roster, kind, chosen)
+    """The entries of a kind as cards, the one that is changed as a form in its place, and the place for a new one."""
+    show(f"own-{kind.id}", tag("h2.tries", kind.label), _nothing)
+    edited = visit.picked.get(editing(game.id, kind.id), "")
+    taken = partial(_taken, visit, game, kind)
+    with st.grid(min_column_width=300, gap="small"):
+        for key, entry in roster.entries.get(kind.id, {}).items():
+            if key == edited:
+                _form(kind, roster, key)
+            else:
+                card = own.card(visit, game, roster, kind, key, entry)
+                show(f"own-{kind.id}-{key}", own_card(card), taken)
+        if edited == roster_form.NEW:
+            _form(kind, roster, "")
+        else:
+            one = kind.label.lower().removesuffix("s")
+            told = "Start from one of the game." if isinstance(kind, OwnTable) else "Stats under a name."
+            show(f"own-{kind.id}-new", new_card(f"New {one}", told, f"edit {roster_form.NEW}"), taken)
+
+
+def _form(kind: Kind, roster: Roster, key: str) -> None:
+    with st.container(border=True, key=f"own:{roster.system}:{kind.id}:card"):
+        roster_form.draw(kind, roster, tell, key)
+        said: tuple[str, bool] | None = st.session_state.get(_SAID)
+        if said is not None and not said[1]:
+            st.error(plain(said[0]))
+
+
+def _taken(visit: Visit, game: System, kind: Kind, tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "edit": partial(_edit, visit, game.id, kind),
+            "use": partial(own.use, visit, game, kind),
+            "set": partial(own.picked, visit, game, kind),
+        },
+    )
+
+
+def _edit(visit: Visit, game: str, kind: Kind, key: str) -> None:
+    visit.touch()
+    st.session_state[_SAID] = None
+    if key == roster_form.NEW or key in rosters.roster_of(game).entries.get(kind.id, {}):
+        visit.picked[editing(game, kind.id)] = key
 
 
 def _nothing(_: str) -> None:
@@ -84,7 +124,7 @@ def _nothing(_: str) -> None:
 
 
 def tell(text: str, is_good: bool = False) -> None:
-    """Say something on top of the page until the next change."""
+    """Say something beside what was done, until the next change."""
     visits.current().touch()
     st.session_state[_SAID] = (text, is_good)
 
@@ -96,76 +136,11 @@ def _turned_to(game: str) -> None:
     st.session_state[_SAID] = None
 
 
-def figures_text(entry: Entry, kind: Kind, roster: Roster) -> str:
-    """The figures of an entry in a line; those that most entries of the game have are left out, its points too."""
-    usual = rosters.usual_figures(kind)
-    parts = []
-    for figure in kind.figures:
-        value = entry.figures.get(figure.name)
-        if figure.name not in entry.figures or figure.name == _POINTS or value == usual.get(figure.name, _UNUSUAL):
-            continue
-        label = rosters.figure_label(figure)
-        choices = dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
-        named = rosters.named_entries(kind, roster, figure) or choices
-        if value in (None, False, NOTHING):
-            parts.append(f"no {label}")
-        else:
-            text = str(named.get(value, outcome_words(value)))
-            said = text if text.lower().endswith(label.lower()) else f"{label} {text}"
-            parts.append(label if value is True else said)
-    return ", ".join(parts) or "as usual"
-
-
-def _entries(kind: Kind, roster: Roster) -> None:
-    entries: Mapping[str, Entry] = roster.entries.get(kind.id, {})
-    st.header(plain(kind.label), anchor=False)
-    if entries:
-        rows = [(each.name, _points(each), figures_text(each, kind, roster)) for each in entries.values()]
-        own = words_report(f"own-{kind.id}", f"Own {kind.label.lower()}", ("name", _POINTS, "figures"), rows)
-        show_report(own, f"roster:own {kind.id}", tallest=40)
-        st.caption(_LEFT_OUT)
-    else:
-        st.caption(f"No {plain(kind.label.lower())} of your own yet.")
-
-
-def _points(entry: Entry) -> str:
-    points = entry.figures.get(_POINTS)
-    return "" if points in (None, NOTHING) else str(points)
-
-
-def _questions(visit: Visit, game: System, roster: Roster, kind: Kind, key: str) -> None:
-    """Links to the questions that an entry can stand in."""
-    st.markdown(f"**Ask with {plain(roster.entries[kind.id][key].name)}**")
-    for model in game.scenarios:
-        for place in places(model.id, roster):
-            if place.kind == kind.id and key in place.entries:
-                parameter = model.parameter(place.name)
-                role = parameter_words(parameter) if parameter else place.name.replace("_", " ")
-                query = _query(model.id, place.name, key, roster)
-                if query:
-                    label = plain(f"{model.title}: {role}")
-                    st.page_link(visit.pages[game.id], label=label, query_params=query)
-
-
-def _query(scenario_id: str, place: str, key: str, roster: Roster) -> dict[str, str]:
-    try:
-        given: Mapping[str, Any] = filled(scenario_id, {place: key}, roster)
-    except (InputError, TooLarge):
-        # It cannot stand there alone; on the scenario's own page it can be picked beside others.
-        return {}
-    return address.query_of(scenario_id, given)
-
-
 def _files(roster: Roster) -> None:
-    st.header("Save and load", anchor=False)
-    text = exported(roster)
-    name = f"{roster.system}-roster.json"
-    has_entries = any(roster.entries.values())
-    if has_entries:
+    st.header("As a file", anchor=False)
+    if any(roster.entries.values()):
         key = f"own:{roster.system}:save"
-        file_button("Save as JSON", text, name, "application/json", key)
-    if has_entries and len(text) <= _MOST_SHOWN_CODE:
-        st.code(text, language="json", height=200)
+        file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", "application/json", key)
     count = st.session_state.get("own:loaded", 0)
     key = f"own:file:{count}"
     st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_loaded_file, args=(key,))

@@ -1,8 +1,8 @@
-"""The form for an own unit or weapon: begun with another one, every figure with a control of its kind."""
+"""The form for an own unit or weapon: those figures first that matter, every one with a control of its kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
-from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
+from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, figure_label, id_for, kinds_of, leading
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
@@ -18,50 +18,67 @@ from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
 Tell = Callable[..., None]
-_NEW = ""
+NEW = "+"
+"""In place of an entry: a new one."""
+_NOTHING = ""
 # Two steppers beside each other on a phone.
 _NARROW = 126
 
 
-def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
-    """The form of a kind; the id of the entry that it was begun with, "" for none."""
+def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
+    """The form that changes an entry, or makes a new one: "" begun with an entry of the game."""
     prefix = f"own:{roster.system}:{kind.id}"
     own = roster.labels(kind.id)
-    table = {key: row.name for key, row in kind.table.items()} if isinstance(kind, OwnTable) else {_NEW: "a new one"}
-    names = {key: f"{name} (your own: change it)" for key, name in own.items()}
-    names |= {key: f"New, like {name}" if key else "New" for key, name in table.items() if key not in own}
-    key = f"{prefix}:begun"
-    begun = visits.current().picked.get(key, "")
-    # Somebody who writes a new name means a new one: it begins with an entry of the game.
-    begun = begun if begun in names else next((name for name in names if name not in own), next(iter(names)))
-    st.selectbox(
-        "Start from",
-        list(names),
-        list(names).index(begun),
-        format_func=lambda name: names.get(name, name),
-        filter_mode="fuzzy" if len(names) > 10 else None,
-        **widget(key, begun, partial(_begun, key)),
-    )
+    begun = entry
+    if not entry and isinstance(kind, OwnTable):
+        names = {key: row.name for key, row in kind.table.items()} | own
+        key = f"{prefix}:begun"
+        begun = visits.current().picked.get(key, "")
+        begun = begun if begun in names else next(iter(names))
+        st.selectbox(
+            "Start from",
+            list(names),
+            list(names).index(begun),
+            format_func=lambda name: names.get(name, name),
+            filter_mode="fuzzy" if len(names) > 10 else None,
+            **widget(key, begun, partial(_begun, key)),
+        )
     # After each save the form is a new one, so that nothing typed before stays in it.
     form = f"{prefix}:{st.session_state.get(f'{prefix}:saves', 0)}:{begun}"
     start = rosters.start_of(kind, roster, begun)
     with st.form(form, border=False):
-        st.text_input("Name", own.get(begun, ""), max_chars=LONGEST_NAME, key=f"{form}:name")
+        st.text_input("Name", own.get(entry, ""), max_chars=LONGEST_NAME, key=f"{form}:name")
         shown = [f for f in kind.figures if not (isinstance(kind, OwnTable) and f.name in kind.only)]
-        toggles = [figure for figure in shown if figure.kind == "boolean"]
+        first = leading(kind)
+        _controls(form, kind, roster, first, start)
+        if rest := [figure for figure in shown if figure not in first]:
+            with st.expander(f"All {len(shown)} stats"):
+                _controls(form, kind, roster, rest, start)
+        label = "Save" if entry else "Add"
+        st.form_submit_button(label, type="primary", on_click=_save, args=(kind.id, roster.system, entry, form, tell))
+    with st.grid("auto", min_column_width=_NARROW, gap="small"):
+        st.button("Cancel", key=f"{prefix}:cancel", on_click=_closed, args=(kind.id, roster.system))
+        if entry:
+            st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry, tell))
+
+
+def _controls(form: str, kind: Kind, roster: Roster, figures: Sequence[Parameter], start: Mapping[str, Any]) -> None:
+    """Numbers and lists in columns, then what is yes or no."""
+    toggles = [figure for figure in figures if figure.kind == "boolean"]
+    if len(toggles) < len(figures):
         with st.grid("auto", min_column_width=_NARROW, vertical_alignment="bottom", gap="small"):
-            for figure in (f for f in shown if f not in toggles):
+            for figure in (f for f in figures if f not in toggles):
                 _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
-        if toggles:
-            with st.grid("auto", min_column_width=150, gap="small"):
-                for figure in toggles:
-                    _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
-        label = "Save the change" if begun in own else "Add"
-        st.form_submit_button(label, on_click=_save, args=(kind.id, roster.system, begun, form, tell))
-    if begun in own:
-        st.caption(f"In the file it is called {plain(begun)}.")
-        st.button("Remove it", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, begun, tell))
-    return begun if begun in own else ""
+    if toggles:
+        with st.grid("auto", min_column_width=150, gap="small"):
+            for figure in toggles:
+                _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
+
+
+def _closed(kind_id: str, system_id: str) -> None:
+    visit = visits.current()
+    visit.touch()
+    visit.picked[f"own:{system_id}:{kind_id}:edited"] = _NOTHING
 
 
 def _begun(key: str, entry: str) -> None:
@@ -71,7 +88,7 @@ def _begun(key: str, entry: str) -> None:
 
 
 def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any) -> None:
-    label = rosters.figure_label(figure)
+    label = figure_label(figure)
     value = None if value == NOTHING and figure.kind == "integer" else value
     told = plain(figure.help) if figure.help != figure.label else None
     named = rosters.named_entries(kind, roster, figure)
@@ -98,7 +115,7 @@ def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any
         st.text_input(label, str(value or ""), max_chars=figure.longest or LONGEST_NAME, key=key, help=told)
 
 
-def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> None:
+def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> None:
     roster = rosters.roster_of(system_id)
     kind = kinds_of(system_id)[kind_id]
     figures = dict(kind.only) if isinstance(kind, OwnTable) else {}
@@ -110,7 +127,7 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
     name = str(st.session_state.get(f"{form}:name", "")).strip()
     own = roster.entries.get(kind_id, {})
     taken = [*own, *(kind.table if isinstance(kind, OwnTable) else ())]
-    entry = begun if begun in own else rosters.id_for(name, taken)
+    entry = edited if edited in own else id_for(name, taken)
     try:
         changed = with_entry(roster, kind_id, entry, name, figures)
     except InputError as error:
@@ -119,8 +136,7 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
     rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
     st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
-    # What was added is no beginning: the next name that is typed is that of another one.
-    visits.current().picked[f"{prefix}:begun"] = entry if entry in own else ""
+    _closed(kind_id, system_id)
     tell(f"{name} is in the roster.", True)
 
 
@@ -131,4 +147,5 @@ def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
     except InputError as error:
         tell(str(error))
         return
+    _closed(kind_id, system_id)
     tell(f"{roster.labels(kind_id)[key]} is removed.", True)

@@ -16,12 +16,12 @@ from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpac
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
+from probcalc.scenarios.rosters.roster import id_for
 from probcalc.scenarios.value_text import value_text
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.forms import NEW
 from probcalc.sheets.game import Met, Sheet
 from probcalc.sheets.source import MOST_CHARACTERS
-from probcalc.web.state.rosters import id_for
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.visit import Visit
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -24,8 +22,6 @@ from probcalc.web.state.answered_request import OwnPlace
 from probcalc.web.state.visit import Slot, Visit
 
 _KEPT, _PICKED, _FILLED = "own rosters", "own picks", "own figures"
-_LONGEST_ABBREVIATION = 3
-_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def games() -> list[System]:
@@ -49,31 +45,6 @@ def keep(roster: Roster) -> None:
     """Keep a roster for this visit."""
     st.session_state[_KEPT] = {**st.session_state.get(_KEPT, {}), roster.system: roster}
     st.session_state[_FILLED] = {}
-
-
-def id_for(name: str, taken: Collection[str]) -> str:
-    """An id for a new entry of that name, which nothing else has.
-
-    >>> id_for("Große Axt!", []), id_for("Spear", ["spear"]), id_for("7", [])
-    ('gro_e_axt', 'spear_2', 'own_7')
-    """
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "replace").decode().lower()
-    plain = _OTHER.sub("_", letters).strip("_")[:32].strip("_")
-    first = plain if plain[:1].isalpha() else f"own_{plain}".strip("_")
-    found, number = first, 1
-    while found in taken or found == NOTHING:
-        number += 1
-        found = f"{first}_{number}"
-    return found
-
-
-def figure_label(figure: Parameter) -> str:
-    """The label of a figure; what is short enough for an abbreviation is written as one.
-
-    >>> [figure_label(figure) for figure in kinds_of("chronopia")["weapons"].figures][1:3]
-    ['NOA', 'Critic']
-    """
-    return figure.label.upper() if len(figure.label) <= _LONGEST_ABBREVIATION else figure.label
 
 
 def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:

@@ -1,0 +1,60 @@
+"""An own unit or weapon as a card: its name, the stats that matter first, where to use it; lines of an army list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.markup import Markup, tag
+
+
+def own_card(card: Mapping[str, Any]) -> Markup:
+    """The card.
+
+    `card` is {name, note, stats: [(label, value)], more, use?: {label, href, tap}, places?: pick, actions: [{label,
+    tap}]}.
+    """
+    head = tag("div.head", tag("h3", card["name"]), tag("span.quiet", card["note"]))
+    stats = [tag("div", tag("dt", label), tag("dd", value)) for label, value in card["stats"]]
+    use = card.get("use")
+    link = tag("a.chip.strong", use["label"], href=use["href"], data_tap=use["tap"]) if use else None
+    places = pick_chip(card["places"]) if card.get("places") else None
+    actions = [
+        tag(
+            "button.chip",
+            each["label"],
+            type="button",
+            data_tap=each["tap"],
+            aria_label=f"{each['label']} {card['name']}",
+        )
+        for each in card["actions"]
+    ]
+    return tag(
+        "section.card.own",
+        head,
+        tag("dl.stats", stats) if stats else None,
+        tag("p.quiet", card["more"]) if card["more"] else None,
+        tag("div.chips", link, places, actions),
+    )
+
+
+def new_card(label: str, told: str, tap: str) -> Markup:
+    """The place where another one is begun."""
+    return tag("button.card.new", tag("b", f"+ {label}"), tag("span", told), type="button", data_tap=tap)
+
+
+def list_read(rows: list[Mapping[str, Any]]) -> Markup:
+    """What lines of an army list say; `rows` are [{name, says, refused?, mend?: {label, tap}}]."""
+    items = [
+        tag(
+            f"li{'.wrong' if row.get('refused') else ''}",
+            tag("b", row["name"]),
+            tag("span", row.get("refused") or row["says"]),
+            tag("button.chip", row["mend"]["label"], type="button", data_tap=row["mend"]["tap"])
+            if row.get("mend")
+            else None,
+        )
+        for row in rows
+    ]
+    return tag("ul.read", items, role="status")
