@@ -141,6 +141,19 @@ class Scenario(Section):
         """The results as they are asked about together: what one play decides is read off the same step."""
         return self.play()
 
+    def lasting_given(
+        self,
+        name: str,
+        known: Sequence[str],
+        holds: Callable[[Mapping[str, Any]], bool],
+        budget: Budget | None = None,
+    ) -> Distribution | None:
+        """The law of a result without a bound where a condition holds of `known` results; None where that is not known.
+
+        What has no last outcome is read off no step together with others.
+        """
+        return None
+
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read.
 

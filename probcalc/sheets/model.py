@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, ClassVar
 
 from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.fields import Section
@@ -145,6 +146,23 @@ class SheetScenario(Scenario):
             alone = question.played(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
             found[result_name(shown)] = _result(shown.code.kind, alone)
         return found
+
+    def lasting_given(
+        self,
+        name: str,
+        known: Sequence[str],
+        holds: Callable[[Mapping[str, Any]], bool],
+        budget: Budget | None = None,
+    ) -> Distribution | None:
+        """How long rounds without a last one are where a condition holds of other results."""
+        question = type(self)._question
+        shown = {result_name(each): each for each in question.results}
+        if not shown[name].lasts:
+            return None
+        looked_at = [shown[each] for each in known]
+        return question.lasting_given(
+            looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True))), self.values(budget)
+        )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part: the groups, or the two sides."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any
 
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Known
 from probcalc.sheets import nodes
 from probcalc.sheets.choices import Choice, choice_line, choices_of
@@ -17,7 +18,7 @@ from probcalc.sheets.kinds import CONDITION, FAR, Kind, number
 from probcalc.sheets.line_compiling import MOST_ROUNDS, LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.playing import Course
-from probcalc.sheets.rounds import ROUND, ROUNDS, Rounds
+from probcalc.sheets.rounds import ROUND, ROUNDS, Given, Rounds
 from probcalc.sheets.scope import Counted, Entry, Scope
 from probcalc.sheets.sheet import (
     CarryLine,
@@ -91,11 +92,23 @@ class Question:
     def played(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
         if shown.lasts:
-            place = next(place for place, line in enumerate(self.lines) if isinstance(line, Rounds))
-            rounds = self.lines[place]
-            assert isinstance(rounds, Rounds)
-            return Known(rounds.lasting(Course(self.lines[:place]), values), "Rounds")
+            law = self._lasting(values)
+            assert law is not None
+            return Known(law, "Rounds")
         return self.course.value(shown.key, values)
+
+    def lasting_given(
+        self, known: Sequence[Shown], holds: Callable[[Sequence[Any]], bool], values: Values
+    ) -> Distribution | None:
+        """How long rounds without a last one are where a condition holds of results; None where these are rolled."""
+        return self._lasting(values, tuple(shown.key for shown in known), holds)
+
+    def _lasting(
+        self, values: Values, wanted: tuple[str, ...] = (), holds: Callable[[Sequence[Any]], bool] | None = None
+    ) -> Distribution | None:
+        place, rounds = next((place, line) for place, line in enumerate(self.lines) if isinstance(line, Rounds))
+        given = None if holds is None else Given(Course(self.course.lines[place + 1 :]), wanted, holds)
+        return rounds.lasting(Course(self.lines[:place]), values, given)
 
 
 class Building:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from operator import itemgetter
@@ -26,6 +27,21 @@ from probcalc.sheets.scope import Counted
 ROUND, ROUNDS = "\0round", "rounds"
 MOST_STATES = 200_000
 State = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is known of how rounds ended.
+
+    Attributes:
+        behind: the lines behind the block, those of the results too.
+        wanted: the keys that a condition looks at.
+        holds: whether it holds of their values, in that order.
+    """
+
+    behind: Course
+    wanted: tuple[str, ...]
+    holds: Callable[[Sequence[Any]], bool]
 
 
 class Rounds(Line):
@@ -111,25 +127,34 @@ class Rounds(Line):
         asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
         return Mapped(whole, asked_for) if isinstance(whole, Tree) else asked_for(whole)
 
-    def lasting(self, above: Course, values: Values) -> Distribution:
+    def lasting(self, above: Course, values: Values, given: Given | None = None) -> Distribution | None:
         """How many rounds are played, without a last one; `above` are the lines above the block.
+
+        With `given` of those plays alone that end so; None where what is given is rolled behind the block.
 
         Raises:
             SheetError: when they may never end.
         """
-        keys = self._carried_for(())
-        known = tuple(sorted(self.needs))
+        behind: frozenset[str] = frozenset()
+        if given is not None:
+            lines = needed(given.behind.lines, frozenset(given.wanted))
+            if any(line.random or line.chooses for line, _ in lines):
+                return None
+            behind = frozenset(given.wanted).union(*(line.needs for line, _ in lines))
+        asked = tuple(key for key in self.keys if key in behind)
+        keys, numbered = self._carried_for(asked), ROUNDS in asked
+        known = tuple(sorted(self.needs | {key for key in behind - set(self.keys) if above.gives(key)}))
         start = above.values(known, values)
         blocks: dict[State, _Block] = {}
 
         def block(before: State) -> _Block:
             if before not in blocks:
                 now = {**values, **dict(zip(known, before, strict=True))}
-                blocks[before] = _Block(self, now, keys, False)
+                blocks[before] = _Block(self, now, keys, numbered)
             return blocks[before]
 
         def opened(before: State) -> tuple[State, State]:
-            return before, tuple(before[known.index(key)] for key in keys)
+            return before, tuple(before[known.index(key)] for key in keys) + ((0,) if numbered else ())
 
         def step(state: tuple[State, State]) -> Any:
             found = block(state[0]).step(state[1])
@@ -138,9 +163,15 @@ class Rounds(Line):
         def ended(state: tuple[State, State]) -> bool:
             return block(state[0]).ended(state[1])
 
+        def is_given(state: tuple[State, State]) -> bool:
+            if given is None or not ended(state):
+                return True
+            now = {**block(state[0]).values, **dict(zip(keys, state[1], strict=False)), ROUNDS: state[1][-1]}
+            return given.holds(given.behind.values(given.wanted, now))
+
         first = Mapped(start, opened) if isinstance(start, Tree) else opened(start)
         try:
-            return Playthrough(first, step, ended, budget=values[PLAY].budget).turns
+            return Playthrough(first, step, ended, is_given if given else None, values[PLAY].budget).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
 

@@ -192,5 +192,19 @@ def test_results_are_asked_about_given_another_of_the_same_play(most):
         assert found["rounds"] == probcalc.Distribution({n: p / sum(won) for n, p in enumerate(won) if p})
     else:
         assert abs(found.given[1] - sum(won)) < Fraction(1, 10**6)
-        assert "rounds" not in found
-        assert any("Left out" in note and "rounds" in note for note in found.notes)
+        assert [found["rounds"][n] * found.given[1] for n in range(12)] == won[:12]
+        assert found["rounds"] == found["dur"]
+        assert (won_given["rounds"][3], won_given["rounds"].mean) == (1, 3)
+        assert found["rounds"].at_most(3) == found["quick"]
+    assert not any("Left out" in note for note in found.notes)
+
+
+def test_rounds_given_what_stood_above_them_or_is_rolled_behind_them():
+    text = DUEL.replace("result: rounds in rounds", "result: rounds in rounds\nresult: weak = models_lost = 2")
+    game = Sheet(text + "prize = d6 if left of Blues = 0\nresult: rich = prize >= 4\n")
+    with game.along():
+        weak = odds_given(game.id_of(), {"late": True, "reds.models": 3}, "weak")
+        rich = odds_given(game.id_of(), {}, "rich")
+    assert weak["rounds"].mean == mean_rounds({(1, 2): Fraction(1)}, (4, 4))
+    assert "rounds" not in rich
+    assert rich.notes[-1] == "Left out, for the same play does not decide it with the condition: rounds, dur."
