@@ -51,8 +51,9 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
             require_written(spending, name, len(law), law.total.bit_length())
         values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
     for name in request.all_names:
-        if name not in values and (law := request.scenario.lasting_given(name, known, holds, spending)) is not None:
-            values[name] = as_declared(law, request.declared(name))
+        lasting = None if name in values else request.scenario.lasting_given(name, known, holds, spending)
+        if lasting is not None:
+            values[name] = as_declared(lasting, request.declared(name))
     others = [name for name in request.all_names if name not in values]
     notes = list(request.notes)
     if others:
