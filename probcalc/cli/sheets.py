@@ -186,6 +186,10 @@ def _asking(name: str) -> click.Command:
 
     def ask(ctx: click.Context, file: str, question: str | None, words: tuple[str, ...]) -> Any:
         found = read_file(file)
+        if name == "describe" and not words:
+            from probcalc.cli.sheet_description import sheet_blocks
+
+            return put("\n\n".join(sheet_blocks(found, question)))
         given = [_as_said(found, question, word, name) for word in words]
         with found.along():
             # Under the same settings as every other command, the names of its help among them.

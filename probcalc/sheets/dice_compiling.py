@@ -26,6 +26,7 @@ from probcalc.sheets.compiling import Compiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, Lacking, number
 from probcalc.sheets.scope import Entry
+from probcalc.sheets.words import label_of
 
 CAP = "\0cap"
 ONE = "\0one"
@@ -403,18 +404,18 @@ class DiceCompiler(Compiler):
     # -- symbols -------------------------------------------------------------------------------------------------
 
     def _symbol_pool(self, node: nodes.Pool, count: Code | None, kind: Kind) -> Code:
-        die = node.unit
+        die, called = node.unit, ""
         if isinstance(die, nodes.Name):
-            found = self.scope.find(die).die
-            assert found is not None
-            die = found
+            entry = self.scope.find(die)
+            assert entry.die is not None
+            die, called = entry.die, label_of(entry.shown)
         assert isinstance(die, nodes.Die)
         free = count.free if count else frozenset()
         made = Code(kind, lambda values: None, free, True, "", node.at)
         faces = die.symbols
 
         def symbol_lots(values: Values, letters: tuple[str, ...], sign: int) -> tuple[Tree, int]:
-            return _symbol_roll(faces, letters, sign), dice_number(count.run(values), values) if count else 1
+            return _symbol_roll(faces, letters, sign, called), dice_number(count.run(values), values) if count else 1
 
         made.symbols = symbol_lots
         made.run = partial(_symbols_run, [(1, made)], kind.letters)
@@ -643,13 +644,18 @@ def _only(found: Any, values: Values) -> Any:
     return outcome
 
 
-def _symbol_roll(faces: tuple[tuple[tuple[str, int], ...], ...], letters: tuple[str, ...], sign: int) -> Roll:
+def _symbol_roll(
+    faces: tuple[tuple[tuple[str, int], ...], ...], letters: tuple[str, ...], sign: int, called: str
+) -> Roll:
     bands: dict[tuple[int, ...], int] = {}
+    shown: dict[tuple[int, ...], str] = {}
     for face in faces:
         counted = dict(face)
         placed = tuple(sign * counted.get(letter, 0) for letter in letters)
         bands[placed] = bands.get(placed, 0) + 1
-    return Roll(f"d{len(faces)}", len(faces), bands, f"d{len(faces)}")
+        shown[placed] = " + ".join(letter if n == 1 else f"{n}{letter}" for letter, n in face) or "a blank"
+    dice = f"d{len(faces)}"
+    return Roll(called or dice, len(faces), bands, dice, shown)
 
 
 def _symbols_run(parts: list[tuple[int, Code]], letters: tuple[str, ...], values: Values) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any, ClassVar
@@ -20,11 +20,12 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
+from probcalc.sheets import nodes
 from probcalc.sheets.choices import OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
-from probcalc.sheets.questions import Question, Shown
+from probcalc.sheets.questions import Question, Shown, parts_of
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import is_plural, label_of
@@ -342,6 +343,32 @@ def _said(text: str) -> str:
     return text.strip()
 
 
+def _costly(question: Question) -> str:
+    """The first number that says how many dice are rolled, itself or by a step: with less of it less is played."""
+    steps = question.steps()
+    waiting = [count for step in steps for count in _counts(step.of)]
+    made = {name: step.of for step in steps if not step.is_next for name in step.names}
+    numbers = {declared.name: side for declared, side in reversed(question.parameters) if declared.what == "number"}
+    for node in waiting:
+        if isinstance(node, nodes.Name):
+            name = node.name.lower()
+            if name in numbers:
+                side = numbers[name]
+                return name if side is None else f"{question.scope.sides[side]}.{name}"
+            if name in made:
+                waiting.append(made.pop(name))
+        waiting += parts_of(node)
+    return ""
+
+
+def _counts(node: Any) -> Iterator[Any]:
+    """How many are rolled, in each pool of an expression."""
+    if isinstance(node, (nodes.Pool, nodes.Times)) and node.count is not None:
+        yield node.count
+    for part in parts_of(node):
+        yield from _counts(part)
+
+
 def _advising(question: Question) -> Advising | None:
     """What advice there is: for each thing that is chosen for, those choices are one side."""
     given = {key for line in question.lines for key in line.keys}
@@ -380,6 +407,7 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
         "results": results,
         "headline": results[0].name,
         "advising": _advising(question),
+        "costly": _costly(question),
         "of_attacker": (question.scope.sides[0],)
         if question.scope.sides
         else tuple(each.name for group in groups if group.word == first for each in group.parameters),

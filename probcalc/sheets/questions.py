@@ -89,6 +89,14 @@ class Question:
         inside = [line.lines if isinstance(line, Rounds) else [line] for line in self.lines]
         return choices_of([line for lines in inside for line in lines])
 
+    def steps(self) -> list[Step]:
+        """The steps as they are written, those of rounds and rules too."""
+        found: list[Step] = []
+        for item in self.items:
+            found += [item] if isinstance(item, Step) else ()
+            found += item.steps if isinstance(item, (RoundsBlock, RuleBlock)) else ()
+        return found
+
     def played(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
         if shown.lasts:

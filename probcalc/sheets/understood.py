@@ -11,7 +11,6 @@ from probcalc.sheets.kinds import FAR, Kind
 from probcalc.sheets.questions import Question, parts_of
 from probcalc.sheets.reading import MOST_NUMBER
 from probcalc.sheets.rounds import Rounds
-from probcalc.sheets.sheet import Item, RoundsBlock, Step
 
 _NAMED = {"crit": "critical", "fumble": "fumble"}
 
@@ -28,11 +27,11 @@ def understood(sheet: Sheet) -> list[tuple[str, list[tuple[int, str]]]]:
 
 def _lines(question: Question) -> Iterator[tuple[int, str]]:
     kinds = _kinds(question)
-    for step in _steps(question.items):
-        if step.is_next:
-            continue
+    for step in question.steps():
         kind = kinds.get(step.places[0])
-        what = _choice(step.of) if isinstance(step.of, nodes.Choose) else "cards" if kind is None else _what(kind)
+        if step.is_next or (kind is None and not isinstance(step.of, nodes.Choose)):
+            continue
+        what = _choice(step.of) if isinstance(step.of, nodes.Choose) else _what(kind)
         name = ", ".join(step.shown) + (f" of {step.side}" if step.side else "")
         yield step.line, "; ".join([f"{name}: {what}", *_faces(step.of)])
     for shown in question.results:
@@ -51,15 +50,8 @@ def _kinds(question: Question) -> dict[int, Kind]:
     return found
 
 
-def _steps(items: list[Item]) -> Iterator[Step]:
-    for item in items:
-        if isinstance(item, Step):
-            yield item
-        elif isinstance(item, RoundsBlock):
-            yield from item.steps
-
-
-def _what(kind: Kind) -> str:
+def _what(kind: Kind | None) -> str:
+    assert kind is not None
     match kind.what:
         case "condition":
             return "yes or no, one roll" if kind.check == "single" else "yes or no"

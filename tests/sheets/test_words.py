@@ -1,9 +1,11 @@
 """What a designer met who had never seen a sheet: what he meant is read, or told in one line what to write."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
+from probcalc.present.explain import explanation_text
 from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.game import Sheet
@@ -152,3 +154,43 @@ def test_sides_go_by_their_own_names_and_plural_rows_take_plural_verbs():
 def test_a_wrong_word_of_a_choice_lists_the_others():
     with pytest.raises(InputError, match='footing is never "lava"; it is one of firm, mud, water'):
         Sheet(f"{HERO}result: hit = d6 >= 2").odds(footing="lava")
+
+
+TIDE = """
+game: Marsh
+question: Calls "What does the marsh say?"
+caller: crew Eel from crews, throws 3 (1..8), grit 4+, oil? yes, size 2 (1..3)
+die: tide {-, w, w, h, h, s}
+many = throws * size
+pool = many tide
+result: hooks = h of pool
+question: Hits
+caller: grit 5+
+result: hit = d6 >= grit
+table: crews
+| name | throws | grit |
+| Eel  | 2      | 3+   |
+"""
+
+
+def test_describe_shows_all_questions_as_they_are_written(tmp_path):
+    path = tmp_path / "marsh.sheet"
+    path.write_text(TIDE, encoding="utf-8")
+    text = " ".join(said("sheet", "describe", str(path)).split())
+    for shown in (
+        "Calls (sheet.calls) What does the marsh say?",
+        "grit 2+..6+ 4+ Grit oil yes or no yes Oil",
+        "Hits (sheet.hits)",
+        "Table crews name throws grit Eel 2 3+",
+    ):
+        assert shown in text
+    assert "Calls" not in said("sheet", "describe", str(path), "--question", "hits")
+
+
+def test_symbols_keep_their_letters_in_the_explanation_and_a_large_question_blames_its_dice():
+    game = Sheet(TIDE)
+    with game.along():
+        text = explanation_text(game.odds(), lambda words: words, "", None)
+    assert "Tide (d6), expected 4 times" in text
+    assert re.search(r"0, 0, 0 +a blank", text)
+    assert [model.costly for model in game.scenarios] == ["throws", ""]
