@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.readings import measured_number
-from probcalc.analysis.trial import Progress, Trial, alike, all_tried, foreseen, tried
+from probcalc.analysis.trial import Progress, Trial, alike, all_tried
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -127,15 +127,12 @@ def modifiers(
         changes = _one_of_each(changes)[:most]
     requests = [flat | {parameter.name: new} for parameter, _, new in changes]
     winner = winner_in(model, measured_number(wanted, answer)) if wanted.result in answer else ""
-    if winner:
-        trials, notes = _won(scenario_id, requests, wanted, winner, spending, progress)
-    else:
-        trials = all_tried(scenario_id, requests, wanted, spending, progress)
-        notes = [() if each.answer is None else each.answer.notes for each in trials]
+    sooner = _winning(scenario_id, winner, spending) if winner else None
+    trials = all_tried(scenario_id, requests, wanted, spending, progress, sooner)
     wanted, (present, *trials) = alike([present, *trials], wanted)
     steps = [
-        ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(answer, said))
-        for (parameter, old, new), trial, said in zip(changes, trials, notes, strict=True)
+        ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(answer, trial.notes))
+        for (parameter, old, new), trial in zip(changes, trials, strict=True)
     ]
     steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
     return Modifiers(scenario_id, wanted, present, tuple(steps))
@@ -162,33 +159,18 @@ def _new_notes(before: Answer, after: Sequence[str]) -> tuple[str, ...]:
     return tuple(note for note in after if note not in before.notes)
 
 
-def _won(
-    scenario_id: str,
-    requests: Sequence[Mapping[str, Any]],
-    wanted: Measure,
-    winner: str,
-    budget: Budget,
-    progress: Progress | None,
-) -> tuple[list[Trial], list[Sequence[str]]]:
-    """Fights of which nothing is asked but who wins, and the notes of each: those that come to the same solved once."""
+def _winning(scenario_id: str, winner: str, budget: Budget) -> Callable[[Mapping[str, Any]], Trial | None]:
+    """Fights of which nothing is asked but who wins: those that come to the same are solved once."""
     solved, model = Solved(budget), registry.scenario(scenario_id)
-    found: dict[int, tuple[Trial, Sequence[str]]] = {}
-    for place in foreseen(scenario_id, range(len(requests)), budget, progress):
-        request = requests[place]
+
+    def sooner(request: Mapping[str, Any]) -> Trial | None:
         try:
             fight, notes = resolve(model, request)
             value = solved.chance(fight, winner)
         except InputError as error:
-            found[place] = Trial(request, None, None, str(error)), ()
-            continue
+            return Trial(request, None, None, str(error))
         except TooLarge as error:
-            if error.budget is budget:
-                raise TooMuch.of(scenario_id, error) from error
-            value = None
-        if value is not None:
-            found[place] = Trial(request, None, value, ""), notes
-        else:
-            trial = tried(scenario_id, request, wanted, budget)
-            found[place] = trial, () if trial.answer is None else trial.answer.notes
-    trials, said = zip(*(found[place] for place in range(len(requests))), strict=True) if found else ((), ())
-    return list(trials), list(said)
+            raise TooMuch.of(scenario_id, error) from error
+        return None if value is None else Trial(request, None, value, "", tuple(notes))
+
+    return sooner

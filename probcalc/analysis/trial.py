@@ -38,12 +38,14 @@ class Trial:
         answer: the whole answer, None when the request is refused, or its number was read off a formula.
         value: the measured number, None when the request or the measure is refused.
         refusal: why there is no value, in one line; "" when there is one.
+        notes: what a reader should know of the request.
     """
 
     given: Mapping[str, Any]
     answer: Answer | None
     value: Fraction | None
     refusal: str
+    notes: tuple[str, ...] = ()
 
 
 def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: Budget | None = None) -> Trial:
@@ -72,8 +74,9 @@ def all_tried(
     measure: Measure,
     budget: Budget | None = None,
     progress: Progress | None = None,
+    sooner: Callable[[Mapping[str, Any]], Trial | None] | None = None,
 ) -> list[Trial]:
-    """Many requests within one budget, in the order given.
+    """Many requests within one budget, in the order given; those that `sooner` knows are not answered whole.
 
     They are answered in any order, so that the first few are a fair sample: when they show that all would be too much,
     the rest is not begun.
@@ -88,7 +91,8 @@ def all_tried(
     require_least(scenario_id, requests, shared)
     found: dict[int, Trial] = {}
     for place in foreseen(scenario_id, range(len(requests)), shared, progress):
-        found[place] = tried(scenario_id, requests[place], measure, shared)
+        known = None if sooner is None else sooner(requests[place])
+        found[place] = tried(scenario_id, requests[place], measure, shared) if known is None else known
     return [found[place] for place in range(len(requests))]
 
 
@@ -111,9 +115,9 @@ def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Tria
 
 def _measured(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
     try:
-        return Trial(given, answer, measure.of(answer), "")
+        return Trial(given, answer, measure.of(answer), "", tuple(answer.notes))
     except InputError as error:
-        return Trial(given, answer, None, str(error))
+        return Trial(given, answer, None, str(error), tuple(answer.notes))
 
 
 def foreseen(

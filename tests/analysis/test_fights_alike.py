@@ -12,9 +12,9 @@ from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import resolve
 from probcalc.systems.thud_and_blunder import brawl
 from probcalc.systems.tide_of_battle import fight as tide_fight
@@ -163,3 +163,22 @@ def test_who_wins_is_known_of_fights_too_large_to_be_asked_for_everything(
         assert "limit 1" in in_rounds.refused(one, other)
         with pytest.raises(InputError, match="limit 1"):
             in_rounds.of(one, other)
+
+
+def test_near_the_bound_one_fight_is_tried_in_another_way_and_all_together_are_refused(monkeypatch):
+    model = registry.scenario("tide_of_battle.fight")
+    given = {"a.models": 4, "b.models": 3, "a.fighting": 2, "b.fighting": 2}
+    fight, _ = resolve(model, given)
+    budget = Budget()
+    value = Solved(budget).chance(fight, "a")
+    with pytest.raises(TooLarge):
+        Solved(Budget(budget.spent - 1)).chance(fight, "a")
+    assert Solved(Budget(budget.spent)).chance(fight, "a") == value
+    whole, changed = modifiers("tide_of_battle.fight", given), Measure("winner", outcome="a")
+    monkeypatch.setattr(model, "most_steps", budget.spent - 1)
+    assert Solved(Budget()).chance(fight, "a") is None
+    monkeypatch.undo()
+    spent = Budget()
+    assert modifiers("tide_of_battle.fight", given, changed, budget=spent).steps == whole.steps
+    with pytest.raises(TooMuch, match=r"too much at once|too large"):
+        modifiers("tide_of_battle.fight", given, changed, budget=Budget(spent.spent // 2))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.fights import Fight
@@ -52,8 +52,19 @@ class Solved:
         self._known: dict[Any, tuple[Fraction, ...]] = {}
 
     def chance(self, fight: Any, winner: str) -> Fraction | None:
-        """How often side a or b wins, the other side's wins left unasked; None where `wins` has nothing."""
-        found = self._won(fight, winner)
+        """How often side a or b wins, the other side's wins left unasked; None where another way has to be tried.
+
+        That is where `wins` has nothing, and where this one fight takes more than one answer may.
+
+        Raises:
+            TooLarge: when the budget is spent that all fights share.
+        """
+        try:
+            found = self._won(fight, winner)
+        except TooLarge as error:
+            if error.budget is self.budget:
+                raise
+            return None
         return None if found is None else found[winner]
 
     def wins(self, fight: Any) -> tuple[Fraction, Fraction] | None:

@@ -239,17 +239,8 @@ def _by_number(
 
 def _number(answering: Answering, solved: Solved, cell: Mapping[str, Any], winner: str) -> Fraction | None:
     """The number of a cell; who wins is solved from the end, once for all fights that come to the same."""
-    if winner:
-        try:
-            found = solved.chance(answering.scenario(cell), winner)
-        except TooLarge as error:
-            if error.budget is solved.budget:
-                raise
-            return None
-        if found is not None:
-            return found
-    (number,) = answering.numbers(cell)
-    return number
+    found = solved.chance(answering.scenario(cell), winner) if winner else None
+    return answering.numbers(cell)[0] if found is None else found
 
 
 def figures_of(parameters: Iterable[Parameter]) -> list[Parameter]:
