@@ -7,6 +7,8 @@ from html import escape
 from typing import Any, get_args
 
 from probcalc.present.card_pen import HEIGHT, WIDTH, Theme
+from probcalc.present.languages.language import ENGLISH, said, speaking, spoken_in
+from probcalc.web.paths import game_at
 from probcalc.web.preview import card_of
 from probcalc.web.tags import Preview
 
@@ -18,26 +20,35 @@ new ResizeObserver(tell).observe(document.documentElement); tell();
 """
 
 
-def embedded(found: Preview, origin: str, theme: str = "light") -> str:
-    """The page of one card, as a frame shows it.
+def embedded(found: Preview, origin: str, theme: str = "light", wanted: str = "") -> str:
+    """The page of one card, as a frame shows it, in a language that is wanted by its code.
 
     >>> 'role="img"' in embedded(Preview(), "https://example.org")
     True
     """
+    code = spoken_in(game_at(found.path), wanted)
+    with speaking(code):
+        return _framed(found, origin, theme, code)
+
+
+def _framed(found: Preview, origin: str, theme: str, code: str) -> str:
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
     svg = card_of(found.query, shade, found.path)
     if theme == "auto":
         # Of both cards the one is seen that the reader's system asks for.
         svg = f'<div class="light">{svg}</div><div class="dark">{card_of(found.query, "dark", found.path)}</div>'
-    page = f"{origin}/{found.path}{f'?{found.query}' if found.query else ''}"
+    read_in = "" if code == ENGLISH else f"lang={code}"
+    query = "&".join(filter(None, (found.query, read_in)))
+    page = f"{origin}/{found.path}{f'?{query}' if query else ''}"
+    title = escape(said(found.title))
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(found.title)}</title>'
+        f'<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         "<style>html,body{margin:0}a{display:block}svg{display:block;width:100%;height:auto;border-radius:12px}"
         "@media (prefers-color-scheme:dark){.light{display:none}}"
         "@media not (prefers-color-scheme:dark){.dark{display:none}}"
         "</style>"
-        f'</head><body><a href="{escape(page)}" target="_blank" rel="noopener" aria-label="{escape(found.title)}">'
+        f'</head><body><a href="{escape(page)}" target="_blank" rel="noopener" aria-label="{title}">'
         f"{svg}</a><script>{_SCRIPT}</script></body></html>"
     )
 

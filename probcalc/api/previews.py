@@ -76,7 +76,8 @@ class Previews:
         found = await self._found(scope, path, query)
         if _field(query, EMBED) == "1":
             theme = _field(query, "theme")
-            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
+            language = _field(query, "lang")
+            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme, language)
             headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
             await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
             return

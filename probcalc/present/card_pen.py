@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal, TypeAlias
 
+from probcalc.present.languages.language import said as in_language
+
 Theme: TypeAlias = Literal["light", "dark"]
 
 WIDTH, HEIGHT = 1200, 630
@@ -70,7 +72,7 @@ class Pen:
         """A line of text, escaped; `y` is where it stands."""
         return (
             f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{self.colours[colour]}" '
-            f'text-anchor="{at}">{escape(said)}</text>'
+            f'text-anchor="{at}">{escape(in_language(said))}</text>'
         )
 
 
@@ -81,7 +83,8 @@ def pen_of(theme: Theme) -> Pen:
 
 def picture(pen: Pen, marks: Sequence[str], said: str, more: str = "") -> str:
     """Marks as a whole picture, with what it says to who does not see it, and more about it where there is more."""
-    told = f"<title>{escape(said)}</title>{f'<desc>{escape(more)}</desc>' if more else ''}"
+    described = f"<desc>{escape(in_language(more))}</desc>" if more else ""
+    told = f"<title>{escape(in_language(said))}</title>{described}"
     ground = pen.box(0, 0, WIDTH, HEIGHT, "card")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -97,6 +100,7 @@ def breadth(said: str, size: int) -> int:
 
 def fitted(said: str, broad: int, sizes: Sequence[int]) -> tuple[list[str], int]:
     """A text in the largest size in which it fits, in up to two lines; cut where even the smallest is too large."""
+    said = in_language(said)
     for size in sizes:
         lines = _lines(said, broad, size)
         if len(lines) <= (1 if size == sizes[0] else 2) and all(breadth(line, size) <= broad for line in lines):
@@ -127,6 +131,7 @@ def one_line(texts: Sequence[str], broad: int, sizes: Sequence[int]) -> tuple[li
     >>> one_line(["x" * 40], 350, (36, 30))[0][0]
     'xxxxxxxxxxxxxxxxxxx…'
     """
+    texts = [in_language(said) for said in texts]
     size = next((size for size in sizes if all(breadth(said, size) <= broad for said in texts)), sizes[-1])
     return [_cut(said, broad, size) for said in texts], size
 

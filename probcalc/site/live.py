@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
 import probcalc
-from probcalc.present.languages.language import speaking
+from probcalc.present.languages.language import speaking, spoken_in
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
@@ -48,11 +48,13 @@ def arrive(name: str) -> str:
     return path
 
 
-def card(query: str, theme: str, page: str = "") -> str:
-    """The card of a link by its query and its page, as SVG."""
+def card(query: str, theme: str, page: str = "", language: str = "") -> str:
+    """The card of a link by its query and its page, as SVG, in a language that is wanted by its code."""
+    from probcalc.web.paths import game_at
     from probcalc.web.preview import card_of
 
-    return card_of(query, "dark" if theme == "dark" else "light", page)
+    with speaking(spoken_in(game_at(page.strip("/")), language)):
+        return card_of(query, "dark" if theme == "dark" else "light", page)
 
 
 class _Rest(MetaPathFinder):

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
-from probcalc.present.languages.language import ENGLISH, language, said, speaking, spoken, spoken_here
+from probcalc.present.languages.language import said, speaking, spoken_here, spoken_in
 from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, sent
@@ -91,9 +91,7 @@ def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
 
 def _language(visit: Visit, path: str) -> str:
     """The language of a page: the one chosen, else the browser's; English for a game that has no words in it."""
-    code = spoken(visit.language, st.context.locale or "")
-    game = next((system.id for system in registry.systems() if paths.path_of(system.id) == path), "")
-    return code if code == ENGLISH or not game or game in language(code).games else ENGLISH
+    return spoken_in(paths.game_at(path), visit.language, st.context.locale or "")
 
 
 def _shown(visit: Visit, page: Any, odd: str) -> None:

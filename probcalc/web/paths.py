@@ -47,6 +47,15 @@ def path_of(system_id: str) -> str:
     return system_id.replace("_", "-")
 
 
+def game_at(path: str) -> str:
+    """The system whose page has this last part of its address; "" for a page of no game.
+
+    >>> game_at("tide-of-battle"), game_at("compare")
+    ('tide_of_battle', '')
+    """
+    return next((name for name in registry.system_ids() if path_of(name) == path), "")
+
+
 @cache
 def short_paths() -> Mapping[str, tuple[str, Mapping[str, Any]]]:
     """The ready-made questions by short addresses of their own.

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from pathlib import Path
 from threading import Barrier
 
 import pytest
 
+import probcalc
+from probcalc.present.card import card_svg
 from probcalc.present.languages.language import CODES, language, said, speaking
 from probcalc.present.languages.patterns import forms, places
 from probcalc.present.verdict import verdict
 
 _SIGNS = re.compile(r"[\d%]+")
+_WORDS = re.compile(r"[a-z]{3,}")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -76,3 +80,28 @@ def test_two_readers_at_once_are_each_answered_in_their_own_language() -> None:
         english, german = both.map(read, ("en", "de"))
     assert set(english) == {"about 2 in 3"}
     assert set(german) == {"etwa 2 von 3"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_word_of_an_entry_is_one_that_the_pages_use(code: str) -> None:
+    texts = (p.read_text("utf-8") for p in Path(probcalc.__file__).parent.rglob("*") if _is_source(p))
+    used = {word for text in texts for word in _WORDS.findall(text.lower())}
+    for english in (each for table in language(code).entries.values() for each in table):
+        met = set(_WORDS.findall(re.sub(r"\{[^}]*\}", " ", english).lower()))
+        unknown = {word for word in met if word not in used and word.removesuffix("s") not in used}
+        assert not unknown, english
+
+
+def _is_source(path: Path) -> bool:
+    return path.suffix in (".py", ".js", ".toml") and path.name != "packed.js" and "languages" not in path.parts
+
+
+def test_a_card_is_said_as_the_page_is() -> None:
+    answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    english = card_svg(answer)
+    with speaking("de"):
+        german = card_svg(answer)
+    assert ">66.4<" in english
+    assert ">66,4<" in german
+    assert ">Cursed erschlägt Spearman<" in german
+    assert card_svg(answer) == english

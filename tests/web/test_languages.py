@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
 
 from probcalc import links
+from probcalc.api.embeds import embedded
+from probcalc.present.languages.language import speaking
+from probcalc.web.controls.said_chart import said_chart
+from probcalc.web.preview import preview
 from tests.web.driver import Reader
 
 _ASKED = links.to_query("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})
@@ -35,3 +44,46 @@ def test_a_german_page_has_the_numbers_of_the_english_one_and_keeps_the_question
 def test_a_game_without_words_in_a_language_stays_english() -> None:
     there = links.to_query("oathmark.combat", {})
     assert Reader().open(there | {"lang": "de"}).part("result") == Reader().open(there).part("result")
+
+
+def test_nothing_of_these_pages_is_left_in_english() -> None:
+    """The first screen, why, and what to do; the command lists what is missing of all of them."""
+    asked = urlencode(_ASKED)
+    shots = urlencode(links.to_query("chronopia.shooting", {"attacker": "archers", "target": "followers"}))
+    pages = [f"/chronopia?{query}&lang=de" for query in (asked, shots, f"{asked}&show.turned=why")]
+    listed = (
+        "import json, sys; from probcalc.site.languages import missing; print(json.dumps(missing('de', sys.argv[1:])))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", listed, *pages],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert json.loads(found.stdout) == []
+
+
+def test_a_chart_is_said_with_the_signs_of_the_language() -> None:
+    rows = [{"name": "own weapon: Two-handed\nBattle Axe", "group": "Weapon", "value": "66.4%"}]
+    with speaking("de"):
+        found = said_chart({"title": "chance", "data": {"values": rows}, "config": {"axis": {}}})
+    [row] = found["data"]["values"]
+    assert row == {
+        "name": "eigene Waffe:\nZweihändige Streitaxt",
+        "group": "Weapon",
+        "value": "66,4\N{NO-BREAK SPACE}%",
+    }
+    assert found["config"]["locale"]["number"]["decimal"] == ","
+    assert said_chart({"title": "chance"}) == {"title": "chance"}
+
+
+def test_a_card_in_a_page_of_somebody_else_is_said_in_the_language_of_its_address() -> None:
+    found = preview(urlencode(_ASKED), "chronopia")
+    english, german = (embedded(found, "https://example.org", "light", code) for code in ("", "de"))
+    assert '<html lang="en">' in english
+    assert "66.4%" in english
+    assert '<html lang="de">' in german
+    assert "etwa 2 von 3" in german
+    assert "&amp;lang=de" in german
+    assert embedded(preview("s=oathmark.combat", "oathmark"), "https://example.org", "light", "de").count('lang="en"')

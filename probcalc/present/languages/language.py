@@ -183,6 +183,16 @@ def spoken(*wanted: str) -> str:
     return next(filter(None, map(spoken_here, wanted)), ENGLISH)
 
 
+def spoken_in(game: str, *wanted: str) -> str:
+    """The language for a page of a game, or of none: English where no wanted one has words for the game.
+
+    >>> spoken_in("chronopia", "de"), spoken_in("oathmark", "de"), spoken_in("", "de")
+    ('de', 'en', 'de')
+    """
+    code = spoken(*wanted)
+    return code if code == ENGLISH or not game or game in language(code).games else ENGLISH
+
+
 _SPOKEN: ContextVar[Language | None] = ContextVar("the language of the page", default=None)
 
 

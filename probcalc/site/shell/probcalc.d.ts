@@ -45,7 +45,7 @@ export function roll(notation: string): Promise<Answer>;
 export function line(scenario: string, parameters?: Parameters): Promise<string>;
 
 /** The card of a link by its query, as an SVG picture; of a page of no game, "luck" say, with that page. */
-export function card(query: string, theme?: "light" | "dark", page?: string): Promise<string>;
+export function card(query: string, theme?: "light" | "dark", page?: string, language?: string): Promise<string>;
 
 /** End the engine, which takes some memory; the next question starts it again. */
 export function close(): void;

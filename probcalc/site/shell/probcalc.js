@@ -32,7 +32,7 @@ export const roll = (notation) => ask("roll", { roll: notation });
 
 export const line = (scenario, parameters = {}) => ask(`odds/${scenario}`, { parameters }, "line").then((said) => said.trim());
 
-export const card = (query, theme = "light", page = "") => told({ card: query, theme, page });
+export const card = (query, theme = "light", page = "", language = "") => told({ card: query, theme, page, language });
 
 export function close() {
   worker?.terminate();

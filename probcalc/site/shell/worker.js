@@ -41,10 +41,10 @@ function answer(page, { number, file, program, ...message }) {
 
 // What a program asks, with no page around it.
 let python, asking;
-function forProgram({ ask, card, theme, page }) {
+function forProgram({ ask, card, theme, page, language }) {
   try {
     const live = python.pyimport("probcalc.site.live");
-    if (ask === undefined) return { said: live.card(card, theme, page) };
+    if (ask === undefined) return { said: live.card(card, theme, page, language) };
     asking ??= (live.arrive("asking"), python.pyimport("probcalc.api.in_browser"));
     return { said: asking.asked_here(ask) };
   } catch (error) {

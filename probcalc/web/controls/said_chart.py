@@ -35,7 +35,17 @@ def said_chart(spec: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: said(v) if isinstance(v, str) and k not in _PICKED_BY else v for k, v in row.items()}
+    return {k: _label(v) if isinstance(v, str) and k not in _PICKED_BY else v for k, v in row.items()}
+
+
+def _label(text: str) -> str:
+    """A label, in two lines of about one length where the English one has two."""
+    if "\n" not in text:
+        return said(text)
+    words = said(text.replace("\n", " ")).split(" ")
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    first, second = min(cuts, key=lambda cut: abs(len(cut[0]) - len(cut[1])), default=(words[0], ""))
+    return f"{first}\n{second}".strip()
 
 
 def _said(key: str, value: Any, names: set[str]) -> Any:
@@ -43,5 +53,5 @@ def _said(key: str, value: Any, names: set[str]) -> Any:
     if isinstance(value, dict):
         return {inner: _said(inner, one, names) for inner, one in value.items()}
     if isinstance(value, list):
-        return [said(one) if isinstance(one, str) and one in names else _said(key, one, names) for one in value]
+        return [_label(one) if isinstance(one, str) and one in names else _said(key, one, names) for one in value]
     return said(value) if key in _SHOWN and isinstance(value, str) else value

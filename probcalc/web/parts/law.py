@@ -78,7 +78,7 @@ def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: 
 
     A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
     """
-    words = [said(_read(read)) for read in reads]
+    words = [_read(read) for read in reads]
     taps = [f"count {law['count']}={x}" if x.lstrip("-").isdecimal() else "" for x, _, _ in reads]
     place = max(0, at)
     return {
@@ -89,7 +89,7 @@ def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: 
         "aria_valuemax": len(reads) - 1,
         "aria_valuenow": place,
         "aria_valuetext": words[place],
-        "data_reads": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
+        "data_reads": json.dumps([said(each) for each in words], ensure_ascii=False, separators=(",", ":")),
         "data_counts": json.dumps(taps, separators=(",", ":")),
         "data_at": at,
     }

@@ -77,9 +77,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     st.markdown("**For a chat**")
     st.code(f"{in_language(line)}\n{link}", language=None, wrap_lines=True)
     st.markdown("**For a forum**")
-    st.code(f"{answer_bbcode(answer, *said)}\n[url]{link}[/url]", language=None, wrap_lines=True)
+    st.code(f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**In Markdown**")
-    st.code(answer_markdown(answer, *said, link), language=None, wrap_lines=True)
+    st.code(in_language(answer_markdown(answer, *said, link)), language=None, wrap_lines=True)
     st.markdown("**On the command line**")
     asked = games.command(scenario_id, stands.given) if is_own else ""
     command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
