@@ -11,7 +11,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import shown
 
 _FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
-_NAME = re.compile(r"\w*")
+_NAME = re.compile(r"[\w.]*")
 
 
 class NumberAsked(NamedTuple):

@@ -32,6 +32,7 @@ class Choice(Line):
         aim: the key of what it is for.
         most: whether the most is wanted of it.
         moment: when it is made, in words.
+        aim_words: what it is for, in words: "left of Herons".
         known: the phrase for each step above it that a player may look at, by its key, and what the step is.
         block: in rounds, all that the lines of a round give.
     """
@@ -50,6 +51,7 @@ class Choice(Line):
         self.aim, self.most, self.options, self.aim_at = aim, node.most, options, node.aim.at
         self.below = Course(())
         self.moment, self.known = moment, known
+        self.aim_words = node.aim.name.replace("_", " ")
         self.block: frozenset[str] = frozenset()
 
     @property
@@ -60,8 +62,7 @@ class Choice(Line):
     @property
     def purpose_words(self) -> str:
         """The same in words: "most wounds"."""
-        side, dot, name = self.aim.rpartition(".")
-        return f"{'most' if self.most else 'least'} {name.replace('_', ' ')}{f' of {side}' if dot else ''}"
+        return f"{'most' if self.most else 'least'} {self.aim_words}"
 
     def settle(self, below: Sequence[Line], wanted: frozenset[str] = frozenset()) -> None:
         """The lines that follow it are known now, with what they have to come to."""
@@ -175,9 +176,10 @@ def choice_line(
             raise SheetError(f"{node.aim.name} must stand below the choice", node.aim.at)
         raise scope.unknown(node.aim)
     moment = shown[:1].upper() + shown[1:].replace("_", " ")
-    return Choice(node, key, aim, options, moment, _known_above(scope)), Kind(
-        "word", words=tuple(word for word, _ in options)
-    )
+    made = Choice(node, key, aim, options, moment, _known_above(scope))
+    if side is not None:
+        made.aim_words += f" of {scope.shown_sides[side]}"
+    return made, Kind("word", words=tuple(word for word, _ in options))
 
 
 def choices_of(lines: Sequence[Line]) -> list[Choice]:

@@ -151,7 +151,20 @@ class Building:
                 line.settle(lines[here + 1 :])
             for choice in choices_of([line]):
                 choice.settle(lines[here + 1 :])
+        self._require_worths()
         return self.question
+
+    def _require_worths(self) -> None:
+        """Refuse choices for the most of a word."""
+        every = [each for line in self.question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
+        kinds = {line.keys[0]: line.code.kind.what for line in every if line.code is not None}
+        for choice in self.question.choices():
+            if kinds.get(choice.aim, "number") not in ("number", "condition"):
+                name = choice.purpose_words.partition(" ")[2]
+                raise SheetError(
+                    f"{name} is no number and no condition; give what is wanted a line, such as good = {name} is …",
+                    choice.aim_at,
+                )
 
     def _more(self, what: str, at: int) -> None:
         self.count[what] = self.count.get(what, 0) + 1

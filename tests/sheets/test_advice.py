@@ -7,7 +7,7 @@ import pytest
 import probcalc
 from probcalc.sheets.game import Sheet
 from tests.cli.commands import said
-from tests.sheets.test_cases import sheet_of
+from tests.sheets.test_cases import refused, sheet_of
 
 TOKEN = """
 hero: skill 7 (2..12), token? yes
@@ -106,6 +106,23 @@ result: bag
         "Roll is decided as well as can be, for the most step; there is no advice on it, as that ends with a round."
         in (game.odds().notes)
     )
+
+
+def test_a_choice_is_for_the_least_of_a_side_and_never_for_a_word():
+    game = Sheet("""
+sides: Lanterns, Herons
+each: punts 4 (1..12)
+burn = choose keep | flare for least rest of Herons
+lost of Herons = 2d6 if burn is flare else d6
+rest of Herons = max(0, punts - lost)
+result: rest of Herons
+""")
+    with game.along():
+        found = probcalc.advise("sheet.my_game")
+    assert (found.aim.text(), found.policy) == ("least herons.rest", ("Burn: flare.",))
+    assert "for the least rest of Herons; advice says when" in game.odds().notes[0]
+    wrong = refused(WORDS.replace("for most wounds", "for most how"))
+    assert wrong.startswith("line 4, character 65: how is no number and no condition")
 
 
 def test_the_command_says_when(tmp_path):
