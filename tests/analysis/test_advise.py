@@ -50,6 +50,8 @@ SMALL = {
     "b_commands": st.lists(st.integers(0, 6), min_size=1, max_size=3),
     "split": st.lists(st.integers(0, 1), min_size=1, max_size=2),
 }
+# Rolls on all histories of a play that is walked without merging any.
+FEW = 20_000
 MODELS = [model for system in registry.systems() for model in system.scenarios if model.advising is not None]
 
 
@@ -127,6 +129,7 @@ def test_the_best_play_is_never_below_a_fixed_plan_and_its_rules_reach_it(model,
         assert plan.value == number(answer[found.aim.result], found.aim)
     tree, worth = found.aim.worth(found.scenario.open_play(side, "as_given")[found.aim.result])
     at_hand = found.scenario.points_at_hand(points)
+    assume(twin.within(FEW, tree, at_hand))
     name = model.advising.points if at_hand else ""
     other = "ab".replace(side, "") if model.advising.contested else None
     assert twin.followed(tree, at_hand, worth, found.rules, name, aim["least"], other) == found.value

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import count, product
 
 from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.decisions import Decision
@@ -22,6 +22,33 @@ def value(tree, points, aim, decide):
         return sum(follow(outcome) * weight for outcome, weight in weights.items() if weight) / total
 
     return _played(tree, points, 0, lambda outcome, left: Fraction(aim(outcome)), decide, roll)
+
+
+class TooMany(Exception):
+    """A tree has more histories than may be walked."""
+
+
+def within(most, tree, points):
+    """Whether no more than so many rolls are met on all histories of a tree."""
+    law, met = LawReader(), count(1)
+
+    def roll(tree, follow):
+        if next(met) > most:
+            raise TooMany
+        for outcome, weight in _weighted(tree, law)[0].items():
+            if weight:
+                follow(outcome)
+
+    def every(decision, so_far, left, values):
+        for value in values:
+            if value is not None:
+                value()
+
+    try:
+        _played(tree, points, 0, lambda outcome, left: None, every, roll)
+    except TooMany:
+        return False
+    return True
 
 
 def _weighted(tree, law):
