@@ -1,5 +1,6 @@
 """What every test may lean on: how long Hypothesis searches, and the browser of the page tests."""
 
+import gc
 import os
 import shutil
 import sys
@@ -17,6 +18,17 @@ UNTIMED = settings(deadline=None, max_examples=60, suppress_health_check=[Health
 settings.register_profile("same", UNTIMED, derandomize=True, database=None)
 settings.register_profile("fuzz", UNTIMED, print_blob=True)
 settings.load_profile("fuzz" if os.environ.get("FUZZ") else "same")
+
+
+def pytest_collection() -> None:
+    # Half a million objects are made while tests are found, and hardly any is thrown away.
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    # They stay to the end, so that nobody needs to look through them again.
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
