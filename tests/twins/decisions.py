@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import count, product
+from itertools import product
 
 from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.decisions import Decision
@@ -30,10 +30,11 @@ class TooMany(Exception):
 
 def within(most, tree, points):
     """Whether no more than so many rolls are met on all histories of a tree."""
-    law, met = LawReader(), count(1)
+    law, met = LawReader(), []
 
     def roll(tree, follow):
-        if next(met) > most:
+        met.append(tree)
+        if len(met) > most:
             raise TooMany
         for outcome, weight in _weighted(tree, law)[0].items():
             if weight:
