@@ -128,6 +128,33 @@ def test_the_pdf_has_pages_and_a_contents(reikhammer):
     assert pdf_document(reikhammer) == found
 
 
+def listing(rows):
+    """A report of so many rows, with a sentence and a note."""
+    columns = (Column("name", "name"), Column("number", "count"))
+    cells = tuple(Row((f"row {n}", n)) for n in range(rows))
+    return Report("x", "Rows", columns, cells, says=("So it is.",), notes=("And this.",))
+
+
+def pages_of_links(pdf):
+    """The addresses that the parts of a page lead to, page by page."""
+    text = uncompressed(pdf)
+    targets = dict(re.findall(rb"\n(\d+) 0 obj\n<<[^>]*?/URI/URI\(([^)]*)\)", text))
+    lists = re.findall(rb"/Annots ?\[([^\]]*)\]", text)
+    return [[targets[n] for n in re.findall(rb"(\d+) 0 R", each) if n in targets] for each in lists]
+
+
+def test_a_heading_stands_on_the_page_of_its_table():
+    links = tuple((f"https://odds.example.org/{n}", "") for n in range(8))
+    torn = []
+    for filled in range(24, 44):
+        under = Section("Question", listing(8), "What is asked.", link="https://odds.example.org/heading", links=links)
+        chapter = Chapter("All", (Section("Before", listing(filled)), under))
+        found = pages_of_links(pdf_document(Document("Odds", (), (chapter,))))
+        if [len(page) for page in found if page] != [9]:
+            torn.append(filled)
+    assert torn == []
+
+
 @pytest.mark.parametrize("kind", ["law", "weapons", "modifiers", "needed", "steps", "matrix"])
 def test_charts_are_written_as_pictures(kind, tmp_path):
     words = ["chart", kind, "chronopia.melee", "attacker=the_cursed", "target=spearmen"]
