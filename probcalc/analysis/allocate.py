@@ -113,7 +113,7 @@ def allocate(
     if order not in ORDERS:
         refusal = unknown_name("order", shown(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     plan = plan_of(attackers, targets, order, spending)
     wanted = aim_of(aim, plan.targets)
     try:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from probcalc.analysis.allocate_said import Target
+from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import shown
 
@@ -50,6 +51,7 @@ class AllocationAim:
 
     def of_chances(self, each: Sequence[Fraction]) -> Fraction:
         """The value when the targets are independent: of each its chance to be removed, or its mean losses."""
+        each = list(require_several("the chances", each))
         if not self.least:
             return sum((worth * value for worth, value in zip(self.worth, each, strict=True)), Fraction(0))
         tails, total = start_of_tails(self.least), 1

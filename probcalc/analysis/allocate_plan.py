@@ -18,6 +18,7 @@ from probcalc.analysis.allocate_said import (
     said_parameters,
     said_target,
 )
+from probcalc.analysis.findings import whole_number
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
@@ -89,6 +90,7 @@ class Plan:
 
     def called(self, attacker: int) -> str:
         """What an attacker is called in a sentence, with its number where no name tells it from the others."""
+        attacker = whole_number(attacker, "attacker", 0, len(self.attackers) - 1)
         name = self.attackers[attacker].name
         if [other.name for other in self.attackers].count(name) > 1:
             return f"{name} (attacker {attacker + 1})"

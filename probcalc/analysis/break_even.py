@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from probcalc.analysis.compare import relation as relation_of
 from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
@@ -15,8 +15,8 @@ from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
 from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.distribution import Distribution
-from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.given_values import flattened, given_once, shown
 from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.formulas.values import SymbolicValue
 
@@ -79,7 +79,13 @@ class BreakEven:
         return f"<BreakEven, {self}>"
 
     def where(self, relation: Relation) -> list[Any]:
-        """All values with that relation, in order."""
+        """All values with that relation, in order.
+
+        Raises:
+            InputError: when it is none of "first", "equal", "second", "neither" and "refused".
+        """
+        if not isinstance(relation, str) or relation not in get_args(Relation):
+            raise unknown_name("relation", relation, get_args(Relation))
         return [value for stretch in self.stretches if stretch.relation == relation for value in stretch.values]
 
     def __str__(self) -> str:
@@ -105,6 +111,9 @@ def overtake(
     Raises:
         InputError: for names that do not exist, a result that has no such number or law, or both of `by` and `law`.
     """
+    for name, text in (("over", over), ("by", by), ("law", law)):
+        if not isinstance(text, str):
+            raise InputError(f"{name} is text, not {shown(text)}", name)
     if by and law:
         raise InputError("either by a number or by a law is one request better than another, not by both", "by")
     if law:

@@ -111,7 +111,7 @@ def compare(
         # One that is refused for its values is refused before another is answered.
         resolve(registry.scenario(scenario_id), flattened(given))
     compared: list[Compared] = []
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     for position, (scenario_id, given) in enumerate(requests):
         name = names[position] if names else chr(ord("A") + position)
         compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given, spending)))

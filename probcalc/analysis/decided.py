@@ -80,7 +80,7 @@ class Decided:
 
     def spending(self, budget: Budget | None) -> Budget:
         """What this request may spend of a budget."""
-        return (Budget() if budget is None else budget).part(type(self.scenario).most_steps)
+        return Budget.of(budget).part(type(self.scenario).most_steps)
 
     def together(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[tuple[Any, ...], int], int]:
         """The weights of the outcomes of these results together, one play deciding all of them, and their total.

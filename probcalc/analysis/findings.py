@@ -11,7 +11,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.outcomes import own_number
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.given_values import shown
 
 NONE = "none"
@@ -33,7 +33,12 @@ class Findings(Mapping[str, Any]):
         self.notes = tuple(dict.fromkeys(notes))
 
     def __getitem__(self, name: str) -> Any:
+        if name not in self:
+            raise NoSuchResult.of(name, self._data, " here")
         return self._data[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._data
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._data)

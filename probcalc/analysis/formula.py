@@ -10,7 +10,7 @@ from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_
 from probcalc.analysis.freedom import freedom
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.extras import need
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.resolve import validated
@@ -50,8 +50,8 @@ class Formula(Mapping[str, Any]):
         self.left_out = left_out
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._results:
-            raise unknown_name("result", str(name), self._results, f" of {self.scenario_id} here")
+        if name not in self:
+            raise NoSuchResult.of(name, self._results, f" of {self.scenario_id} here")
         return self._results[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -61,7 +61,7 @@ class Formula(Mapping[str, Any]):
         return len(self._results)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._results
+        return isinstance(name, str) and name in self._results
 
     def __repr__(self) -> str:
         return f"<Formula of {self.scenario_id}, free in {', '.join(self.domain.names)}: {', '.join(self)}>"
@@ -112,7 +112,7 @@ class _Point(Mapping[str, Any]):
         return self._results[name].subs(self._point)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._results
+        return isinstance(name, str) and name in self._results
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._results)
@@ -164,7 +164,7 @@ def formula_within(
     """
     need("formulas", "symbolic")
     model = registry.scenario(scenario)
-    watch = None if budget is None else budget.look
+    watch = None if budget is None else Budget.of(budget).look
     asked = freedom(model, flat, free)
     base = validated(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from probcalc.analysis.number_asked import number_asked
+from probcalc.exact.arguments import require_several, shown
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
@@ -52,9 +53,7 @@ class Measure:
         Raises:
             InputError: when the answer has no such result, or the result no such number or outcome.
         """
-        if self.result not in answer and self.result not in answer.left_out:
-            raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
-        value = answer[self.result]
+        value = self._in(answer)
         if self.is_mean and not (isinstance(value, Distribution) and value.has_mean):
             what = "names for outcomes" if isinstance(value, Distribution) else "one number"
             raise InputError(f"{self.result} has {what} and no mean", self.result)
@@ -65,6 +64,14 @@ class Measure:
         if isinstance(value, list):
             raise InputError(f"{self.result} is a list and no single number", self.result)
         return Fraction(value)
+
+    def _in(self, answer: Answer) -> Any:
+        """The result in an answer."""
+        if not isinstance(answer, Answer):
+            raise InputError(f"a number is measured in an answer, not in {shown(answer)}")
+        if not isinstance(self.result, str) or (self.result not in answer and self.result not in answer.left_out):
+            raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
+        return answer[self.result]
 
     def _of_law(self, law: Distribution, answer: Answer) -> Fraction:
         if self.at_least is not None:
@@ -96,12 +103,14 @@ class Measure:
         >>> Measure("symbols").default_outcome(probcalc.odds("custom.roll", roll="2d{0,s,s+a}"))
         (1, 0)
         """
+        law = self._in(answer)
         declared = answer.declared(self.result)
         if declared.lead:
             return declared.lead
         if declared.order:
             return declared.order[0]
-        law = answer[self.result]
+        if not isinstance(law, Distribution):
+            raise InputError(f"{self.result} is no distribution, so it has no outcomes", self.result)
         return max(law, key=lambda outcome: law[outcome])
 
     def for_all(self, answers: Sequence[Answer]) -> Measure:
@@ -117,6 +126,8 @@ class Measure:
         """
         if self.at_least is not None or self.outcome is not None or self.is_mean:
             return self
+        if any(not isinstance(answer, Answer) for answer in require_several("the answers", answers)):
+            raise InputError("a number is measured in answers")
         answers = [answer for answer in answers if isinstance(answer.get(self.result), Distribution)]
         without = next((answer for answer in answers if not answer[self.result].has_mean), None)
         if without is None:
@@ -134,7 +145,7 @@ class Measure:
 
     def kind(self, answer: Answer) -> Kind:
         """Whether the number is a probability, a mean or a whole number."""
-        value = answer[self.result]
+        value = self._in(answer)
         if isinstance(value, Distribution):
             chance = self.at_least is not None or self.outcome is not None or not value.has_mean
             return "probability" if chance else "mean"
@@ -147,12 +158,12 @@ class Measure:
         >>> Measure("wounds", at_least=2).label(probcalc.odds("chronopia.melee"))
         'Wounds caused, 2 or more'
         """
+        value = self._in(answer)
         words = answer.declared(self.result).label
         if self.at_least is not None:
             return f"{words}, {self.at_least} or more"
         if self.outcome is not None:
             return f"{words}: {_name_words(self.outcome, answer.sides)}"
-        value = answer[self.result]
         if not isinstance(value, Distribution):
             return words
         if value.has_mean:

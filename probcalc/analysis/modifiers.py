@@ -19,6 +19,7 @@ from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
 
 _STEPS = 150_000_000
 """So much takes a fight of which forty modifiers are tried."""
@@ -110,32 +111,63 @@ def modifiers(
         InputError: for a scenario that does not exist, or a present request that is refused.
         TooMuch: when all changes together would take too long.
     """
+    return modifiers_of_each(scenario_id, (given_once(given, named),), measured, roles, progress, budget, most)[0]
+
+
+def modifiers_of_each(
+    scenario_id: str,
+    givens: Sequence[Mapping[str, Any]],
+    measured: Measure | str | None = None,
+    roles: tuple[Role, ...] = ("modifier",),
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+    most: int | None = None,
+) -> list[Modifiers]:
+    """What each modifier is worth in each of several requests, all changes of which are asked together.
+
+    Raises:
+        InputError: for a scenario that does not exist, or a request that is refused.
+        TooMuch: when all changes together would take too long.
+    """
     model = registry.scenario(scenario_id)
-    flat = flattened(given_once(given, named))
-    wanted = measured_by(scenario_id, measured, flat)
-    spending = Budget(_STEPS) if budget is None else budget
-    answer = registry.answer(scenario_id, flat, spending)
-    present = Trial(flat, answer, wanted.of(answer), "")
-    changes = [
+    flats = [flattened(given) for given in givens]
+    wanted = measured_by(scenario_id, measured, flats[0])
+    spending = Budget.of(budget, _STEPS)
+    answers = [registry.answer(scenario_id, flat, spending) for flat in flats]
+    tries = [_changes(model, answer, roles) for answer in answers]
+    if most is not None:
+        tries = [_one_of_each(changes)[:most] for changes in tries]
+    requests = [
+        flat | {parameter.name: new}
+        for flat, changes in zip(flats, tries, strict=True)
+        for parameter, _, new in changes
+    ]
+    winner = winner_in(model, measured_number(wanted, answers[0])) if wanted.result in answers[0] else ""
+    sooner = _winning(scenario_id, winner, spending) if winner else None
+    trials = all_tried(scenario_id, requests, wanted, spending, progress, sooner)
+    found = []
+    for flat, answer, changes in zip(flats, answers, tries, strict=True):
+        present = Trial(flat, answer, wanted.of(answer), "")
+        these, trials = trials[: len(changes)], trials[len(changes) :]
+        now, (present, *these) = alike([present, *these], wanted)
+        steps = [
+            ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(answer, trial.notes))
+            for (parameter, old, new), trial in zip(changes, these, strict=True)
+        ]
+        steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
+        found.append(Modifiers(scenario_id, now, present, tuple(steps)))
+    return found
+
+
+def _changes(model: type[Scenario], answer: Answer, roles: tuple[Role, ...]) -> list[tuple[Parameter, Any, Any]]:
+    """Every change of a modifier by one step: the modifier, its value in the answer, and the other."""
+    return [
         (parameter, old, new)
         for parameter in model.parameters()
         if parameter.role in roles
         for old in [answer.scenario.value_of(parameter.name)]
         for new in alternatives(parameter, old)
     ]
-    if most is not None:
-        changes = _one_of_each(changes)[:most]
-    requests = [flat | {parameter.name: new} for parameter, _, new in changes]
-    winner = winner_in(model, measured_number(wanted, answer)) if wanted.result in answer else ""
-    sooner = _winning(scenario_id, winner, spending) if winner else None
-    trials = all_tried(scenario_id, requests, wanted, spending, progress, sooner)
-    wanted, (present, *trials) = alike([present, *trials], wanted)
-    steps = [
-        ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(answer, trial.notes))
-        for (parameter, old, new), trial in zip(changes, trials, strict=True)
-    ]
-    steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
-    return Modifiers(scenario_id, wanted, present, tuple(steps))
 
 
 def _one_of_each(changes: list[tuple[Parameter, Any, Any]]) -> list[tuple[Parameter, Any, Any]]:

@@ -124,7 +124,7 @@ def needed(
     wanted = measured_by(scenario_id, measured, least) if measured else _chance(scenario_id, least)
     last = values[-1]
     whole, allowed = min(len(values), most), 0
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     reached: dict[Fraction, tuple[int, Fraction]] = {}
     best: tuple[int, Fraction] | None = None
     found: list[tuple[int, Trial]] = []

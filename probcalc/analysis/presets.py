@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,36 +103,60 @@ def presets(
         InputError: for a scenario or a preset parameter that does not exist.
         TooMuch: when all entries together would take too long.
     """
+    return presets_of_each(scenario_id, (given_once(given, named),), parameter, measured, progress, roster, budget)[0]
+
+
+def presets_of_each(
+    scenario_id: str,
+    givens: Sequence[Mapping[str, Any]],
+    parameter: str = "",
+    measured: Measure | str | None = None,
+    progress: Progress | None = None,
+    roster: Roster | None = None,
+    budget: Budget | None = None,
+    known: Sequence[int] = (),
+) -> list[PresetTable]:
+    """The same table in each of several requests, all entries of which are asked together.
+
+    Raises:
+        InputError: for a scenario or a preset parameter that does not exist.
+        TooMuch: when all entries together would take too long; what requests like them took is `known`.
+    """
     varied = preset_parameter(scenario_id, parameter)
-    flat = flattened(given_once(given, named))
-    wanted = measured_by(scenario_id, measured, flat)
+    flats = [flattened(given) for given in givens]
+    wanted = measured_by(scenario_id, measured, flats[0])
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]
     own = _own_entries(scenario_id, varied, roster)
-    spending = Budget() if budget is None else budget
-    refused: dict[str, Trial] = {}
-    asked: dict[str, Mapping[str, Any]] = {}
-    sizes: dict[str, str] = {}
+    spending = Budget.of(budget)
+    refused: dict[tuple[int, str], Trial] = {}
+    asked: dict[tuple[int, str], Mapping[str, Any]] = {}
+    sizes: dict[tuple[int, str], str] = {}
     model = registry.scenario(scenario_id)
-    for name in (*names, *own):
+    for at in ((place, name) for place in range(len(flats)) for name in (*names, *own)):
         with own_rows(roster):
-            placed = in_place(model, flat, {varied.name: name})
-        sizes[name] = placed.words(model)
+            placed = in_place(model, flats[at[0]], {varied.name: at[1]})
+        sizes[at] = placed.words(model)
         try:
             if placed.why:
                 raise InputError(placed.why)
-            asked[name] = placed.given if roster is None else filled(scenario_id, placed.given, roster)
+            asked[at] = placed.given if roster is None else filled(scenario_id, placed.given, roster)
         except InputError as error:
-            refused[name] = Trial(placed.given, None, None, str(error))
-    trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress)
-    present = tried(scenario_id, flat, wanted, spending)
-    wanted, (present, *trials) = alike([present, *trials], wanted)
+            refused[at] = Trial(placed.given, None, None, str(error))
+    trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress, known=known)
     found = refused | dict(zip(asked, trials, strict=True))
-    entries = tuple(
-        PresetEntry(name, labels.get(name) or own[name], found[name], _points(scenario_id, name, roster), sizes[name])
-        for name in (*names, *own)
-    )
-    return PresetTable(scenario_id, varied, wanted, present, entries)
+    tables = []
+    for place, flat in enumerate(flats):
+        present = tried(scenario_id, flat, wanted, spending)
+        now, (present, *trials) = alike([present, *(found[place, name] for name in (*names, *own))], wanted)
+        entries = tuple(
+            PresetEntry(
+                name, labels.get(name) or own[name], trial, _points(scenario_id, name, roster), sizes[place, name]
+            )
+            for name, trial in zip((*names, *own), trials, strict=True)
+        )
+        tables.append(PresetTable(scenario_id, varied, now, present, entries))
+    return tables
 
 
 def points_of(scenario_id: str, parameter: Parameter) -> dict[str, int]:

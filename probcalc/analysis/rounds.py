@@ -69,6 +69,10 @@ class ByRound:
     def __repr__(self) -> str:
         return f"<ByRound of {self.answer.scenario.id}: {len(self.rows)} rows>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What was found on the way holds functions of the rules.
+        return ByRound, (self.answer, self.rows)
+
     @property
     def is_to_the_end(self) -> bool:
         """Whether it is fought to the end, however long that takes."""

@@ -123,7 +123,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} attacks have {len(requests)} names, not {len(names)}")
     stages: list[Stage] = []
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     first: Carryover | None = None
     declared: Result | None = None
     for position, (scenario_id, given) in enumerate(requests):

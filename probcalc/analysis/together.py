@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from probcalc.analysis.decided import Decided, decided
+from probcalc.analysis.findings import whole_number
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
@@ -52,9 +53,10 @@ class Together:
         >>> joint("oathmark.combat", {}, ["a_hits", "b_casualties"]).margin(1)[2]
         Fraction(5, 16)
         """
-        chances = dict.fromkeys(self.outcomes[place], Fraction(0))
+        at = whole_number(place, "place", 0, 1)
+        chances = dict.fromkeys(self.outcomes[at], Fraction(0))
         for *pair, chance in self.table:
-            chances[pair[place]] += chance
+            chances[pair[at]] += chance
         return chances
 
     @cached_property

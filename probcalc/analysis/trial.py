@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from probcalc.analysis.measure import Measure
+from probcalc.exact.arguments import require_function
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -75,11 +76,12 @@ def all_tried(
     budget: Budget | None = None,
     progress: Progress | None = None,
     sooner: Callable[[Mapping[str, Any]], Trial | None] | None = None,
+    known: Sequence[int] = (),
 ) -> list[Trial]:
     """Many requests within one budget, in the order given; those that `sooner` knows are not answered whole.
 
     They are answered in any order, so that the first few are a fair sample: when they show that all would be too much,
-    the rest is not begun.
+    the rest is not begun. What requests like them took, answered before, is `known`.
 
     >>> [trial.value for trial in all_tried("chronopia.armour", [{"damage": 10}, {"damage": 20}], Measure("any_wound"))]
     [Fraction(1, 2), Fraction(19, 20)]
@@ -87,12 +89,12 @@ def all_tried(
     Raises:
         TooMuch: when all of them would take more than the budget allows.
     """
-    shared = Budget() if budget is None else budget
+    shared = Budget.of(budget)
     require_least(scenario_id, requests, shared)
     found: dict[int, Trial] = {}
-    for place in foreseen(scenario_id, range(len(requests)), shared, progress):
-        known = None if sooner is None else sooner(requests[place])
-        found[place] = tried(scenario_id, requests[place], measure, shared) if known is None else known
+    for place in foreseen(scenario_id, range(len(requests)), shared, progress, known):
+        solved = None if sooner is None else sooner(requests[place])
+        found[place] = tried(scenario_id, requests[place], measure, shared) if solved is None else solved
     return [found[place] for place in range(len(requests))]
 
 
@@ -121,7 +123,11 @@ def _measured(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Tri
 
 
 def foreseen(
-    scenario_id: str, places: Sequence[int], budget: Budget, progress: Progress | None = None
+    scenario_id: str,
+    places: Sequence[int],
+    budget: Budget,
+    progress: Progress | None = None,
+    known: Sequence[int] = (),
 ) -> Iterator[int]:
     """The places of requests in any order, each of them answered within the budget before the next is asked for.
 
@@ -129,30 +135,42 @@ def foreseen(
     [0, 1, 2]
 
     Raises:
-        TooMuch: when the first few show that all of them would take more than the budget allows.
+        TooMuch: when the first few, after those whose steps are `known`, show that all of them would take more than
+            the budget allows.
     """
-    before = budget.spent
+    if progress is not None:
+        require_function("progress", progress)
+    costs = list(known)
+    before = budget.spent - sum(known)
     order = list(places)
+    requests = len(order) + len(known)
     Random(0).shuffle(order)
-    least = most = 0
+    _require_fair(scenario_id, costs, before, requests, budget)
     for done, place in enumerate(order, 1):
         spent = budget.spent
-        with _looked_at(scenario_id, before, done, len(order), budget):
+        with _looked_at(scenario_id, before, len(costs) + 1, requests, budget):
             yield place
-        each = budget.spent - spent
-        least, most = (each, each) if done == 1 else (min(least, each), max(most, each))
-        whole = before + (budget.spent - before) * len(order) // done
-        if done >= _ENOUGH:
-            surely = Fraction(whole)
-        elif done == 1:
-            surely = whole / _CLEARLY
-        else:
-            # What the few have in common, all will hardly fall short of.
-            surely = max(whole / _CLEARLY, Fraction(whole - (most - least) * len(order) // isqrt(done)))
-        if surely > budget.most:
-            raise _too_much(scenario_id, len(order), whole, budget)
+        costs.append(budget.spent - spent)
+        _require_fair(scenario_id, costs, before, requests, budget)
         if progress:
             progress(done, len(order))
+
+
+def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests: int, budget: Budget) -> None:
+    """Refuse all requests when those whose steps are known show that they would be too much."""
+    done = len(costs)
+    if not done:
+        return
+    whole = before + (budget.spent - before) * requests // done
+    if done >= _ENOUGH:
+        surely = Fraction(whole)
+    elif done == 1:
+        surely = whole / _CLEARLY
+    else:
+        # What the few have in common, all will hardly fall short of.
+        surely = max(whole / _CLEARLY, Fraction(whole - (max(costs) - min(costs)) * requests // isqrt(done)))
+    if surely > budget.most:
+        raise _too_much(scenario_id, requests, whole, budget)
 
 
 @contextmanager

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.modifiers import Modifiers, modifiers
-from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets
+from probcalc.analysis.measure import Measure, measured_by
+from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
+from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.analysis.trial import Progress
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.scenario import VARIANT
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class BesideOriginal:
         original, changed: the answers by both rules.
         tables: the entries of the table that is varied first by both rules, None where the scenario has no table.
         modifiers: what each modifier is worth by both rules.
+        left_out: why there are no tables or no modifiers, where all of them would take too long.
     """
 
     scenario_id: str
@@ -54,7 +57,8 @@ class BesideOriginal:
     original: Answer
     changed: Answer
     tables: tuple[PresetTable, PresetTable] | None
-    modifiers: tuple[Modifiers, Modifiers]
+    modifiers: tuple[Modifiers, Modifiers] | None
+    left_out: str = ""
 
     def __repr__(self) -> str:
         return f"<BesideOriginal of {self.scenario_id}, variant {self.variant}: {', '.join(self.original)}>"
@@ -100,7 +104,7 @@ def variant(
     /,
     given: Mapping[str, Any] | None = None,
     text: str = "",
-    measured: Measure | None = None,
+    measured: Measure | str | None = None,
     progress: Progress | None = None,
     budget: Budget | None = None,
     **named: Any,
@@ -113,22 +117,34 @@ def variant(
 
     Raises:
         InputError: for a scenario, a request or a variant that is refused.
-        TooMuch: when all of it together would take too long.
+        TooMuch: when the two answers alone would take too long.
     """
     flat = flattened(given_once(given, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     if not text:
         raise InputError("variant: nothing is changed; write what is, like d20=2d10", VARIANT.name)
-    spending = Budget() if budget is None else budget
-    other = flat | {VARIANT.name: text}
-    original = registry.answer(scenario_id, flat, spending)
-    changed = registry.answer(scenario_id, other, spending)
-    wanted = measured or measure(scenario_id, given=flat)
-    tables = None
-    if preset_parameters(registry.scenario(scenario_id)):
-        before, after = (presets(scenario_id, each, "", wanted, progress, None, spending) for each in (flat, other))
-        tables = before, after
-    now, then = (modifiers(scenario_id, each, wanted, ("modifier",), progress, spending) for each in (flat, other))
-    text = changed.scenario.variant
-    return BesideOriginal(scenario_id, text, wanted, original, changed, tables, (now, then))
+    spending = Budget.of(budget)
+    requests = flat, flat | {VARIANT.name: text}
+    answers, known = [], []
+    for each in requests:
+        before = spending.spent
+        answers.append(registry.answer(scenario_id, each, spending, written=False))
+        known.append(spending.spent - before)
+    original, changed = answers
+    wanted = measured_by(scenario_id, measured, flat)
+    tables = worth = None
+    left_out = ""
+    try:
+        if preset_parameters(registry.scenario(scenario_id)):
+            tables = presets_of_each(scenario_id, requests, "", wanted, progress, None, spending, known)
+        worth = modifiers_of_each(scenario_id, requests, wanted, ("modifier",), progress, spending)
+    except TooMuch as error:
+        left_out = str(error)
+    return BesideOriginal(
+        scenario_id, changed.scenario.variant, wanted, original, changed, _pair(tables), _pair(worth), left_out
+    )
+
+
+def _pair(found: Sequence[T] | None) -> tuple[T, T] | None:
+    return None if found is None else (found[0], found[1])

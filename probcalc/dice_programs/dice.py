@@ -200,11 +200,15 @@ Value: TypeAlias = int | Sequence | Dice
 
 
 def number_of(value: int | Sequence, budget: Budget) -> int:
-    """A number as it is, a sequence as its sum."""
+    """A number as it is, a sequence as its sum.
+
+    Raises:
+        TooLarge: when the sum is too long a number.
+    """
     if isinstance(value, int):
         return value
     budget.put_down(sequence_steps(value))
-    return sum(value)
+    return require_number(sum(value))
 
 
 def rolled(value: Value, budget: Budget) -> Dice:

@@ -65,7 +65,7 @@ class Run:
         self._read: dict[Words, tuple[str, ...]] = {}
         self._known: dict[tuple[object, ...], Value] = {}
         self._depth = 0
-        self.budget = Budget() if budget is None else budget
+        self.budget = Budget.of(budget)
 
     def define(self, function: Function) -> None:
         """Make a function known; one with the same words is replaced."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from operator import index
 from typing import Any
 
@@ -45,6 +46,24 @@ def require_whole(what: str, number: Any) -> int:
         return index(number)
     except TypeError:
         raise ValueError(f"{what} is a whole number, not {shown(number)}") from None
+
+
+def require_exact(what: str, number: Any) -> int | Fraction:
+    """A whole number or a fraction where one is meant.
+
+    >>> require_exact("what is expected", Fraction(1, 2))
+    Fraction(1, 2)
+    >>> require_exact("what is expected", 0.5)
+    Traceback (most recent call last):
+        ...
+    ValueError: what is expected is a whole number or a fraction, not 0.5
+
+    Raises:
+        ValueError: when it is none.
+    """
+    if not isinstance(number, (int, Fraction)):
+        raise ValueError(f"{what} is a whole number or a fraction, not {shown(number)}")
+    return number
 
 
 def require_function(what: str, function: Any) -> Callable[..., Any]:

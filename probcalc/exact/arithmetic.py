@@ -74,7 +74,7 @@ class Integers:
     most_states = MAX_STATES
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = Budget() if budget is None else budget
+        self.budget = Budget.of(budget)
 
     def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
         """The same law in lowest terms; of long numbers only small factors are taken out on the way."""

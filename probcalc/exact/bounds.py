@@ -181,6 +181,19 @@ class Budget:
         if self.unspent > AT_ONCE:
             self.settle()
 
+    @classmethod
+    def of(cls, budget: Budget | None, most: int | None = None) -> Budget:
+        """The budget that is given, or a new one of so many steps where none is.
+
+        Raises:
+            ValueError: for what is no budget.
+        """
+        if budget is None:
+            return cls(most)
+        if not isinstance(budget, Budget):
+            raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
+        return budget
+
     @property
     def is_watched(self) -> bool:
         """Whether somebody may end the request."""

@@ -87,6 +87,7 @@ def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distrib
 
 def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
     n = _dice_of(n, law)
+    budget = None if budget is None else Budget.of(budget)
     rising = law.rising()
     if not highest:
         rising.reverse()
@@ -115,6 +116,7 @@ def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None
         TooLarge: when the estimate exceeds the bound.
     """
     n, k = _kept_of(n, law, k)
+    budget = None if budget is None else Budget.of(budget)
     if k in (0, n):
         return k @ law
     if k == 1:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from probcalc.exact import powers
 from probcalc.exact import weights as kernels
 from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
-from probcalc.exact.bounds import MAX_FACES, OBJECT_BYTES, require_affordable, require_steps, require_writable
+from probcalc.exact.bounds import MAX_FACES, OBJECT_BYTES, Budget, require_affordable, require_steps, require_writable
 from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.extremes import extreme, is_extreme
 from probcalc.exact.law_arithmetic import LawArithmetic
@@ -45,7 +45,7 @@ class Distribution(LawArithmetic):
 
     def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
         if not isinstance(probabilities, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes with their probabilities, not of {probabilities!r}")
+            raise ValueError(f"a Distribution is made of outcomes and probabilities, not of {shown(probabilities)}")
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
@@ -152,7 +152,7 @@ class Distribution(LawArithmetic):
         """
         if self.is_numeric:
             return self
-        names = tuple(name for name in order if not is_number(name))
+        names = tuple(name for name in require_several("the names of an order", order) if not is_number(name))
         weights = {o: self._weights[o] for o in listed(self._weights, names)}
         return Distribution._ordered(weights, self._total, self._order)
 
@@ -181,8 +181,8 @@ class Distribution(LawArithmetic):
         Raises:
             ValueError: when a name is missing, stands twice, or is a number.
         """
-        if len(set(names)) < len(names) or any(map(is_number, names)):
-            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {names}")
+        if len(set(map(require_outcome, names))) < len(names) or any(map(is_number, names)):
+            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {shown(names)}")
         order = Order(names, beyond=any(map(is_number, self._weights)))
         for outcome in self._weights:
             order.place(outcome)
@@ -331,12 +331,14 @@ class Distribution(LawArithmetic):
             ValueError: when n is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
-        n = require_whole("the number of copies", n)
+        return self._repeated(require_whole("the number of copies", n))
+
+    def _repeated(self, n: int, budget: Budget | None = None) -> Distribution:
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {shown(n)}")
         require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
-        return Distribution._ordered(powers.power(self._weights, n), self._total**n)
+        return Distribution._ordered(powers.power(self._weights, n, budget), self._total**n)
 
     def repeats(self, numbers: Iterable[int]) -> list[Distribution]:
         """The laws of the sums of n independent copies, for many n at once: what they have in common is computed once.
@@ -352,7 +354,11 @@ class Distribution(LawArithmetic):
         wanted = [require_whole("the number of copies", n) for n in several]
         require_writable("the sums of so many numbers of copies", len(wanted))
         if (sums := powers.coin_powers(self._weights, wanted)) is None:
-            return [self.repeat(n) for n in wanted]
+            shared = Budget()
+            # A sum of n has n times as many steps as one at the least.
+            outcomes = (len(self._weights) - 1) * sum(max(n, 0) for n in wanted)
+            require_steps("the sums of so many numbers of copies", outcomes, outcomes * OBJECT_BYTES)
+            return [self._repeated(n, shared) for n in wanted]
         return [Distribution._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
 
     def __rmatmul__(self, n: int) -> Distribution:

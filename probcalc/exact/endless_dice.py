@@ -113,7 +113,7 @@ def turns_until(chance: Fraction) -> Distribution:
         ValueError: when the chance is not above 0 and at most 1.
     """
     if not is_number(chance) or not 0 < chance <= 1:
-        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance!r}")
+        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {shown(chance)}")
     if chance == 1:
         return Distribution.constant(1)
     # Numbers of another library may be of so many bits only.

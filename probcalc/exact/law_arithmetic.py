@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Self
 
-from probcalc.exact.arguments import require_whole
+from probcalc.exact.arguments import require_whole, shown
 from probcalc.exact.bounds import require_fractions
 from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.orders import is_number, require_addends
@@ -75,7 +75,7 @@ class LawArithmetic(MassFunction):
             return NotImplemented
         other = own_number(other)
         if not is_number(other):
-            raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {other!r}")
+            raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {shown(other)}")
         return self.map(lambda outcome: function(outcome, other))
 
     def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> Self:

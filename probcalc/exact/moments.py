@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from probcalc.exact.arguments import require_whole, shown
 from probcalc.exact.numerals import fraction_text
+
+_MOST_PLACES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,14 @@ class SquareRoot:
         return sticky / (1 << (shift // 2 + 1))
 
     def rounded_down(self, places: int) -> Fraction:
-        """The largest decimal with that many places which does not exceed the root."""
+        """The largest decimal with that many places which does not exceed the root.
+
+        Raises:
+            ValueError: when that is no number from 0 to 10,000.
+        """
+        places = require_whole("the number of places", places)
+        if not 0 <= places <= _MOST_PLACES:
+            raise ValueError(f"a decimal has 0 to {_MOST_PLACES:,} places, not {shown(places)}")
         scale = 10**places
         return Fraction(isqrt(self.squared.numerator * scale**2 // self.squared.denominator), scale)
 

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.hands import Hand
@@ -50,6 +51,7 @@ class OnTable:
 
     def beside(self, other: OnTable) -> OnTable:
         """All dice of both."""
+        _require_table(other)
         if self.merge is None and other.merge is None:
             return OnTable.of((*self.pools[0], *other.pools[0]))
         return self._with(other, _added, self.most + other.most)
@@ -71,6 +73,7 @@ class OnTable:
         return self._with(other, max, self.most + other.most)
 
     def _with(self, other: OnTable, both: Callable[[int, int], int], most: int) -> OnTable:
+        _require_table(other)
         merge = partial(_merged, both, self.merge, other.merge, len(self.pools))
         return OnTable((*self.pools, *other.pools), most, merge)
 
@@ -174,3 +177,8 @@ def _less(first: int, second: int) -> int:
 
 def _unlike(first: int, second: int) -> int:
     return 0 if second else first
+
+
+def _require_table(other: Any) -> None:
+    if not isinstance(other, OnTable):
+        raise ValueError(f"dice on the table are put together with others, not with {shown(other)}")

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
-from probcalc.exact.mass_function import MassFunction, require_end
+from probcalc.exact.mass_function import MassFunction, require_end, require_law
 from probcalc.exact.orders import ENDS, Order, is_number
 from probcalc.exact.outcomes import own_number
 
@@ -136,6 +136,7 @@ class OpenEnded(Distribution):
         Raises:
             ValueError: when neither has an end.
         """
+        require_law(other, "a comparison")
         if not other.has_end:
             raise ValueError("of two laws that are compared at least one has an end")
         numbers = [outcome for outcome in other if is_number(outcome)]

@@ -12,7 +12,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from probcalc.exact.arguments import require_outcome, shown
 from probcalc.exact.outcomes import own_number
+
+_LONGEST = 150
 
 Place: TypeAlias = "tuple[int, Any]"
 """Where an outcome stands; the greater place is the higher outcome."""
@@ -88,7 +91,7 @@ def require_no_names(outcomes: Iterable[Any]) -> None:
     """
     for outcome in outcomes:
         if not is_number(outcome) and not isinstance(outcome, tuple):
-            raise ValueError(f"nothing says whether the outcome {outcome!r} is high or low: it is no number")
+            raise ValueError(f"nothing says whether the outcome {shown(outcome)} is high or low: it is no number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ class Order:
         Raises:
             ValueError: when it has no place; the message names it.
         """
-        if not self.holds(outcome):
+        if not self.holds(require_outcome(outcome)):
             raise ValueError(self._stranger(outcome))
         return (0, outcome) if is_number(outcome) else (1, self.names.index(outcome))
 
@@ -146,10 +149,11 @@ class Order:
 
     def _stranger(self, outcome: Any) -> str:
         known = ", ".join(map(str, self.names))
+        known = known if len(known) <= _LONGEST else f"{known[: _LONGEST - 1]}…"
         if self == ENDS:
-            return f"nothing says whether the outcome {outcome!r} is high or low: it is no number, nor {known}"
+            return f"nothing says whether the outcome {shown(outcome)} is high or low: it is no number, nor {known}"
         numbers = "numbers and " if self.beyond else ""
-        return f"the outcome {outcome!r} has no place among {numbers}{known}"
+        return f"the outcome {shown(outcome)} has no place among {numbers}{known}"
 
 
 ENDS = Order(("more", "later", "never"), beyond=True)

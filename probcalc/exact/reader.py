@@ -100,7 +100,7 @@ class Reader:
     def __init__(
         self, arithmetic: Arithmetic | None = None, plays: KeepsPlays | None = None, budget: Budget | None = None
     ) -> None:
-        self.budget = Budget() if budget is None else budget
+        self.budget = Budget.of(budget)
         self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
         self.plays = plays
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.

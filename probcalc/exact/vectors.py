@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from probcalc.exact.arguments import require_whole, shown
+from probcalc.exact.arguments import require_several, require_whole, shown
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.dice import die
@@ -100,10 +100,14 @@ def symbol_die(kinds: str, faces: Iterable[str]) -> Distribution:
     Raises:
         ValueError: when there is no face, or a letter is none of the kinds.
     """
-    return die([_counted(kinds, face) for face in faces])
+    if not isinstance(kinds, str) or not kinds.isprintable():
+        raise ValueError(f"the kinds of symbols are a text with a letter for each, not {shown(kinds)}")
+    return die([_counted(kinds, face) for face in require_several("the faces of a die", faces)])
 
 
 def _counted(kinds: str, face: str) -> tuple[int, ...]:
+    if not isinstance(face, str):
+        raise ValueError(f"a face is a text with a letter for each of its symbols, not {shown(face)}")
     found = [0] * len(kinds)
     sign = 1
     for letter in face:

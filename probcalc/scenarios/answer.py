@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.steps import Event, Tree
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
 from probcalc.scenarios.evaluation import as_declared as as_declared
@@ -24,12 +25,6 @@ _SIDES = ("a", "b")
 
 class LeftOut(InputError, KeyError):
     """A result that this request has, and that is too large to compute; the line says why."""
-
-    __str__ = Exception.__str__
-
-
-class NoSuchResult(InputError, KeyError):
-    """A result that this answer does not have; the line says the nearest that it has."""
 
     __str__ = Exception.__str__
 
@@ -156,10 +151,7 @@ class Answer(Mapping[str, Any]):
         if isinstance(name, str) and name in self._left_out:
             raise LeftOut(f"{name} is left out: {self._left_out[name]}", name)
         if name not in self:
-            # A mapping raises KeyError, and whoever reads it is told what there is.
-            raise NoSuchResult(
-                str(unknown_name("result", str(name), self._results, f" of {self.scenario.id}")), "result"
-            )
+            raise NoSuchResult.of(name, self._results, f" of {self.scenario.id}")
         value = self._results[name]
         return list(value) if isinstance(value, list) else value
 
@@ -177,7 +169,7 @@ class Answer(Mapping[str, Any]):
         for result in type(self.scenario).results:
             if result.name == name:
                 return result.named(self.parties)
-        return Result(name, name.replace("_", " ").capitalize())
+        return Result(name, (name if isinstance(name, str) else shown(name)).replace("_", " ").capitalize())
 
     def certificate(self, name: str) -> dict[str, Any]:
         """A proof of one result, for `json.dumps`: every step with its law, for `examples/check_tree.py` to check.
@@ -192,14 +184,12 @@ class Answer(Mapping[str, Any]):
             TooLarge: when it would be too long.
         """
         from probcalc.exact.readings.proof import certificate
-        from probcalc.scenarios.errors import unknown_name
 
         if self.given is not None:
             raise ValueError("a certificate is of an answer without anything given")
-        if name in self._left_out:
+        if name not in self:
+            # A mapping says itself what it has not.
             self[name]
-        if name not in self._results:
-            raise unknown_name("result", name, self, f" of {self.scenario.id} here")
         played = self.scenario.played()[0][name]
         if not isinstance(played, (Tree, Event, Distribution)):
             raise ValueError(f"{name} is no chance and no law, and has no certificate")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 
@@ -31,6 +32,21 @@ class InputError(ProbcalcError, ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         # Kinds of refusal are made of different parts, and each is sent as the line that it has become.
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
+
+
+class NoSuchResult(InputError, KeyError):
+    """A result that there is not; the line says the nearest. A mapping raises KeyError, so that its `get` says None."""
+
+    __str__ = Exception.__str__
+
+    @classmethod
+    def of(cls, name: Any, valid: Iterable[str], where: str) -> NoSuchResult:
+        """The refusal of a name that is none of the results.
+
+        >>> str(NoSuchResult.of("wound", ["wounds"], " of chronopia.melee"))
+        'wound is not a result of chronopia.melee; did you mean wounds?'
+        """
+        return cls(str(unknown_name("result", name, valid, where)), "result")
 
 
 class NotLoaded(InputError):
@@ -84,7 +100,7 @@ def _likeness(name: str, valid: str) -> float:
     return SequenceMatcher(None, valid, name.lower()[:80]).ratio()
 
 
-def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "", lister: str = "") -> InputError:
+def unknown_name(kind: str, name: Any, valid: Iterable[str], where: str = "", lister: str = "") -> InputError:
     """The refusal of a name that does not exist, with the nearest one that does, all of a few, or what lists them.
 
     >>> str(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
@@ -92,8 +108,9 @@ def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "", li
     >>> str(unknown_name("outcome", "x", ["a", "draw", "b"], " of winner"))
     'x is not an outcome of winner; choose from a, draw, b'
     """
-    shown = "".join(c if c.isprintable() else "?" for c in name[:60])
-    shown = shown if shown.strip() else f'"{shown}"'
+    name = name if isinstance(name, str) else shown(name)
+    said = "".join(c if c.isprintable() else "?" for c in name[:60])
+    said = said if said.strip() else f'"{said}"'
     listed = [str(each) for each in valid]
     nearest = nearest_name(name, listed)
     all_of_few = ", ".join(listed)
@@ -104,7 +121,7 @@ def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "", li
     else:
         hint = f"; {lister} lists them" if lister else ""
     article = "an" if kind[:1] in "aeio" else "a"
-    return InputError(f"{shown} is not {article} {kind}{where}{hint}", shown, nearest)
+    return InputError(f"{said} is not {article} {kind}{where}{hint}", said, nearest)
 
 
 def unknown_parameter(scenario_id: str, name: str, valid: Iterable[str]) -> InputError:

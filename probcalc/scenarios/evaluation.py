@@ -55,7 +55,7 @@ def evaluated(
     Raises:
         TooLarge: when nothing else is left of the answer.
     """
-    spending = (Budget() if budget is None else budget).part(type(scenario).most_steps)
+    spending = Budget.of(budget).part(type(scenario).most_steps)
     spending.spend("this request", STEPS_PER_ANSWER)
     reader = LawReader(budget=spending)
     declared = {result.name: result for result in type(scenario).results}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
@@ -86,7 +87,7 @@ def scenario(scenario_id: str) -> type[Scenario]:
     Raises:
         InputError: when there is none; the nearest id is suggested.
     """
-    named = str(scenario_id)
+    named = scenario_id if isinstance(scenario_id, str) else shown(scenario_id)
     system_id, _, rest = named.partition(".")
     along = finding.brought_along(system_id)
     if along is None and system_id not in finding.folders() and system_id not in finding.installed():

@@ -141,10 +141,10 @@ class Sheet:
             return self.questions[0]
         if isinstance(question, int) and 1 <= question <= len(self.questions):
             return self.questions[question - 1]
-        small = _slug(str(question))
+        small = _slug(question) if isinstance(question, str) else ""
         if small in self.questions:
             return small
-        raise unknown_name("question", str(question), self.questions, " of this sheet")
+        raise unknown_name("question", question, self.questions, " of this sheet")
 
     def id_of(self, question: str | int | None = None) -> str:
         """The id of a question's scenario."""

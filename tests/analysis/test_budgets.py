@@ -16,9 +16,11 @@ from probcalc.analysis.sequence import sequence
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
 from probcalc.analysis.trial import all_tried, tried
+from probcalc.analysis.variant import variant
 from probcalc.exact.bounds import Budget
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
+from probcalc.present.reports.variant import variant_reports
 from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -179,6 +181,18 @@ def test_very_many_long_requests_are_refused_in_the_middle_of_the_first():
     assert budget.spent < 600_000
     assert looks
     assert budget.watch is watch
+
+
+def test_a_variant_of_a_long_fight_compares_the_answers_and_says_what_is_left_out():
+    budget = Budget(20_000_000)
+    found = variant("oathmark.fight", {}, "d10=d12", None, None, budget)
+    # Two answers tell that those for every unit would be too much.
+    assert budget.spent < 6_000_000
+    assert found.original["winner"] == registry.answer("oathmark.fight", {})["winner"]
+    assert found.changed["winner"] == registry.answer("oathmark.fight", {"variant": "d10=d12"})["winner"]
+    assert (found.tables, found.modifiers) == (None, None)
+    assert "requests are too much at once: about " in found.left_out
+    assert next(variant_reports(found)).notes[-1].startswith("Not calculated: every entry, and what each modifier")
 
 
 def test_a_comparison_with_a_request_that_is_refused_begins_no_other():

@@ -55,6 +55,10 @@ def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
         ("output [1000000d1000000 contains 5]", "bits .limit"),
         ("output [highest 3 of 1000000d6]", "bits .limit"),
         ("output d1000 ^ d1000", "bytes .limit"),
+        (
+            "function: f X:d { result: {X, X} } X: 1 loop N over {1..1000000} { X: [f X] } output 1",
+            "a number is too large.*bits",
+        ),
         ("function: f X:s { result: 1 } output [f 100000d2]", "steps .limit"),
     ],
 )

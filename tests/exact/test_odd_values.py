@@ -13,7 +13,7 @@ from probcalc.exact.dice_pool import Pool, pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.playing import play
-from probcalc.exact.vectors import symbols
+from probcalc.exact.vectors import symbol_die, symbols
 
 
 def test_what_a_face_is_worth_is_not_cut():
@@ -89,6 +89,20 @@ REFUSED = [
     (lambda: d(-(10**5000)), "a die has at least one face, not less than -10**4999"),
     (lambda: best_of("x" * 100_000, d(6)), "the number of dice is a whole number, not 'xxx"),
     (lambda: d(6).repeats(count()), "too large"),
+    (lambda: (3 @ d(6)).repeats(d(10**5)), "too large"),
+    (lambda: symbol_die("sa", 5), "the faces of a die are a list, a tuple or a set, not 5"),
+    (lambda: symbol_die(50, ["s"]), "the kinds of symbols are a text with a letter for each, not 50"),
+    (lambda: symbol_die("sa", [1]), "a face is a text with a letter for each of its symbols, not 1"),
+    (lambda: die(["a", "b"]).ranked([1], "b"), "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: die(["a", 1]).listed_in(7), "the names of an order are a list, a tuple or a set, not 7"),
+    (lambda: die(["a", "b"]).at_least("x" * 5000), "nothing says whether the outcome 'xxx"),
+    (lambda: d(6).at_least(np.array([1, 2])), "an outcome is a number, a name or a tuple of them, not array([1, 2])"),
+    (lambda: turns_until("x" * 5000), "a chance above 0 and at most 1, not 'xxx"),
+    (lambda: turns_until(Fraction(1, 3)).compare(5), "takes a law, such as d(6), not 5"),
+    (lambda: best_of(10, d(6), 5), "a budget is a Budget, not of type int"),
+    (lambda: d(6).standard_deviation.rounded_down(10**9), "a decimal has 0 to 10,000 places, not 1000000000"),
+    (lambda: pool(3, d(6)).lying.unlike(5), "dice on the table are put together with others, not with 5"),
+    (lambda: pool(3, d(6)).counts([[[1]]]), "an outcome is a number, a name or a tuple of them, not ["),
     (lambda: play(2**31, lambda state: (state, state), lambda state: None), "limit 100,000"),
 ]
 

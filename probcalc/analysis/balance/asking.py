@@ -13,6 +13,7 @@ from probcalc.analysis.balance.nudges import Nudge, nudged
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
 from probcalc.analysis.balance.prices import Price, fights_for_prices, priced, without_price
 from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.findings import whole_number
 from probcalc.analysis.trial import Progress
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.linear_programs import Game
@@ -105,7 +106,12 @@ class Balance:
         return tuple((name, share) for name, share in zip(self.names, self.game.columns, strict=True) if share)
 
     def request(self, row: int, column: int) -> dict[str, Any]:
-        """The question of one pair, the row in first place."""
+        """The question of one pair, the row in first place.
+
+        Raises:
+            InputError: when there are not so many.
+        """
+        row, column = (whole_number(place, "place", 0, len(self.standings) - 1) for place in (row, column))
         first, second = self.standings[row].entry, self.standings[column].entry
         return self.sided.request(self.given, first.values, second.values)
 
@@ -252,8 +258,8 @@ def balance(
     left_out += [each.name for each in none]
     names = [each.name for each in taken]
     weights = weights_of(field, names, left_out)
-    if of is not None and of not in names:
-        raise InputError(f"of: {unknown_name('entry', str(of), names)}", "of")
+    if of is not None and not (isinstance(of, str) and of in names):
+        raise InputError(f"of: {unknown_name('entry', of, names)}", "of")
     points = None if budget is None else number(budget)
     met = all_pairs(taken)
     unpriced: dict[str, str] = {}

@@ -51,7 +51,7 @@ class Pairs:
         self.sided = sided
         self.given = given
         self.places = places
-        self.budget = Budget() if budget is None else budget
+        self.budget = Budget.of(budget)
         self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins), self.budget)
         self._solved = Solved(self.budget) if solves(sided.model) else None
         self._known: dict[Any, Score] = {}

@@ -18,6 +18,7 @@ from probcalc.exact.face_counts.squares import chi_squared, statistic
 from probcalc.exact.face_counts.within import greatest_is, smallest_is, ways_within_each
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import require_written
+from probcalc.scenarios.given_values import shown
 
 LEFT_OUT = "left out"
 _MOST_TOTALS = 20_000
@@ -85,7 +86,7 @@ def _confidence(given: Any) -> Fraction:
     share = exact_number(given, "confidence", "between 0 and 1")
     if not 0 < share < 1 or share.denominator > _FINEST:
         raise InputError(
-            f"confidence lies between 0 and 1, with a denominator up to {_FINEST:,}, not {given}", "confidence"
+            f"confidence lies between 0 and 1, with a denominator up to {_FINEST:,}, not {shown(given)}", "confidence"
         )
     return share
 

@@ -119,7 +119,7 @@ def along(
     if len(values) > _MOST_VALUES:
         raise _too_many(parameter, len(values))
     flat = flattened(given)
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     if name not in flat and parameter.default is None and parameter.kind == "integer":
         # A letter of a roll stands for no number yet.
         here, present = {**flat, name: values[0]}, None

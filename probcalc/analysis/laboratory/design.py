@@ -139,7 +139,7 @@ def design(
     flat = flattened(given)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     numbers_at, refused = _searched(scenario_id, flat, axes, wishes, spending, progress)
     if not numbers_at:
         raise InputError(refused)

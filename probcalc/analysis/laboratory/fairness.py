@@ -76,7 +76,7 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
     flat = flattened(given)
     two = sided(scenario_id)
     scenario, _ = resolve(two.model, flat)
-    met = _Met(two, flat, Budget(_STEPS) if budget is None else budget)
+    met = _Met(two, flat, Budget.of(budget, _STEPS))
     now, back = met.contest(), met.contest(exchanged=True)
     theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
     integers = [each.name for each in two.model.parameters() if each.kind == "integer" and each.name in theirs]

@@ -68,7 +68,7 @@ def faults_of_all(
     >>> [each.scenario_id for each in found]
     ['reikhammer.action', 'reikhammer.retain']
     """
-    spending = Budget(_STEPS) if budget is None else budget
+    spending = Budget.of(budget, _STEPS)
     looked: list[_Looked] = []
     costs: list[int] = []
     for model, _ in models:
@@ -95,7 +95,7 @@ def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budge
     >>> found.scenario_id, found.requests > 5
     ('reikhammer.action', True)
     """
-    return _faults(_Looked(model, Budget(_STEPS) if budget is None else budget), ready)
+    return _faults(_Looked(model, Budget.of(budget, _STEPS)), ready)
 
 
 def _faults(looked: _Looked, ready: Sequence[Mapping[str, Any]]) -> Linted:

@@ -74,7 +74,7 @@ def readings(
     >>> found[0].ruling.name, found[0].distance >= found[-1].distance, left_out
     ('rounding', True, ())
     """
-    spending = Budget(_STEPS) if budget is None else budget
+    spending = Budget.of(budget, _STEPS)
     asked = [
         (system, model.id, parameter)
         for system in systems

@@ -61,7 +61,7 @@ def unknown(
     flat = flattened(given)
     if parameter in flat:
         raise InputError(f"{parameter} is given, so it is known", parameter)
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     answers: dict[Any, Answer] = {}
     refused: dict[Any, InputError] = {}
     for value in weights:

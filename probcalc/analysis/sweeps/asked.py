@@ -23,6 +23,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 
 MOST_AXES = 6
+_MOST_WORDS = 1_000
 MOST_RESULTS = 20
 _PROBED = 24
 
@@ -179,7 +180,9 @@ def _require_values(model: type[Scenario], axis: Axis) -> None:
 def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tuple[str, str | Sequence[Any]]]:
     if isinstance(vary, Mapping) and all(isinstance(name, str) for name in vary):
         return [(name, [value] if isinstance(value, (bool, int)) else value) for name, value in vary.items()]
-    words = [vary] if isinstance(vary, str) else list(vary) if isinstance(vary, Iterable) else [None]
+    # Of what has no end no more is taken than says that it is too much.
+    many = islice(vary, _MOST_WORDS) if isinstance(vary, Iterable) else (None,)
+    words = [vary] if isinstance(vary, str) else list(many)
     if not all(isinstance(word, str) for word in words):
         raise InputError("vary names parameters with their values, as in armour=10..40", "vary")
     split = [word.partition("=") for word in words]

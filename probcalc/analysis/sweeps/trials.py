@@ -45,7 +45,7 @@ def tried_over(
     names = [axis.parameter.name for axis in axes]
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
     requests = [{**given, **cell} for cell in cells]
-    shared = Budget() if budget is None else budget
+    shared = Budget.of(budget)
     require_least(scenario_id, requests, shared, by_formula=True)
     known = numbers_by_formula(scenario_id, given, axes, [measure], shared)
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
@@ -78,7 +78,7 @@ def alike_over(
     Raises:
         TooMuch: when all that have to be answered would take more than the budget allows.
     """
-    shared = Budget() if budget is None else budget
+    shared = Budget.of(budget)
     trials = tried_over(scenario_id, given, axes, measure, shared, progress)
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
     return wanted, trials if wanted == measure else tried_over(scenario_id, given, axes, wanted, shared, progress)

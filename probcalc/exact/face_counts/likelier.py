@@ -38,7 +38,7 @@ def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
         TooLarge: when the estimate exceeds the bound.
     """
     n, common = sum(counts), lcm(*weights)
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     bits = n * (n.bit_length() + common.bit_length())
     # The factors of all numbers of rolls, and the scales, and one division of such numbers for each number of rolls.
     memory = (len(set(weights)) + 1) * n * bits // 16
@@ -78,7 +78,7 @@ def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None =
     """
     table = [(one, other) for one, other in zip(ones, others, strict=True) if one + other]
     n = sum(one for one, _ in table)
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     whole = sum(map(sum, table))
     require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()), 0, spending)
     columns = [_shared_out(one + other) for one, other in table]

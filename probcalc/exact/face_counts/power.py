@@ -175,7 +175,7 @@ def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction, budget
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    spending = Budget() if budget is None else budget
+    spending = Budget.of(budget)
     share = (1 - chance) / (faces - 1)
     whole = chance.denominator * share.denominator
     one, other = int(chance * whole), int(share * whole)

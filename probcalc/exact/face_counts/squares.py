@@ -63,7 +63,7 @@ def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
     """
     n, whole = sum(counts), sum(weights)
     observed = squares(counts, weights)
-    [below] = ways_below(n, weights, [observed], Budget() if budget is None else budget)
+    [below] = ways_below(n, weights, [observed], Budget.of(budget))
     return 1 - Fraction(below, whole**n)
 
 

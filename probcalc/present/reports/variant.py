@@ -28,7 +28,7 @@ def variant_reports(found: BesideOriginal) -> Iterator[Report]:
     yield _results(found)
     if found.tables is not None:
         yield _entries(found)
-    if found.modifiers[0].steps:
+    if found.modifiers is not None and found.modifiers[0].steps:
         yield _modifiers(found)
 
 
@@ -50,7 +50,7 @@ def _results(found: BesideOriginal) -> Report:
         ),
         tuple(rows),
         scenario=found.scenario_id,
-        notes=tuple(note for note in found.changed.notes if note not in found.original.notes),
+        notes=(*(note for note in found.changed.notes if note not in found.original.notes), *_left_out(found)),
         data={
             "scenario": found.scenario_id,
             "variant": found.variant,
@@ -60,6 +60,13 @@ def _results(found: BesideOriginal) -> Report:
             ],
         },
     )
+
+
+def _left_out(found: BesideOriginal) -> Iterator[str]:
+    """That entries and modifiers are not compared, and why."""
+    if found.left_out:
+        entries = "" if found.tables else "every entry, and "
+        yield f"Not calculated: {entries}what each modifier is worth. {found.left_out}."
 
 
 def _numbers(found: BesideOriginal) -> list[Measure]:
@@ -125,6 +132,7 @@ def _row(each: Changed) -> Row:
 
 def _modifiers(found: BesideOriginal) -> Report:
     """What each modifier is worth by both rules, those that gain or lose most first."""
+    assert found.modifiers is not None
     before, after = found.modifiers
     counts, unit = counted(found.measure, [before.present])
     parties = found.original.parties

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.numerals import spans_in_full
 from probcalc.symbolic.cases.boxes import Box, Side, written
@@ -76,7 +77,13 @@ class Domain:
         }
 
     def values(self, name: str) -> list[Any]:
-        """All values of a free parameter, in order."""
+        """All values of a free parameter, in order.
+
+        Raises:
+            OutOfDomain: when it is not free.
+        """
+        if not isinstance(name, str) or name not in self.parameters:
+            raise self.refusal(f"{shown(name)} is no free parameter; free are {', '.join(self.parameters)}", "")
         return [value for side in self.parameters[name] for value in side]
 
     def middle(self, box: Box | None = None) -> dict[str, Any]:
@@ -109,6 +116,8 @@ class Domain:
         Raises:
             OutOfDomain: for an unknown name, a value out of range, or one of `needed` that is missing.
         """
+        if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+            raise self.refusal(f"values are given by name, not as {shown(given)}", "")
         found: dict[str, Any] = {}
         for key, value in given.items():
             name = key if key in self.names else key.replace("__", ".")

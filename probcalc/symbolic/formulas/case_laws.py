@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
 
+from probcalc.exact.arguments import require_exact, require_outcome
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.domain import Domain
@@ -40,11 +41,15 @@ class FormulaLaw(NamedTuple):
 
     def share(self, outcome: Any) -> Share:
         """The probability of an outcome."""
-        return Share(*lowest_terms(self.weights.get(outcome, 0), self.total))
+        return Share(*lowest_terms(self.weights.get(require_outcome(outcome), 0), self.total))
 
     def of(self, value: Callable[[Any], Any]) -> Share:
-        """The expectation of value(outcome)."""
-        factors = {outcome: Fraction(value(outcome)) for outcome in self.weights}
+        """The expectation of value(outcome).
+
+        Raises:
+            ValueError: when that is no whole number and no fraction.
+        """
+        factors = {outcome: Fraction(require_exact("what is expected", value(outcome))) for outcome in self.weights}
         whole = prod({factor.denominator for factor in factors.values()})
         weight: Scalar = 0
         algebra = next((w.algebra for w in self.weights.values() if isinstance(w, Weight)), None)

@@ -10,6 +10,7 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
+from probcalc.exact.arguments import require_function, require_whole, shown
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.outcomes import in_order, listed
@@ -57,7 +58,8 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         return tuple(listed(in_order(found), self.listing))
 
     def __getitem__(self, outcome: Any) -> SymbolicValue:
-        return self._value(f"{self.label} = {outcome}", lambda law: law.share(outcome))
+        asked = shown(outcome) if isinstance(outcome, int) else outcome
+        return self._value(f"{self.label} = {asked}", lambda law: law.share(outcome))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.outcomes)
@@ -110,6 +112,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
 
     def chance(self, condition: Callable[[Any], bool], label: str = "") -> SymbolicValue:
         """P(condition(X))."""
+        require_function("chance", condition)
         return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: int(condition(o))))
 
     def at_least(self, least: Any) -> SymbolicValue:
@@ -141,6 +144,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
 
     def expectation(self, value: Callable[[Any], Any], label: str = "") -> SymbolicValue:
         """E[value(X)]."""
+        require_function("expectation", value)
         return self._value(label or f"a mean of {self.label}", lambda law: law.of(value), probability=False)
 
     @property
@@ -164,6 +168,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         Fraction(121, 800)
         """
         self._require_numbers()
+        k = require_whole("the order of a factorial moment", k)
         label = f"factorial moment {k} of {self.label}"
         return self.expectation(lambda o: prod(o - i for i in range(k)), label)
 
@@ -174,6 +179,8 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             ValueError: when an outcome is no number, z is a free name, or the law has several cases.
         """
         self._require_numbers()
+        if not isinstance(z, str):
+            raise self.domain.refusal(f"the letter of a generating function is text, not {shown(z)}", "")
         if z in self.domain.names:
             raise self.domain.refusal(f"{z} is free already; give the generating function another letter", z)
         law = self._only_case("a generating function")
@@ -204,6 +211,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             TooLarge: when that would be too long.
         """
         self._require_numbers()
+        n = require_whole("the number of copies", n)
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {n}")
         cases = []

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from sympy import Expr
 
+from probcalc.exact.arguments import shown
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.formulas.calculus import derivative, difference
@@ -135,7 +136,7 @@ class SymbolicValue:
             cases = [Case(case.box, operation(case.content, number)) for case in self.cases]
             return SymbolicValue(f"{self.label} {sign} {other}", tuple(cases), self.domain, self.refused)
         if not isinstance(other, SymbolicValue):
-            raise TypeError(f"{self.label} {sign} {other!r}: only numbers and formulas can be combined")
+            raise TypeError(f"{self.label} {sign} {shown(other)}: only numbers and formulas can be combined")
         if other.domain != self.domain:
             raise ValueError(f"{self.label} and {other.label} are not free in the same names and ranges")
         cases = combined(self.cases, other.cases, operation)
@@ -150,7 +151,8 @@ class SymbolicValue:
         Raises:
             ValueError: when the name is no free probability; for a parameter there is `difference`.
         """
-        if chance not in self.domain.probabilities:
+        if not isinstance(chance, str) or chance not in self.domain.probabilities:
+            chance = chance if isinstance(chance, str) else shown(chance)
             hint = "; take its difference" if chance in self.domain.parameters else ""
             raise self.domain.refusal(f"{chance} is no free probability{hint}", chance)
         cases = tuple(Case(case.box, derivative(case.content, chance)) for case in self.cases)
