@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
+from probcalc.exact.arguments import require_several, require_whole, shown
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls
 from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
@@ -55,7 +56,16 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     ('20 Human Spearman · flank · Troll', 'Roll sum of 2d6 >= 9')
     >>> search("15+ on 3d6").entries[0].title, search("cursed vs spearmne").mended
     ('Roll sum of 3d6 >= 15', (('spearmne', 'spearmen'),))
+
+    Raises:
+        ValueError: when the query is no text, or anything of another kind stands among the entries.
     """
+    if not isinstance(query, str):
+        raise ValueError(f"what is searched for is text, not {shown(query)}")
+    own = tuple(require_several("one's own entries", own))
+    if strangers := [entry for entry in own if not isinstance(entry, Entry)]:
+        raise ValueError(f"one's own entries are each an Entry, not {shown(strangers[0])}")
+    most = require_whole("the most that is shown", most)
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
         return Found(query, (), 0)

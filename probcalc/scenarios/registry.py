@@ -38,11 +38,13 @@ def system(system_id: str) -> System:
         InputError: when there is none; the nearest id is suggested.
         NotLoaded: when it cannot be loaded, and why.
     """
+    if not isinstance(system_id, str):
+        raise unknown_name("system", system_id, system_ids())
     if along := finding.brought_along(system_id):
         return along
     # Other packages are looked for only when the name is none of this project's.
     if system_id not in finding.folders() and system_id not in finding.installed():
-        raise unknown_name("system", str(system_id), system_ids())
+        raise unknown_name("system", system_id, system_ids())
     found = finding.loaded(system_id)
     if isinstance(found, str):
         raise NotLoaded(f"{system_id} cannot be loaded: {found}", "system")

@@ -23,7 +23,7 @@ REFUSED = [
     (lambda: probcalc.odds("chronopia.melee").called({"attacker": 5}), "names are texts by what they stand for"),
     (lambda: probcalc.odds("chronopia.melee").taking_part(5), "those who take part are a list of parties"),
     (lambda: probcalc.roll(SELF), "roll must be text"),
-    (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", measured=5), "the name of a result, not 5"),
+    (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", measured=5), "what is measured is a result, not 5"),
     (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", most="a"), "a whole number of cells, not a"),
     (lambda: probcalc.sweep("chronopia.melee", vary={"cc": range(10**9)}), "limit 1,000,000"),
     (lambda: probcalc.sweep("chronopia.melee", vary=count()), "vary names parameters with their values"),

@@ -14,6 +14,7 @@ from probcalc.present.sweeps.texts import csv_head, csv_rows, json_rows
 from probcalc.present.sweeps.whole_files import put_whole
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
+from probcalc.scenarios.given_values import shown
 
 ROWS_TOGETHER = 1 << 18
 """The rows that are compressed together in a Parquet file, or that stand in one batch of Arrow."""
@@ -139,5 +140,7 @@ def format_of(name: str, out: str) -> type[Format]:
     ending = Path(out).suffix.removeprefix(".").lower()
     if ending not in FORMATS:
         endings = ", ".join(f".{known}" for known in FORMATS)
-        raise InputError(f"out: {out} says no format; end it with {endings}, or name one with format", "out")
+        raise InputError(
+            f"out: {shown(str(out))} says no format; end it with {endings}, or name one with format", "out"
+        )
     return FORMATS[ending]
