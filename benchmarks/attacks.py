@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
-from probcalc.exact.pools import LimitedRerolls
-
 from benchmarks.measuring import Work
 from probcalc.exact.checks import roll_over, roll_under
+from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Roll, Tree
 
