@@ -8,7 +8,7 @@ from probcalc.cli.output import strong
 from probcalc.present.grid import columns
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.game import Sheet
-from probcalc.sheets.questions import Question
+from probcalc.sheets.question import Question
 
 
 def sheet_blocks(found: Sheet, question: str | None = None) -> list[str]:

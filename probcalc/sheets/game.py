@@ -27,7 +27,8 @@ from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import line_of
 from probcalc.sheets.model import SheetScenario, scenario_of
 from probcalc.sheets.playing import Course
-from probcalc.sheets.questions import Question, questions_of
+from probcalc.sheets.question import Question
+from probcalc.sheets.questions import questions_of
 from probcalc.sheets.rows import check_tables, read_value
 from probcalc.sheets.sheet import Expectation, Setting
 

@@ -16,7 +16,7 @@ from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Play, Values
-from probcalc.sheets.dice_compiling import CAP, dice_number
+from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Lacking
 

@@ -11,7 +11,8 @@ from probcalc.exact.steps import Mapped, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, added, continued, remembered
-from probcalc.sheets.dice_compiling import DiceCompiler, dice_number
+from probcalc.sheets.dice_compiling import DiceCompiler
+from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.held import Against, counts_of
 from probcalc.sheets.kinds import FAR, Kind

@@ -21,11 +21,12 @@ from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
 from probcalc.sheets import nodes
+from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.choices import OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
-from probcalc.sheets.questions import Question, Shown, parts_of
+from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import is_plural, label_of

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.steps import Mapped, Then, Tree
 from probcalc.sheets.codes import Values
-from probcalc.sheets.dice_compiling import ONE
+from probcalc.sheets.dice_numbers import ONE
 from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.repeating import by_dice, repeated_line
 

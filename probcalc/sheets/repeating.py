@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.sheets.codes import PLAY, Play, Values
-from probcalc.sheets.dice_compiling import ONE, UnevenDice
+from probcalc.sheets.dice_numbers import ONE, UnevenDice
 from probcalc.sheets.lines import Line, needed
 
 _MOST_ENDS = 10_000

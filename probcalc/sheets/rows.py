@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.questions import Question
+from probcalc.sheets.question import Question
 from probcalc.sheets.sheet import Cell, Table
 
 _NAMED = 8

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from probcalc.sheets import nodes
+from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.kinds import FAR, Kind
-from probcalc.sheets.questions import Question, parts_of
+from probcalc.sheets.question import Question
 from probcalc.sheets.reading import MOST_NUMBER
 from probcalc.sheets.rounds import Rounds
 

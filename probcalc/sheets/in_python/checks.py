@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.expressions import COMPARE, PLUS, Expressions, Said, Unsaid, label_text
+from probcalc.sheets.in_python.dice import DiceExpressions
+from probcalc.sheets.in_python.expressions import COMPARE, PLUS, Said, Unsaid, label_text
 
 _SIGNS = {"=": "=="}
 
@@ -47,7 +48,7 @@ class Checked(NamedTuple):
         return f"{self.worth!r}.get({field}, 0)"
 
 
-class Checks(Expressions):
+class Checks(DiceExpressions):
     """Writes comparisons too."""
 
     label = "'Roll'"

@@ -13,7 +13,7 @@ from probcalc.sheets.in_python.fields import field_of, ruling_of
 from probcalc.sheets.in_python.helpers import HELPERS, NEEDED, imports
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
-from probcalc.sheets.questions import Question
+from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
 from probcalc.sheets.sheet import Step
 

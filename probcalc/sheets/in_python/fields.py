@@ -7,7 +7,7 @@ from typing import NamedTuple
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.expressions import Expressions, Unsaid
-from probcalc.sheets.questions import Question
+from probcalc.sheets.question import Question
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import label_of
 

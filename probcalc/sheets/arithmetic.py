@@ -1,0 +1,178 @@
+"""What sums, products, comparisons and conditions come to, and what is known of them beforehand."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from functools import partial, reduce
+from typing import Any
+
+from probcalc.exact.counting import maximum, minimum
+from probcalc.exact.steps import Repeated, Tree, step_of
+from probcalc.sheets.codes import Code, Values, added, applied
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.kinds import FAR, Kind, Lacking, number
+
+
+def joined_level(levels: list[str]) -> str:
+    """How a sum depends on the counts of dice above, from how its terms do."""
+    if "" in levels:
+        return ""
+    if all(level == "const" for level in levels):
+        return "const"
+    return "hom" if all(level == "hom" for level in levels) else "affine"
+
+
+def terms_of(code: Code, sign: int) -> tuple[tuple[int, Code], ...]:
+    """The terms of a sum, each with its sign."""
+    return tuple((sign * own, term) for own, term in code.terms) if code.terms else ((sign, code),)
+
+
+def not_of(value: Any) -> int:
+    """1 where a condition does not hold."""
+    return int(not value)
+
+
+def all_of(*values: Any) -> int:
+    """1 where all hold."""
+    return int(all(values))
+
+
+def any_of(*values: Any) -> int:
+    """1 where one holds."""
+    return int(any(values))
+
+
+def same_word(word: str, turned: bool, value: Any) -> int:
+    """1 where a word is the one that is asked for."""
+    return int((str(value).lower() == word) != turned)
+
+
+def holding(holds: Callable[[Any, Any], bool], first: Any, second: Any) -> int:
+    """1 where one number compares with another as it has to."""
+    return int(holds(first, second))
+
+
+def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *values: Any) -> Any:
+    if any(isinstance(value, Lacking) for value in values) or all(isinstance(value, int) for value in values):
+        return plain(values)
+    return reduce(which, values)
+
+
+def _divided(code: Code, at: str, first: Any, second: Any) -> Any:
+    if isinstance(second, int) and second < 1:
+        raise SheetError(f"{code.name or 'this'} may be {second} here, and nothing is divided by less than 1", code.at)
+    return _up(first, second) if at == "up" else first // second
+
+
+def _multiplied(code: Code, first: Any, second: Any) -> Any:
+    found = first * second
+    if isinstance(found, int) and abs(found) > FAR:
+        raise SheetError(f"a product reaches beyond {FAR:,} here, and at most that much is computed", code.at)
+    return found
+
+
+def _up(first: Any, second: Any) -> Any:
+    return -(-first // second)
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "min": partial(_extreme, minimum, min),
+    "max": partial(_extreme, maximum, max),
+    "abs": abs,
+    "negative": operator.neg,
+}
+
+
+def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Values], Any]:
+    """A function of what some codes give: of values where nothing is rolled in them, else the tree of it."""
+    runs = [code.run for code in codes]
+    if any(code.random for code in codes):
+        return lambda values: applied(function, [run(values) for run in runs])
+    if len(runs) == 1:
+        (only,) = runs
+        return lambda values: function(only(values))
+    if len(runs) == 2:
+        first, second = runs
+        return lambda values: function(first(values), second(values))
+    return lambda values: function(*[run(values) for run in runs])
+
+
+def nothing_given(values: Values) -> int:
+    """0 where no condition holds."""
+    return 0
+
+
+def first_that_holds(
+    conditions: list[Callable[[Values], Any]], gives: list[Callable[[Values], Any]], values: Values
+) -> Any:
+    """What stands beside the first condition that holds, and what stands last where none does."""
+    for place, holds in enumerate(conditions):
+        if holds(values):
+            return gives[place](values)
+    return gives[-1](values)
+
+
+def so_often(after: Any, times: int) -> Any:
+    """What follows so many times."""
+    return Repeated(after, times) if isinstance(after, Tree) else step_of(after * times)
+
+
+def run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
+    """How a sum, a product or another operation is worked out."""
+    if sign == "+" and any(code.random for code in codes):
+        first, second = codes[0].run, codes[1].run
+        return lambda values: added((first(values), second(values)))
+    function = _FUNCTIONS.get(sign, operator.mul)
+    if sign in ("/", "up"):
+        function = partial(_divided, codes[1], sign)
+    elif sign == "*":
+        function = partial(_multiplied, codes[0])
+    return applying(function, codes)
+
+
+def level_of(sign: str, codes: list[Code]) -> str:
+    """How an operation depends on the counts of dice above."""
+    levels = [code.level for code in codes]
+    if sign in ("+", "-"):
+        return joined_level(["hom" if code.zero and len(set(levels)) > 1 else code.level for code in codes])
+    if sign == "negative":
+        return levels[0]
+    if all(level == "const" for level in levels):
+        return "const"
+    if sign == "*" and "const" in levels:
+        return next((level for level in levels if level != "const"), "")
+    return ""
+
+
+def kind_of(sign: str, kinds: list[Kind]) -> Kind:
+    """Between which numbers an operation lies, and whether it may be none."""
+    # The greatest of several is none where one lies above all numbers, or where all lie below them.
+    none = [kind.lacking for kind in kinds if kind.lacking]
+    lacking = none[0] if none else ""
+    if sign in ("max", "min") and len(none) < len(kinds) and ("above" if sign == "max" else "below") not in none:
+        lacking = ""
+    first = kinds[0]
+    second = kinds[-1]
+    if sign == "+":
+        found = number(first.low + second.low, first.high + second.high)
+    elif sign == "-":
+        found = number(first.low - second.high, first.high - second.low)
+    elif sign == "negative":
+        found = number(-first.high, -first.low)
+    elif sign == "abs":
+        low = 0 if first.low <= 0 <= first.high else min(abs(first.low), abs(first.high))
+        found = number(low, max(abs(first.low), abs(first.high)))
+    elif sign == "*":
+        ends = [a * b for a in (first.low, first.high) for b in (second.low, second.high)]
+        found = number(min(ends), max(ends))
+    elif sign in ("/", "up"):
+        ends = [a // max(1, b) for a in (first.low, first.high) for b in (max(1, second.low), second.high)]
+        found = number(min(ends), max(ends) + (sign == "up"))
+    elif sign == "min":
+        found = number(min(kind.low for kind in kinds), min(kind.high for kind in kinds))
+    else:
+        found = number(max(kind.low for kind in kinds), max(kind.high for kind in kinds))
+    return Kind("number", found.low, found.high, lacking)

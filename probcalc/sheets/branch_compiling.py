@@ -1,0 +1,189 @@
+"""From cases, tables of results and chains to codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+from typing import Any
+
+from probcalc.sheets import nodes
+from probcalc.sheets.arithmetic import (
+    first_that_holds,
+    joined_level,
+    nothing_given,
+    so_often,
+)
+from probcalc.sheets.codes import Code, Values, added, continued, remembered
+from probcalc.sheets.compiling import Compiler
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.kinds import Kind, either, number
+from probcalc.sheets.scope import Entry
+
+
+class BranchCompiler(Compiler):
+    """Compiles what is taken in one case and not in another."""
+
+    def _cases(self, node: nodes.Cases) -> Code:
+        gives = [self.compile(value) for value, _ in node.cases]
+        conditions = [self.condition(condition) for _, condition in node.cases]
+        if node.otherwise is not None:
+            gives.append(self.compile(node.otherwise))
+        kind = self._common_kind(gives, node)
+        if kind.what == "number":
+            gives = [self.as_number(code) for code in gives]
+        nothing = gives[len(conditions)] if node.otherwise is not None else None
+        if nothing is None:
+            kind = either(kind, kind.within(0, 0)) if kind.what in ("number", "condition") else kind
+        whole = gives[0] if len(gives) == 1 else None
+        runs = [code.run for code in gives]
+
+        def chosen(number: int, values: Values) -> Any:
+            if number == len(conditions):
+                return 0 if nothing is None else nothing.run(values)
+
+            def follow(holds: Any) -> Any:
+                return runs[number](values) if holds else chosen(number + 1, values)
+
+            return continued(conditions[number].run(values), follow)
+
+        parts = [*gives, *conditions]
+        free = frozenset().union(*(code.free for code in parts))
+        random = any(code.random for code in parts)
+        levels = [code.level if not code.zero else "hom" for code in gives]
+        level = "" if any(code.level != "const" for code in conditions) else joined_level(levels)
+        if all(code.level == "const" for code in parts):
+            level = "const"
+        run = partial(chosen, 0)
+        if not any(code.random for code in conditions):
+            run = partial(
+                first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, nothing_given]
+            )
+        found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
+        found.endless = any(code.endless for code in gives)
+        if whole is not None and whole.outputs is not None:
+            self._with_parts(found, whole, conditions[0])
+        if whole is not None:
+            self._with_count(found, whole, conditions[0])
+        return found
+
+    def _with_parts(self, found: Code, whole: Code, condition: Code) -> None:
+        """Behind `if` without else a roll keeps its parts; where it is not made they are 0."""
+        outputs = whole.outputs
+        assert outputs is not None
+
+        def of(values: Values, parts: tuple[str, ...]) -> Any:
+            def follow(holds: Any) -> Any:
+                if holds:
+                    return outputs(values, parts)
+                return 0 if not parts else (0, *("failure" if part == "outcome" else 0 for part in parts))
+
+            return continued(condition.run(values), follow)
+
+        found.outputs = of
+        found.kind = Kind(
+            found.kind.what,
+            found.kind.low,
+            found.kind.high,
+            check=whole.kind.check,
+            faces=whole.kind.faces,
+            parts=whole.kind.parts,
+        )
+
+    def _with_count(self, found: Code, whole: Code, condition: Code) -> None:
+        """Behind `if` without else dice may be played one by one, where the condition does not depend on a roll."""
+        by_count = whole.by_count
+        if by_count is None or condition.level != "const" or whole.kind.what != "number":
+            return
+
+        def of(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
+            if condition.run(values):
+                return by_count(values, number, parts)
+            return 0 if not parts else (0,) * (1 + len(parts))
+
+        found.count, found.by_count = whole.count, of
+
+    def _common_kind(self, gives: list[Code], node: nodes.Cases) -> Kind:
+        whats = {code.kind.what for code in gives}
+        if "word" in whats and len(whats) > 1:
+            worded = [code for code in gives if code.kind.what == "word"]
+            if all(code.count is not None for code in worded):
+                return reduce(either, [self.as_number(code).kind for code in gives])
+            wrong = next(code for code in gives if code.kind.what != gives[0].kind.what)
+            said = (
+                "a word, and the others are numbers"
+                if wrong.kind.what == "word"
+                else "no word, and the others are words"
+            )
+            raise SheetError(f"all cases give the same kind, and this is {said}", wrong.at)
+        if whats <= {"number", "condition", "word"}:
+            return reduce(either, [code.kind for code in gives])
+        for code in gives:
+            if code.kind.what not in ("number", "condition", "word", "dice"):
+                self.as_number(code)
+        return reduce(either, [self.as_number(code).kind for code in gives])
+
+    def _lookup(self, node: nodes.Lookup) -> Code:
+        self.meets_end = True
+        of = self.number(node.of)
+        self.meets_end = False
+        gives = [self.compile(row.gives) for row in node.rows]
+        worded = [code.kind.what == "word" for code in gives]
+        if any(worded) and not all(worded):
+            wrong = gives[worded.index(not worded[0])]
+            raise SheetError("all rows give the same kind, and this is another", wrong.at)
+        if not any(worded):
+            gives = [self.as_number(code) for code in gives]
+        kind = reduce(either, [code.kind for code in gives])
+        rows = node.rows
+        ends = [abs(end) for row in rows for end in (row.low, row.high) if end is not None]
+        cap = self.cap_of(of, max(ends, default=0))
+
+        def row_of(values: Values, result: Any) -> Any:
+            for row, code in zip(rows, gives, strict=True):
+                if (row.low is None or row.low <= result) and (row.high is None or result <= row.high):
+                    return code.run(values)
+            raise SheetError(f"no row holds {result}; add a row or else", of.at)
+
+        def run(values: Values) -> Any:
+            return continued(of.run(cap(values)), partial(row_of, values))
+
+        free = of.free.union(*(code.free for code in gives))
+        random = of.random or any(code.random for code in gives)
+        level = "const" if of.level == "const" and all(code.level == "const" for code in gives) else ""
+        return Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
+
+    def cap_of(self, of: Code, most: int | Code) -> Callable[[Values], Values]:
+        """The values with how far endless dice matter, where there are such dice."""
+        raise NotImplementedError
+
+    def _chain(self, node: nodes.Chain) -> Code:
+        codes = [self.number(step) for step in node.steps]
+
+        def run(values: Values) -> Any:
+            whole = codes[0].run(values)
+            for code in codes[1:]:
+                after = code.run(values)
+                whole = continued(whole, partial(so_often, after))
+            return whole
+
+        free = frozenset().union(*(code.free for code in codes))
+        return Code(number(), run, free, any(code.random for code in codes), "", node.at)
+
+    def _foreach(self, node: nodes.ForEach) -> Code:
+        listed = self.compile(node.listed)
+        if listed.kind.what != "list":
+            raise SheetError(f"{node.listed.name} is no list", node.listed.at)
+        key = f"each {node.letter} {node.at}"
+        before = self.scope.within
+        entry = Entry(key, node.letter, "number", number(listed.kind.low, listed.kind.high), 0)
+        self.scope.within = {**before, node.letter: entry}
+        inside = self.number(node.of)
+        self.scope.within = before
+
+        def run(values: Values) -> Any:
+            return added([inside.run({**values, key: each}) for each in listed.run(values)])
+
+        free = (inside.free - {key}) | listed.free
+        most = max(1, listed.kind.high) * 100
+        kind = number(min(0, inside.kind.low * 100), max(inside.kind.high, 0) * most)
+        return Code(kind, run, free, inside.random, "const" if inside.level == "const" else "", node.at)

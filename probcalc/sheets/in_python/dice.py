@@ -1,0 +1,68 @@
+"""Dice of a sheet as Python: their sums, those of them that are kept, and what falls to hits."""
+
+from __future__ import annotations
+
+from probcalc.sheets import nodes
+from probcalc.sheets.in_python.expressions import TIMES, UNARY, Expressions, Said, Unsaid
+
+
+class DiceExpressions(Expressions):
+    """Writes dice too."""
+
+    def _die(self, node: nodes.Die) -> Said:
+        sides = self.sides(node)
+        self.needs.add("faces")
+        return Said(f"faces({f'd{sides}'!r}, {sides})", rolled=True)
+
+    def sides(self, node: nodes.Expression) -> int:
+        """How many sides a plain die has."""
+        if not isinstance(node, nodes.Die) or node.size is not None or node.faces or node.symbols:
+            raise Unsaid("a die of another kind")
+        return node.sides
+
+    def _pool(self, node: nodes.Pool) -> Said:
+        if node.clauses:
+            raise Unsaid("dice that are rolled again or explode")
+        one = self._die(node.unit) if isinstance(node.unit, nodes.Die) else Unsaid
+        if not isinstance(one, Said):
+            raise Unsaid("a die of another kind")
+        return one if node.count is None else self.several(self.plain(node.count, "a number of dice"), one)
+
+    def several(self, number: Said, one: Said) -> Said:
+        """So many of a roll, added up."""
+        self.needs.add("several")
+        return Said(f"several({number.text}, {one.text})", rolled=True)
+
+    def _times(self, node: nodes.Times) -> Said:
+        number, unit = self.plain(node.count, "a number of rolls"), self.said(node.unit)
+        if not unit.rolled:
+            return Said(f"{number.within(TIMES)} * {unit.within(UNARY)}", TIMES)
+        return self.several(number, unit)
+
+    def _asked(self, node: nodes.Asked) -> Said:
+        if len(node.dice) != 1 or node.against or node.wild:
+            raise Unsaid(f"{node.what} of several dice")
+        dice = node.dice[0]
+        if node.what == "sum":
+            found = self.said(dice)
+            if not found.rolled:
+                raise Unsaid("dice as they lie")
+            return found
+        if node.what != "keep" or not isinstance(dice, nodes.Pool) or dice.clauses or dice.count is None:
+            raise Unsaid(f"{node.what} of dice")
+        sides, number = self.sides(dice.unit), self.plain(dice.count, "a number of dice")
+        if not isinstance(dice.count, nodes.Number) or dice.count.value < node.number:
+            raise Unsaid("dice of a number that varies, of which some are kept")
+        keep = "keep_lowest" if node.lowest else "keep_highest"
+        self.needs |= {"step_of", keep, "d"}
+        return Said(f"step_of({keep}({number.text}, d({sides}), {node.number}))", rolled=True)
+
+    def _fallen(self, node: nodes.Fallen) -> Said:
+        count = self.plain(node.count, "a number of hits")
+        damage = self.said(node.damage)
+        wounds = self.plain(node.wounds, "a number of wounds")
+        if node.after is not None:
+            raise Unsaid("wounds from before")
+        most = self.plain(node.among, "how many there are").text if node.among is not None else "None"
+        self.needs.add("fallen")
+        return Said(f"fallen({count.text}, {damage.text}, {wounds.text}, {most})", rolled=True)

@@ -1,0 +1,296 @@
+"""From dice and pools to codes; their trees are those of the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from probcalc.exact.steps import Repeated, Tree, step_of
+from probcalc.notation import nodes as rolls
+from probcalc.notation.building import unit_tree
+from probcalc.notation.errors import NotationError
+from probcalc.sheets import nodes
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, remembered
+from probcalc.sheets.dice_numbers import CAP, dice_number
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.kinds import FAR, Kind, Lacking, number
+from probcalc.sheets.scope import Entry
+from probcalc.sheets.symbol_compiling import SymbolCompiler
+
+
+class PoolCompiler(SymbolCompiler):
+    """Compiles dice, pools and what is rolled so often."""
+
+    def unit(self, node: nodes.Expression) -> tuple[Callable[[Values], Any], Kind, frozenset[str]]:
+        """What a pool rolls: a node of the notation, between which faces it lies, and the names in it."""
+        if isinstance(node, nodes.Die):
+            return self._die_node(node)
+        assert isinstance(node, nodes.Name)
+        entry = self.scope.find(node)
+        if entry.role == "die":
+            assert entry.die is not None
+            return self._die_node(entry.die)
+        if entry.kind.what == "dice":
+            code = self.of_entry(entry, node)
+            nodes_of = code.dice or {}
+            key = entry.key
+            return (lambda values: nodes_of[values[key]]), entry.kind, frozenset({key})
+        raise SheetError(f'"{node.name}" is no die', node.at)
+
+    def _die_node(self, node: nodes.Die) -> tuple[Callable[[Values], Any], Kind, frozenset[str]]:
+        if node.size is not None:
+            size = self.number(node.size)
+            if size.kind.low < 1:
+                raise SheetError(
+                    f"{size.name or 'this'} may be {max(0, size.kind.low)} here, and a die has 1 side or more", size.at
+                )
+            if size.random:
+                raise SheetError("the sides of a die are known before it is rolled", size.at)
+            return (lambda values: _sides(size.run(values), size)), number(1, size.kind.high), size.free
+        if node.symbols:
+            letters = tuple(sorted({letter for face in node.symbols for letter, _ in face}))
+            return (lambda values: node), Kind("symbols", letters=letters), frozenset()
+        made = rolls.Die(node.sides, node.faces)
+        faces = node.faces or (1, node.sides)
+        return (lambda values: made), number(min(faces), max(faces)), frozenset()
+
+    def _die(self, node: nodes.Die) -> Code:
+        return self._pool(nodes.Pool(None, node, node.at))
+
+    def _pool(self, node: nodes.Pool) -> Code:
+        if node.count is not None and isinstance(node.unit, nodes.Name):
+            entry = self.scope.find(node.unit)
+            if entry.kind.what == "dice" and entry.role != "die":
+                first = node.count.name if isinstance(node.count, nodes.Name) else "hits"
+                raise SheetError(f'"{node.unit.name}" is dice here; write {first} times {node.unit.name}', node.unit.at)
+            if entry.role != "die":
+                if isinstance(node.count, nodes.Name):
+                    self.scope.find(node.count)
+                    said = f"; write an operator between {node.count.name} and {node.unit.name}"
+                else:
+                    said = ""
+                raise SheetError(f'"{node.unit.name}" is no die{said}', node.unit.at)
+        count = None
+        if node.count is not None:
+            count = self._count(node.count)
+        unit, kind, unit_free = self.unit(node.unit)
+        if kind.what == "symbols":
+            return self._symbol_pool(node, count, kind)
+        again, when_free = self._rolled_again(node.clauses)
+        exploding = next((clause for clause in node.clauses if clause.word == "exploding"), None)
+        endless = exploding is not None and exploding.is_endless
+        if endless and not self.meets_end:
+            assert exploding is not None
+            raise SheetError(
+                "dice that explode without end meet a number, or a table with open ends, in their own line",
+                exploding.at,
+            )
+        explosion, explosion_free = self._explosion(exploding)
+        free = unit_free | when_free | explosion_free | (count.free if count else frozenset())
+
+        def one(values: Values) -> tuple[Tree, str]:
+            made = unit(values)
+            ranges = again(values)
+            explodes = explosion(values)
+            play = values[PLAY]
+            key = ("one", made, ranges, explodes)
+            if key not in play.made:
+                pool = rolls.Pool(1, made, ranges, explodes)
+                try:
+                    play.made[key] = unit_tree(pool, play.budget), _text(made)
+                except NotationError as error:
+                    at = exploding.at if exploding is not None else node.at
+                    raise SheetError(str(error).partition(": ")[2], at) from None
+            found: tuple[Tree, str] = play.made[key]
+            return found
+
+        keys = free | {CAP} if endless else free
+
+        def lots(values: Values) -> list[Lot]:
+            tree, text = one(values)
+            return [Lot(dice_number(count.run(values), values) if count else 1, tree, text)]
+
+        def run(values: Values) -> Any:
+            tree, _ = one(values)
+            return repeated(tree, dice_number(count.run(values), values) if count else 1)
+
+        most = 1 if count is None else max(0, count.kind.high)
+        least = 1 if count is None else max(0, count.kind.low)
+        high = FAR if exploding is not None else max(kind.high * least, kind.high * most)
+        made = Code(
+            number(min(kind.low * least, kind.low * most), high), remembered(run, keys), free, True, "", node.at
+        )
+        made.lots, made.count, made.endless = lots, count, endless
+        made.is_plain = exploding is None
+        if count is not None and count.level != "const":
+            made.level = count.level if count.level == "hom" and self._is_fixed(unit_free | when_free) else ""
+        return made
+
+    def _is_fixed(self, free: frozenset[str]) -> bool:
+        """Whether none of the names depends on a roll."""
+        scope = self.scope
+        levels = {entry.key: entry.level for names in (scope.entries, scope.within) for entry in names.values()}
+        return all(levels.get(key.rpartition(" of ")[2], "const") == "const" for key in free)
+
+    def _count(self, node: nodes.Expression) -> Code:
+        count = self.number(node)
+        if count.kind.lacking:
+            raise SheetError(f"{count.name or 'this'} may be none, which cannot be a number of dice", count.at)
+        return count
+
+    def _rolled_again(
+        self, clauses: tuple[nodes.Clause, ...]
+    ) -> tuple[Callable[[Values], rolls.Ranges], frozenset[str]]:
+        """The faces that are rolled once more before any target."""
+        found = [self._clause(clause) for clause in clauses if clause.word == "reroll"]
+        free = frozenset().union(*(each for _, _, each in found))
+
+        def ranges(values: Values) -> rolls.Ranges:
+            spans = [span for when, faces, _ in found if when(values) for span in faces(values)]
+            return rolls.Ranges(tuple(spans)) if spans else rolls.NOTHING
+
+        return ranges, free
+
+    def _clause(
+        self, clause: nodes.Clause
+    ) -> tuple[Callable[[Values], Any], Callable[[Values], list[tuple[int, int]]], frozenset[str]]:
+        """When a clause counts, its faces, and the names in it."""
+        when = self.condition(clause.when) if clause.when is not None else None
+        if when is not None and when.random:
+            raise SheetError('behind "when" nothing is rolled', when.at)
+        spans = [(self.still(low, "a face"), self.still(high, "a face")) for low, high in clause.spans]
+
+        def faces(values: Values) -> list[tuple[int, int]]:
+            found = [(low.run(values), high.run(values)) for low, high in spans]
+            return [(low, high) for low, high in found if low <= high]
+
+        free = frozenset().union(*(low.free | high.free for low, high in spans), when.free if when else frozenset())
+        return (when.run if when else lambda values: True), faces, free
+
+    def _explosion(self, clause: nodes.Clause | None) -> tuple[Callable[[Values], Any], frozenset[str]]:
+        if clause is None:
+            return (lambda values: None), frozenset()
+        when, faces, free = self._clause(clause)
+        most, endless = clause.number, clause.is_endless
+        has_faces = bool(clause.spans)
+        if most is not None and not 1 <= most <= 20:
+            raise SheetError(f"dice explode up to 1..20 times, not {most}", clause.at)
+
+        def explosion(values: Values) -> Any:
+            if not when(values):
+                return None
+            on = rolls.Ranges(tuple(faces(values))) if has_faces else None
+            return rolls.Explosion(on, None if endless else most or 1, 0, values.get(CAP) if endless else None)
+
+        return explosion, free
+
+    def cap_of(self, of: Code, most: int | Code) -> Callable[[Values], Values]:
+        """The values with how far endless dice matter, where there are such dice."""
+        if not of.endless:
+            return lambda values: values
+        others = sum(max(abs(code.kind.low), abs(code.kind.high)) for _, code in of.terms if not code.endless)
+
+        def capped(values: Values) -> Values:
+            end = most.run(values) if isinstance(most, Code) else most
+            if isinstance(end, Lacking):
+                end = 0
+            return {**values, CAP: abs(int(end)) + min(others, FAR) + 101}
+
+        return capped
+
+    def _times(self, node: nodes.Times) -> Code:
+        count = self._count(node.count)
+        before, self.meets_end = self.meets_end, False
+        unit = self.number(node.unit)
+        self.meets_end = before
+        free = count.free | unit.free
+
+        def lots(values: Values) -> list[Lot]:
+            return [Lot(dice_number(count.run(values), values), step_of(unit.run(values)), unit.name or "roll")]
+
+        def run(values: Values) -> Any:
+            n = dice_number(count.run(values), values)
+            one = unit.run(values)
+            return repeated(one, n) if isinstance(one, Tree) else one * n
+
+        ends = [
+            n * end
+            for n in (max(0, count.kind.low), max(0, count.kind.high))
+            for end in (unit.kind.low, unit.kind.high)
+        ]
+        found = Code(number(min(ends), max(ends)), remembered(run, free), free, unit.random, "", node.at)
+        found.lots, found.count = lots, count
+        if self._is_fixed(unit.free):
+            found.level = "const" if not unit.random and count.level == "const" else _pool_level(count)
+
+        def by_count(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
+            one = unit.run(values)
+            n = dice_number(number, values)
+            return repeated(one, n) if isinstance(one, Tree) else one * n
+
+        found.by_count = by_count
+        return found
+
+    def of_entry(self, entry: Entry, node: nodes.Name) -> Code:
+        """What a name stands for, as a code; dice of a parameter are rolled at each mention."""
+        if entry.kind.what != "dice":
+            return super().of_entry(entry, node)
+        assert entry.declared is not None
+        key = entry.key
+        options = {text: self.compile(rolled) for text, rolled in entry.declared.dice}
+        written = {text: _written(rolled) for text, rolled in entry.declared.dice}
+
+        def run(values: Values) -> Any:
+            return options[values[key]].run(values)
+
+        low = min(code.kind.low for code in options.values())
+        high = max(code.kind.high for code in options.values())
+        made = Code(
+            Kind("number", low, high, dice=True),
+            run,
+            frozenset({key}),
+            any(code.random for code in options.values()),
+            "const",
+            node.at,
+            node.name,
+        )
+        made.dice = written
+        made.lots = lambda values: [Lot(1, step_of(run(values)), values[key])]
+        made.label = entry.declared.label
+        made.kind = Kind("number", low, high, dice=True, words=tuple(options))
+        return made
+
+
+def _pool_level(count: Code) -> str:
+    return {"const": "hom", "hom": "hom"}.get(count.level, "")
+
+
+def _sides(size: Any, code: Code) -> rolls.Die:
+    if size < 1:
+        raise SheetError(f"{code.name or 'this'} may be {size} here, and a die has 1 side or more", code.at)
+    return rolls.Die(int(size))
+
+
+def _text(made: Any) -> str:
+    return made.name if isinstance(made, rolls.Die) else "roll"
+
+
+def repeated(tree: Tree, n: int) -> Any:
+    """So many of a roll, added up; of none 0."""
+    return 0 if n == 0 else tree if n == 1 else Repeated(tree, n)
+
+
+def _written(node: nodes.Expression) -> Any:
+    """Dice of a parameter as a node of the notation; None for what is no plain dice."""
+    if isinstance(node, nodes.Number):
+        return rolls.Number(node.value)
+    if isinstance(node, nodes.Pool) and isinstance(node.unit, nodes.Die):
+        die = rolls.Die(node.unit.sides, node.unit.faces)
+        if node.count is None:
+            return die
+        if isinstance(node.count, nodes.Number):
+            return rolls.Pool(node.count.value, die)
+    if isinstance(node, nodes.Operation) and node.sign in ("+", "-"):
+        first, second = _written(node.parts[0]), _written(node.parts[1])
+        return rolls.Sum((first, rolls.Negative(second) if node.sign == "-" else second))
+    return rolls.Number(0)

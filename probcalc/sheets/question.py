@@ -1,0 +1,109 @@
+"""A question of a sheet with all its names resolved: parameters, lines ready to be played, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.steps import Known
+from probcalc.sheets.choices import Choice, choices_of
+from probcalc.sheets.codes import Code, Values
+from probcalc.sheets.declarations import Declared
+from probcalc.sheets.lines import Line
+from probcalc.sheets.playing import Course
+from probcalc.sheets.rounds import Given, Rounds
+from probcalc.sheets.scope import Scope
+from probcalc.sheets.sheet import (
+    CarryLine,
+    Expectation,
+    Group,
+    Item,
+    QuestionText,
+    Refusal,
+    ResultLine,
+    RoundsBlock,
+    RuleBlock,
+    Ruling,
+    Step,
+    Table,
+    Try,
+)
+
+
+@dataclass(slots=True)
+class Shown:
+    """A result: its name, what it gives, how it is played, and how it is said; `lasts` of rounds without a last one."""
+
+    name: str
+    key: str
+    code: Code
+    line: Line | None
+    text: ResultLine
+    side: int | None
+    lasts: bool = False
+
+
+@dataclass(slots=True)
+class Question:
+    """A question, ready to be asked."""
+
+    text: QuestionText
+    scope: Scope
+    groups: list[Group] = field(default_factory=list)
+    parameters: list[tuple[Declared, int | None]] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    fixed: list[Declared] = field(default_factory=list)
+    tables: dict[str, Table] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    results: list[Shown] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    tries: list[Try] = field(default_factory=list)
+    expectations: list[Expectation] = field(default_factory=list)
+    refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
+    carries: list[tuple[CarryLine, Line, str]] = field(default_factory=list)
+    rolls: dict[Any, Any] = field(default_factory=dict)
+    _course: Course | None = None
+
+    @property
+    def course(self) -> Course:
+        """The lines with those of the results, to be played."""
+        if self._course is None:
+            own = [shown.line for shown in self.results if shown.line is not None]
+            self._course = Course([*self.lines, *own])
+        return self._course
+
+    def choices(self) -> list[Choice]:
+        """All choices, those within rounds too."""
+        inside = [line.lines if isinstance(line, Rounds) else [line] for line in self.lines]
+        return choices_of([line for lines in inside for line in lines])
+
+    def steps(self) -> list[Step]:
+        """The steps as they are written, those of rounds and rules too."""
+        found: list[Step] = []
+        for item in self.items:
+            found += [item] if isinstance(item, Step) else ()
+            found += item.steps if isinstance(item, (RoundsBlock, RuleBlock)) else ()
+        return found
+
+    def played(self, shown: Shown, values: Values) -> Any:
+        """What a result comes to: a value, or the tree of it."""
+        if shown.lasts:
+            law = self._lasting(values)
+            assert law is not None
+            return Known(law, "Rounds")
+        return self.course.value(shown.key, values)
+
+    def lasting_given(
+        self, known: Sequence[Shown], holds: Callable[[Sequence[Any]], bool], values: Values
+    ) -> Distribution | None:
+        """How long rounds without a last one are where a condition holds of results; None where these are rolled."""
+        return self._lasting(values, tuple(shown.key for shown in known), holds)
+
+    def _lasting(
+        self, values: Values, wanted: tuple[str, ...] = (), holds: Callable[[Sequence[Any]], bool] | None = None
+    ) -> Distribution | None:
+        place, rounds = next((place, line) for place, line in enumerate(self.lines) if isinstance(line, Rounds))
+        given = None if holds is None else Given(Course(self.course.lines[place + 1 :]), wanted, holds)
+        return rounds.lasting(Course(self.lines[:place]), values, given)
