@@ -224,7 +224,8 @@ def _choices(
     for plan in scenario.plans(side, opponent, best):
         if plan.cost <= points:
             asked = scenario if plan.reads else _asked(scenario, given, plan)
-            played = asked.play()[plan.reads or aim.result]
+            results = asked.play() if plan.plays is None else plan.plays()
+            played = results[plan.reads or aim.result]
             assert isinstance(played, (Tree, Event))
             found.append(FixedPlan(plan.label, plan.values, plan.cost, value(played)))
     sign = 1 if aim.least else -1

@@ -49,9 +49,11 @@ class Plan:
         values: the parameters that say so.
         cost: the most points that it takes.
         reads: the result that shows what becomes of it, where that is not the aim itself.
+        plays: the results with it, where no parameters say so.
     """
 
     label: str
     values: Mapping[str, Any] = field(default_factory=dict)
     cost: int = 0
     reads: str = ""
+    plays: Callable[[], OpenPlay] | None = None

@@ -19,8 +19,9 @@ from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Scope
 
-AHEAD, ANY, OPEN = "\0ahead", "\0any", "\0open"
-"""What each state is worth; whether every option is looked at; whose choices are left open, by what they are for."""
+AHEAD, ANY, OPEN, HELD = "\0ahead", "\0any", "\0open", "\0held"
+"""What each state is worth; whether every option is looked at; whose choices are left open, by what they are for; which
+option is always taken, by the choice."""
 PART = Kind("number")
 
 
@@ -81,6 +82,9 @@ class Choice(Line):
         words = self.available(values)
         if len(words) == 1:
             return words[0]
+        if HELD in values and self.keys[0] in values[HELD]:
+            word = values[HELD][self.keys[0]]
+            return word if word in words else words[0]
         if values.get(ANY):
             return Roll("Choice", len(words), dict.fromkeys(words, 1))
         if self.purpose in values.get(OPEN, ()):
@@ -187,4 +191,4 @@ def choices_of(lines: Sequence[Line]) -> list[Choice]:
     return [line for line in lines if isinstance(line, Choice)]
 
 
-__all__ = ["AHEAD", "ANY", "OPEN", "Choice", "choice_line", "choices_of", "mean_of"]
+__all__ = ["AHEAD", "ANY", "HELD", "OPEN", "Choice", "choice_line", "choices_of", "mean_of"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
+from math import prod
 from operator import itemgetter
 from typing import Any, ClassVar
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Constant, Event, Mapped, Tree
-from probcalc.scenarios.decisions import Advising, OpenPlay
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
@@ -22,7 +24,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import parts_of
-from probcalc.sheets.choices import OPEN
+from probcalc.sheets.choices import HELD, OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
@@ -30,6 +32,8 @@ from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import is_plural, label_of
+
+_MOST_PLANS = 12
 
 
 class _OwnNames(Section):
@@ -123,8 +127,22 @@ class SheetScenario(Scenario):
 
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         """The results that may be aimed at, and what the choices are for, with the choices of a side left open."""
+        return self._aimed({OPEN: (side,)})
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterator[Plan]:
+        """One option of each choice of the side, taken wherever it may be; nothing of very many choices."""
+        own = [choice for choice in type(self)._question.choices() if choice.purpose == side]
+        if prod(len(choice.options) for choice in own) > _MOST_PLANS:
+            return
+        for words in product(*([word for word, _ in choice.options] for choice in own)):
+            held = {choice.keys[0]: word for choice, word in zip(own, words, strict=True)}
+            said = (f"{choice.moment}: {held[choice.keys[0]].replace('_', ' ')}" for choice in own)
+            yield Plan("; ".join(said), plays=partial(self._aimed, {HELD: held}))
+
+    def _aimed(self, chosen: Mapping[str, Any]) -> OpenPlay:
+        """What may be aimed at, where that is said of the choices."""
         question, values = type(self)._question, self.values(None)
-        values[OPEN] = (side,)
+        values |= chosen
         advising = type(self).advising
         assert advising is not None
         shown = {result_name(each): each for each in question.results}

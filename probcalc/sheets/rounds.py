@@ -17,7 +17,7 @@ from probcalc.exact.play.exploring import NeverEnds
 from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, Mapped, Shortcut, Tree, Turns
-from probcalc.sheets.choices import AHEAD, ANY, OPEN, choices_of, mean_of
+from probcalc.sheets.choices import AHEAD, ANY, HELD, OPEN, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.lines import Line, needed
@@ -113,7 +113,7 @@ class Rounds(Line):
         number = None if self.most is None else max(0, int(self.most.run(values)))
         choices = choices_of(self.lines)
         opened = [choice for choice in choices if choice.purpose in values.get(OPEN, ())]
-        if len(opened) < len(choices):
+        if any(choice not in opened and choice.keys[0] not in values.get(HELD, ()) for choice in choices):
             assert number is not None
             block.values = {**values, OPEN: ()}
             block.look_ahead(start, number)

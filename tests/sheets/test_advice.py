@@ -52,6 +52,11 @@ def test_advice_tells_rolls_apart_by_their_words():
         # By hand: 5/12 hit; a hit burns for 4, a miss is rolled again: 5/12 · 4 + 7/12 · 5/12 · 2.
         assert found.value == Fraction(5, 12) * 4 + Fraction(7, 12) * Fraction(5, 12) * 2
         assert "Spend is decided as well as can be, for the most wounds; advice says when." in game.odds().notes
+        assert {plan.label: plan.value for plan in found.choices} == {
+            "Spend: flare": Fraction(5, 12) * 4,
+            "Spend: keep": Fraction(5, 12) * 2,
+            "Spend: again": Fraction(5, 12) * 2,
+        }
         assert found.policy == (
             "Spend, when outcome of strike is failure or fumble: again.",
             "Spend, otherwise: flare.",
