@@ -235,12 +235,13 @@ def _sheet(asks: Question, place: str, fields: dict[str, Any]) -> Sheet | None:
     """The game of somebody's own that a question of it brings along: the text of a sheet, or what a link has of it."""
     if place.partition(".")[0] != SHEET or asks.place != "scenario":
         return None
+    if isinstance(fields.get("parameters"), Mapping):
+        fields.update(fields.pop("parameters"))
     text, code = fields.pop(SHEET, None), fields.pop(SHEET_KEY, None)
     if code is not None and text is None:
         text = unpacked(str(code))
     if not isinstance(text, str) or not text.strip():
         raise InputError(f"{SHEET} is missing: say the text of a sheet as {SHEET}=...", SHEET)
-    fields.update(fields.pop("parameters", {}) if isinstance(fields.get("parameters"), Mapping) else {})
     return sheet_of(text)
 
 

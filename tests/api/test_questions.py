@@ -192,6 +192,8 @@ SHEET = "game: Two\nhero: skill 4+ (2+..6+)\nresult: hit = d6 >= skill\nresult: 
 def test_a_game_of_ones_own_is_asked_by_its_text_or_by_what_its_link_has(client: TestClient) -> None:
     by_post = client.post("/api/v1/odds/sheet", json={"sheet": SHEET, "parameters": {"skill": "3+"}})
     assert by_post.json()["results"]["hit"]["value"] == "2/3"
+    within = client.post("/api/v1/odds/sheet", json={"parameters": {"sheet": SHEET, "skill": "3+"}})
+    assert within.content == by_post.content
     coded = {"g": packed(SHEET), "skill": "3"}
     assert client.get("/api/v1/odds/sheet.two", params=coded).content == by_post.content
     asked = {"sheet": SHEET, "result": "face"}

@@ -35,7 +35,10 @@ export function ask(question: string, fields?: Record<string, unknown>): Promise
 export function ask(question: string, fields: Record<string, unknown>, format: "json"): Promise<any>;
 export function ask(question: string, fields: Record<string, unknown>, format: Format): Promise<string>;
 
-/** The exact answer to a scenario; options are those of the command, { given: "hit" } say. */
+/**
+ * The exact answer to a scenario; options are those of the command, { given: "hit" } say. A game of your own is asked with
+ * its text: odds("sheet", { sheet: "hero: skill 4+\nresult: hit = d6 >= skill", skill: "3+" }).
+ */
 export function odds(scenario: string, parameters?: Parameters, options?: Record<string, Value>): Promise<Answer>;
 
 /** The exact answer to any roll: roll("4d6 drop 1"). */
