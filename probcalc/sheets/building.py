@@ -178,7 +178,9 @@ class Building:
         """The code of a step."""
         self.scope.side = side
         try:
-            code = LineCompiler(self.scope, step.shown[0]).compile(step.of)
+            # Both sides' dice are told apart in an explanation.
+            whose = "" if side is None else f" of {self.scope.shown_sides[side]}"
+            code = LineCompiler(self.scope, step.shown[0] + whose).compile(step.of)
         finally:
             self.scope.side = None
         if code.kind.what == "list":

@@ -194,3 +194,16 @@ def test_symbols_keep_their_letters_in_the_explanation_and_a_large_question_blam
     assert "Tide (d6), expected 4 times" in text
     assert re.search(r"0, 0, 0 +a blank", text)
     assert [model.costly for model in game.scenarios] == ["throws", ""]
+
+
+def test_the_explanation_tells_the_dice_of_both_sides_apart():
+    game = Sheet("""
+sides: Reds, Blues
+each: models 2 (1..6), skill 4+
+hits of each = models d6 >= skill
+result: ahead = hits of Reds > hits of Blues
+""")
+    with game.along():
+        text = explanation_text(game.odds({"blues.skill": 5}), lambda words: words, "", None)
+    assert "Hits of Reds (d6), expected 2 times" in text
+    assert "Hits of Blues (d6), expected 2 times" in text
