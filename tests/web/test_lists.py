@@ -264,3 +264,18 @@ def test_nothing_pinned_yet_leads_to_the_games():
     start = Reader().go("compare").part("compared")
     assert "Nothing is pinned yet" in start
     assert 'data-tap="go chronopia"' in start
+
+
+def test_faces_of_a_die_are_tapped_and_taken_back():
+    reader = Reader().ask("mechanics.test", {"die": 20, "critical": [19]}).tap("case", "turn inputs")
+    assert 'data-tap="set critical=19,20" aria-pressed="false">20</button>' in reader.part("case")
+    reader.tap("case", "set critical=19,20")
+    assert reader.query["critical"] == "19,20"
+    assert 'data-tap="set critical=19" aria-pressed="true">20</button>' in reader.part("case")
+    reader.tap("case", "set critical=19").tap("case", "set critical=")
+    assert "critical" not in reader.query
+    # A die of many faces is typed, and so is a face that the die has not.
+    assert 'data-field="critical"' in reader.change("mechanics.test:die", 100).part("case")
+    assert 'data-field="critical"' in Reader().ask("mechanics.test", {"critical": [7]}).tap("case", "turn inputs").part(
+        "case"
+    )

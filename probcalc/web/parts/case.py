@@ -14,8 +14,9 @@ _LONGEST_LINE = 400
 
 
 def control(item: Mapping[str, Any]) -> Markup:
-    """One control by its kind; `item` is {kind: chip, step, pick, line or rows, parameter, label, value, ...}."""
-    return {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows}[item["kind"]](item)
+    """One control by its kind; `item` is {kind: chip, step, pick, line, rows or faces, parameter, label, ...}."""
+    drawn = {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows, "faces": faces}
+    return drawn[item["kind"]](item)
 
 
 def chip(item: Mapping[str, Any]) -> Markup:
@@ -138,6 +139,22 @@ def rows(item: Mapping[str, Any]) -> Markup:
         tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
     ]
     return tag("div.rows", tag("h4", item["label"]), tag("ol", row), tag("div.chips", ends))
+
+
+def faces(item: Mapping[str, Any]) -> Markup:
+    """Faces of a die to tap: those of a list are filled; `item` is {label, parameter, value: [face], sides, help}."""
+    if item.get("off"):
+        return _off(item)
+    chosen = item["value"]
+    keys = []
+    for face in range(1, item["sides"] + 1):
+        others = [each for each in chosen if each != face]
+        after = others if face in chosen else sorted([*others, face])
+        tap = f"set {item['parameter']}={','.join(map(str, after))}"
+        pressed = "true" if face in chosen else "false"
+        keys.append(tag("button", str(face), type="button", data_tap=tap, aria_pressed=pressed))
+    named = tag("h4", item["label"], tag("small", item.get("help", "")))
+    return tag("div.faces", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 
 def line(item: Mapping[str, Any]) -> Markup:

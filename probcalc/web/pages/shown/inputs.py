@@ -24,7 +24,7 @@ from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
-_LONGEST_LIST = 200
+_LONGEST_LIST, _MOST_FACES = 200, 24
 
 
 def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]:
@@ -60,6 +60,8 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         value, text = _present(stands, parameter)
         return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
+    if not why and (sides := faces_of(stands, parameter)):
+        return data | {"kind": "faces", "value": list(value), "sides": sides}
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
     allowed = spans_in_words(parameter.allowed)
@@ -73,6 +75,16 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "example": hint,
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
+
+
+def faces_of(stands: Standing, parameter: Parameter) -> int:
+    """How many faces the die has of which a list names some; 0 of another list, and of a die too large to be drawn."""
+    if parameter.kind != "list" or parameter.shortest or parameter.bounds[0] != 1:
+        return 0
+    side, dot, _ = parameter.name.rpartition(".")
+    sides = stands.values.get(f"{side}{dot}die", 0)
+    known = stands.values[parameter.name]
+    return sides if sides <= _MOST_FACES and all(face <= sides for face in known) else 0
 
 
 def has_rows(parameter: Parameter) -> bool:
