@@ -154,7 +154,7 @@ def faces(item: Mapping[str, Any]) -> Markup:
         pressed = "true" if face in chosen else "false"
         keys.append(tag("button", str(face), type="button", data_tap=tap, aria_pressed=pressed))
     named = tag("h4", item["label"], tag("small", item.get("help", "")))
-    return tag("div.faces", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
+    return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 
 def line(item: Mapping[str, Any]) -> Markup:
