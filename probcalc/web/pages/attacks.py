@@ -22,6 +22,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list, tried
+from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.shown import attacks as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import pick_of
@@ -32,6 +33,7 @@ from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
 LISTING = "attacks"
@@ -77,6 +79,9 @@ def draw() -> None:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
                 more: dict[str, Any] = {} if found is None else {"run": shown.run(found, place)}
+                # The card's own number is what is so by then; what the attack does on a fresh target says so.
+                if found is not None and place and row.answer is not None:
+                    more["sentence"] = f"On a fresh target: {spoken(row.answer, View())}"
                 cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
     query = request_lists.write(visit, LISTING)
     if stands:

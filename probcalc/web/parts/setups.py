@@ -52,7 +52,7 @@ def _run(run: Mapping[str, Any]) -> Markup:
         tag("u", style=f"left:{width(before)};width:{width(after - before)}"),
         aria_hidden="true",
     )
-    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{signed(after - before)} by this one"))
+    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{signed(after - before)} from this attack"))
 
 
 def adding_card(card: Mapping[str, Any]) -> Markup:

@@ -14,6 +14,7 @@ from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 
 _MOST_WORDS = 4
+_BEARING = " with "
 
 
 def own_words(stands: Standing, others: Sequence[Standing]) -> str:
@@ -28,7 +29,11 @@ def own_words(stands: Standing, others: Sequence[Standing]) -> str:
     told = [_given(stands, name, every) for name in differing if name in stands.given]
     if not parties:
         told = told or [_held(stands, name, every) for name in differing]
-    return ", ".join([*(_counted_name(party) for party in parties), *told][:_MOST_WORDS]) or "nothing changed"
+    # Who is called by a weapon is not told it once more: "Twin Weapons".
+    bearers = [party.name for party in parties if _BEARING in party.subject]
+    told = [text for text in told if not any(name.lower().startswith(text.lower()) for name in bearers)]
+    who = [party.name if _BEARING in party.subject else _counted_name(party) for party in parties]
+    return ", ".join([*who, *told][:_MOST_WORDS]) or "nothing changed"
 
 
 def all_words(stands: Standing) -> list[str]:
