@@ -24,14 +24,16 @@ fixed: bonus 1 (0..3)
 kicks   = (dice + open) d6 >= 5 - bonus crit 6 never 1 reroll 1 when open fumble 1
 solid   = (kicks + criticals of kicks) d6 > 2
 blocked = d6 <= guard
-harm    = max(0, trait + solid - grip if not blocked else 0)
+aimed   = best of (1 + open) d12 + dice >= 9 crit 12 always 12 never 1 fumble 1
+lost    = worst of 2d6 <= 3
+struck  = max(0, trait + solid - grip if not blocked else 0)
+harm    = struck + aimed - lost + (aimed is critical) - (aimed is fumble)
 how     = harm: 9+ hard, 3-8 fair, else soft
 refuse: dice = 4 and grip is Iron "Too heavy."
 result: harm in bruises, more is better
 result: how, soft < fair < hard, more is better
 result: luck = fumbles of kicks >= 1
 try: "Iron" grip = Iron, boot = Old
-expect: chance of harm = 0 is 1/6 when dice = 0, guard = none, grip = plain, trait = d4
 table: boots
 | name | dice | guard |
 | Old  | 1    | none  |

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from probcalc.sheets import nodes
 from probcalc.sheets.in_python.dice import DiceExpressions
 from probcalc.sheets.in_python.expressions import COMPARE, PLUS, Said, Unsaid, label_text
+from probcalc.sheets.line_compiling import LineCompiler
 
 _SIGNS = {"=": "=="}
 
@@ -72,11 +73,15 @@ class Checks(DiceExpressions):
         """A comparison of plain dice with a number, one by one or a single die; None for any other expression."""
         if not isinstance(node, nodes.Comparison):
             return None
-        pool, added = _natural(node.first)
-        if pool is None or pool.clauses or not isinstance(pool.unit, nodes.Die):
+        dice, added = _natural(node.first)
+        best = self._extreme_die(dice) if isinstance(dice, nodes.Asked) else ""
+        pool = dice.dice[0] if best and isinstance(dice, nodes.Asked) else dice
+        if not isinstance(pool, nodes.Pool) or pool.clauses or not isinstance(pool.unit, nodes.Die):
             return None
         number = None
-        if not added and pool.count is not None and not _is_one(pool.count) and node.first is pool:
+        if best:
+            pass
+        elif not added and pool.count is not None and not _is_one(pool.count) and node.first is pool:
             number = self.plain(pool.count, "a number of dice")
         elif pool.count is not None and not _is_one(pool.count):
             return None
@@ -90,7 +95,7 @@ class Checks(DiceExpressions):
         hangs, self.reads = bool(self.reads), before | self.reads
         builder = "roll_under" if under else "roll_over"
         self.needs.add(builder)
-        roll = f"{builder}({', '.join([self.label, str(sides), target, *told])})"
+        roll = f"{builder}({', '.join([self.label, best or str(sides), target, *told])})"
         if again:
             self.needs.add("again")
             roll = f"again({roll}, {again})"
@@ -102,6 +107,20 @@ class Checks(DiceExpressions):
         if fumble is not None and fumble.number:
             worth["fumble"] = fumble.number
         return Checked(roll, {band: counts for band, counts in worth.items() if counts}, number, lacking, hangs)
+
+    def _extreme_die(self, dice: nodes.Asked) -> str:
+        """The best or the worst of several dice as one die; "" for anything else that is asked of dice."""
+        pool = dice.dice[0] if len(dice.dice) == 1 and not dice.against and not dice.wild else None
+        if dice.what != "keep" or dice.number != 1 or not isinstance(pool, nodes.Pool) or pool.count is None:
+            return ""
+        if pool.clauses or LineCompiler(self.scope).number(pool.count).kind.low < 1:
+            return ""
+        number, sides = self.plain(pool.count, "a number of dice").text, self.sides(pool.unit)
+        if self.reads:
+            raise Unsaid("the best of a number of dice that is rolled")
+        which, word = ("worst_of", "worst") if dice.lowest else ("best_of", "best")
+        self.needs |= {"made_of", which}
+        return f"made_of({f'{word} of d{sides}'!r}, {sides}, lambda one: {which}({number}, one))"
 
     def _target(
         self, node: nodes.Comparison, added: list[tuple[int, nodes.Expression]], under: bool
@@ -218,14 +237,14 @@ def _terms(node: nodes.Expression, sign: int) -> list[tuple[int, nodes.Expressio
     return [(sign, node)]
 
 
-def _natural(node: nodes.Expression) -> tuple[nodes.Pool | None, list[tuple[int, nodes.Expression]]]:
+def _natural(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, list[tuple[int, nodes.Expression]]]:
     """The die of a sum, and what is added to it."""
     if isinstance(node, nodes.Die):
         return nodes.Pool(None, node, node.at), []
-    if isinstance(node, nodes.Pool):
+    if isinstance(node, (nodes.Pool, nodes.Asked)):
         return node, []
     terms = _terms(node, 1)
-    dice = [(sign, each) for sign, each in terms if isinstance(each, (nodes.Die, nodes.Pool))]
+    dice = [(sign, each) for sign, each in terms if isinstance(each, (nodes.Die, nodes.Pool, nodes.Asked))]
     if len(terms) < 2 or len(dice) != 1 or dice[0][0] < 0:
         return None, []
     pool = dice[0][1]
