@@ -6,7 +6,6 @@ import re
 from typing import Any, NamedTuple
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.analysis.conditions import chance_in, parsed
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import shown
 
@@ -50,6 +49,9 @@ def number_asked(text: str) -> NumberAsked:
         raise InputError(f"what is measured is a result, not {shown(text)}; {_FORM}", "measured")
     if _NAME.fullmatch(text):
         return NumberAsked(text)
+    # Here and not above: an answer need not wait for what reads conditions.
+    from probcalc.analysis.conditions import chance_in, parsed
+
     node = chance_in(parsed(text, _FORM))
     if not isinstance(node, ResultNumber) or node.kind in ("result", "variance"):
         raise _unread(text)
