@@ -16,7 +16,7 @@ from pathlib import Path
 from pkgutil import get_data
 from typing import Any
 
-from probcalc.present.languages.patterns import NAME, NUMBER, Pattern, patterns
+from probcalc.present.languages.patterns import NAME, NUMBER, Pattern, patterns, with_hyphens
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.tables import WORDS
@@ -119,8 +119,8 @@ class Language:
     def _whole_entry(self, text: str, small: str, large: str, form: str) -> str | None:
         """The entry of a text without places, met as it is or at another place of a sentence."""
         for tried in (text, small, large):
-            if (found := self._whole[form].get(tried)) is not None:
-                self.used.add(tried)
+            if (found := self._whole[form].get(with_hyphens(tried))) is not None:
+                self.used.add(with_hyphens(tried))
                 return found[:1].upper() + found[1:] if tried != text and tried == small else found
         return None
 

@@ -46,7 +46,7 @@ class Pattern:
         >>> slain.said("3 of Trolls die", lambda text, form: text)
         'von Trolls sterben 3'
         """
-        if self.literal not in text or (found := self.match.fullmatch(text)) is None:
+        if self.literal not in with_hyphens(text) or (found := self.match.fullmatch(text)) is None:
             return None
         parts: list[str] = []
         at = 0
@@ -79,13 +79,26 @@ def patterns(english: str, local: str) -> Iterator[Pattern]:
         expression, at = [], 0
         for place in _PLACE.finditer(text):
             inside = NUMBER if place[2] == _OF_NUMBERS else r".+?"
-            expression += [re.escape(text[at : place.start()]), f"(?P<{place[1]}>{inside})"]
+            expression += [_escaped(text[at : place.start()]), f"(?P<{place[1]}>{inside})"]
             at = place.end()
-        expression.append(re.escape(text[at:]))
+        expression.append(_escaped(text[at:]))
         own = sum(len(piece) for piece in pieces)
         # A place for numbers says more than one for anything.
         own += 2 * text.count(f":{_OF_NUMBERS}}}")
         yield Pattern(text, other, re.compile("".join(expression), re.DOTALL), max(pieces, key=len), own)
+
+
+def with_hyphens(text: str) -> str:
+    """A text as files have it: where a page shows a minus they have a hyphen.
+
+    >>> with_hyphens("\N{MINUS SIGN}4 to hit")
+    '-4 to hit'
+    """
+    return text.replace("\N{MINUS SIGN}", "-")
+
+
+def _escaped(text: str) -> str:
+    return re.escape(text).replace(r"\-", "[-\N{MINUS SIGN}]")
 
 
 def places(text: str) -> set[str]:
