@@ -59,6 +59,8 @@ class BranchCompiler(Compiler):
                 first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, nothing_given]
             )
         found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
+        if not any(code.random for code in conditions):
+            found.taken = partial(_taken, conditions, gives)
         found.endless = any(code.endless for code in gives)
         if whole is not None and whole.outputs is not None:
             self._with_parts(found, whole, conditions[0])
@@ -187,3 +189,12 @@ class BranchCompiler(Compiler):
         most = max(1, listed.kind.high) * 100
         kind = number(min(0, inside.kind.low * 100), max(inside.kind.high, 0) * most)
         return Code(kind, run, free, inside.random, "const" if inside.level == "const" else "", node.at)
+
+
+def _taken(conditions: list[Code], gives: list[Code], values: Values) -> frozenset[str] | None:
+    """The keys that the case that holds asks for, with those of the conditions; None where these are not known yet."""
+    asked = frozenset().union(*(code.free for code in conditions))
+    if not all(key in values for key in asked):
+        return None
+    place = next((number for number, code in enumerate(conditions) if code.run(values)), len(conditions))
+    return asked | gives[place].free if place < len(gives) else asked

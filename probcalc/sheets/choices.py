@@ -103,7 +103,7 @@ class Choice(Line):
         """What tells this moment from others: the steps above it that bear on what follows, each with what came up."""
         found: dict[str, Any] = {}
         for key, (phrase, kind) in self.known.items():
-            if key in values and (key in self.needs or key not in self.block):
+            if values.get(key) is not None and (key in self.needs or key not in self.block):
                 found[phrase] = _fact(values[key], kind)
         return found
 

@@ -82,6 +82,7 @@ class Code:
         dice: of dice of a parameter what each text rolls.
         symbols: of dice with symbols one of them and how many, with the letters in a given order.
         by_count: of dice held against a number the same with another number of dice.
+        taken: of cases the keys that the one that holds asks for; None as long as that is not known.
         is_plain: whether it is plain dice, whatever is rolled elsewhere.
     """
 
@@ -102,6 +103,7 @@ class Code:
     dice: Mapping[str, Any] | None = None
     symbols: Callable[[Values, tuple[str, ...], int], tuple[Tree, int]] | None = None
     by_count: Callable[[Values, Any, tuple[str, ...]], Any] | None = None
+    taken: Callable[[Values], frozenset[str] | None] | None = None
     is_plain: bool = False
 
 

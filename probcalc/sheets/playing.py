@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from probcalc.exact.steps import Mapped, Then, Tree
-from probcalc.sheets.codes import Values
+from probcalc.sheets.codes import PLAY, Values
 from probcalc.sheets.dice_numbers import ONE
 from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.repeating import by_dice, repeated_line
@@ -72,6 +72,7 @@ class _Stage:
         group: the lines below it, each with what is asked of it.
         after: the state below them from what the names stand for; behind the last stage what is wanted.
         is_bare: whether what the line gives is already all that is wanted.
+        is_unused: whether nothing below asks for the line, for what the names stand for.
     """
 
     line: Line
@@ -80,6 +81,7 @@ class _Stage:
     group: tuple[_Asked, ...]
     after: Callable[[Values], Any]
     is_bare: bool
+    is_unused: Callable[[Values], bool]
 
     def goes_on(self, values: Values, found: Any) -> Any:
         """The state below, from what the names stand for above and what came up."""
@@ -96,6 +98,8 @@ class _Stage:
         """What follows a state above the line."""
         now = {**values}
         now.update(zip(self.before, state, strict=True))
+        if self.is_unused(now):
+            return self.ended(now, _nothing(self.asked))
         found = self.line.run(now, self.asked)
         if isinstance(found, Tree):
             return found if self.is_bare else Mapped(found, partial(self.goes_on, now))
@@ -110,12 +114,34 @@ class _Plan:
         self.end: Callable[[Values], Any] = itemgetter(wanted[0]) if alone else _state_of(wanted)
         self.steps = [(line, tuple([key for key in line.keys if key in alive]), alive) for line, alive in steps]
         self._stages: dict[int, list[_Stage]] = {}
+        self._users = [self._users_of(place) for place in range(len(self.steps))]
+
+    def _users_of(self, place: int) -> list[Callable[[Values], frozenset[str] | None]]:
+        """What each line below takes of a roll, where all of them are cases; none where another line uses it."""
+        line, asked, _ = self.steps[place]
+        keys = frozenset(asked)
+        if not line.random or not keys.isdisjoint(self.wanted):
+            return []
+        below = [each for each, _, _ in self.steps[place + 1 :] if not keys.isdisjoint(each.needs)]
+        found = [each.code.taken for each in below if each.code is not None and each.code.taken is not None]
+        return found if len(found) == len(below) else []
+
+    def _is_unused(self, place: int, values: Values) -> bool:
+        """Whether a roll need not be made, as every case that asks for it is known not to hold."""
+        users = self._users[place]
+        if not users or ONE in values or values[PLAY].kept is None:
+            return False
+        for taken in users:
+            keys = taken(values)
+            if keys is None or not keys.isdisjoint(self.steps[place][1]):
+                return False
+        return True
 
     def played(self, values: Values) -> Any:
         """What is wanted, for what the names stand for; what is certain before the first roll is worked out at once."""
         values = {**values}
         for place, (line, asked, _) in enumerate(self.steps):
-            found = line.run(values, asked)
+            found = _nothing(asked) if self._is_unused(place, values) else line.run(values, asked)
             if isinstance(found, Tree):
                 return self._tree(place, values, found)
             _named(values, asked, found)
@@ -140,6 +166,7 @@ class _Plan:
         steps = self.steps
         while place < len(steps):
             line, asked, alive = steps[place]
+            is_unused = partial(self._is_unused, place)
             place += 1
             group: list[_Asked] = []
             while place < len(steps) and not steps[place][0].random and not steps[place][0].chooses:
@@ -150,9 +177,15 @@ class _Plan:
             after = tuple(dict.fromkeys(key for key in known if key in alive))
             is_last = place == len(steps)
             is_bare = is_last and not group and asked == self.wanted and (self.alone or len(asked) > 1)
-            stages.append(_Stage(line, asked, keys, tuple(group), self.end if is_last else _state_of(after), is_bare))
+            end = self.end if is_last else _state_of(after)
+            stages.append(_Stage(line, asked, keys, tuple(group), end, is_bare, is_unused))
             keys = after
         return stages
+
+
+def _nothing(asked: tuple[str, ...]) -> Any:
+    """What stands for a roll that is not made."""
+    return None if len(asked) == 1 else (None,) * len(asked)
 
 
 def _named(values: Values, asked: tuple[str, ...], found: Any) -> None:

@@ -207,3 +207,22 @@ result: ahead = hits of Reds > hits of Blues
         text = explanation_text(game.odds({"blues.skill": 5}), lambda words: words, "", None)
     assert "Hits of Reds (d6), expected 2 times" in text
     assert "Hits of Blues (d6), expected 2 times" in text
+
+
+def test_a_roll_that_no_case_asks_for_is_not_made():
+    """By hand: 5/12 hit at once; the token rolls 7/12 of the throws again, of which 5/12 hit."""
+    game = Sheet("""
+hero: token? yes
+first  = d12 >= 8
+spend  = choose keep | again when token for most done
+second = d12 >= 8
+done   = second if spend is again else first
+result: done
+""")
+    assert game.odds()["done"] == Fraction(5, 12) + Fraction(7, 12) * Fraction(5, 12)
+    with game.along():
+        spent = explanation_text(game.odds(), lambda words: words, "", None)
+        kept = explanation_text(game.odds(token="no"), lambda words: words, "", None)
+    assert "Second (the roll), expected 0.58 times" in spent
+    assert "Second" not in kept.partition("Why")[2]
+    assert game.odds(token="no")["done"] == Fraction(5, 12)
