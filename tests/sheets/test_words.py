@@ -223,6 +223,6 @@ result: done
     with game.along():
         spent = explanation_text(game.odds(), lambda words: words, "", None)
         kept = explanation_text(game.odds(token="no"), lambda words: words, "", None)
-    assert "Second (the roll), expected 0.58 times" in spent
+    assert "Second (d12), expected 0.58 times" in spent
     assert "Second" not in kept.partition("Why")[2]
     assert game.odds(token="no")["done"] == Fraction(5, 12)
