@@ -9,6 +9,7 @@ PREFIX ?= /
 HOST   ?=
 JOBS   ?= auto
 MINUTES ?= 10
+ROOM   ?= chronopia
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -29,7 +30,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site docs release reports test quick fuzz lint bench chromium node clean
+.PHONY: help odds app site docs release reports test quick check fuzz lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -60,6 +61,12 @@ test: $(MADE)-test chromium node ## every test, the pages in a browser too when 
 
 quick: $(MADE)-test ## doctests, documents and the heart of the engine, in half a minute
 	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
+
+check: $(MADE)-test ## one room, ROOM=chronopia: its doctests, and the tests that bear its name or import it
+	@found=$$(ls -d probcalc/$(ROOM) probcalc/*/$(ROOM) tests/$(ROOM) tests/test_$(ROOM)*.py tests/*/test_$(ROOM)*.py 2>/dev/null; \
+		grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b' tests --include='test_*.py'); \
+	if [ -z "$$found" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
+	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow and not browser' $$found
 
 fuzz: $(MADE)-test ## new examples for every property, MINUTES=10 of them
 	@end=$$(($$(date +%s) + 60 * $(MINUTES))); while [ $$(date +%s) -lt $$end ]; do \

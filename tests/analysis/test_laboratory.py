@@ -95,13 +95,13 @@ def test_swing_is_read_off_the_law():
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from(TARGETS), st.sampled_from(TARGETS), st.integers(1, 3))
+@given(st.sampled_from(TARGETS), st.sampled_from(TARGETS), st.integers(1, 2))
 def test_sides_that_change_places_change_their_chances(one, other, models):
-    asked = {"a.unit": one, "b.unit": other, "a.models": models, "b.models": 2}
+    asked = {"a.unit": one, "b.unit": other, "a.models": models, "b.models": 1}
     if "civilian" in (one, other):
         return
     found = fairness("chronopia.clash", asked)
-    back = fairness("chronopia.clash", {"a.unit": other, "b.unit": one, "a.models": 2, "b.models": models})
+    back = fairness("chronopia.clash", {"a.unit": other, "b.unit": one, "a.models": 1, "b.models": models})
     assert (found.now.a, found.now.b) == (found.swapped.a, found.swapped.b)
     assert (found.now.a, found.now.b) == (back.now.b, back.now.a)
     assert found.first_mover == 0

@@ -113,17 +113,19 @@ def _own(our: Data, name: str) -> Any:
     return our.get(name)
 
 
-def held(*visits: Sequence[Any], seen: Callable[[Any, Reader], None] = lambda step, reader: None) -> None:
-    """Hold the recorded pages, at each step of these visits, to those of Streamlit, which are `seen` too."""
+def held(*visits: Sequence[Any], seen: Callable[[Any, Reader], None] = lambda step, reader: None) -> list[list[Data]]:
+    """The recorded pages, held at each step of these visits to those of Streamlit, which are `seen` too."""
     # What is long is worked out at once where the answers are still known, so both sides begin without any.
     registry.clear_caches()
-    for visit, answers in zip(visits, recorded([list(visit) for visit in visits]), strict=True):
+    shown = recorded([list(visit) for visit in visits])
+    for visit, answers in zip(visits, shown, strict=True):
         theirs = Streamlit()
         for step, answer in zip(visit, answers, strict=True):
             assert "page" in answer, (step, answer.get("detail", answer))
             alike(theirs.step(step), answer["page"]["children"], str(step))
             assert parse_qs(urlsplit(answer["address"]).query) == {k: [v] for k, v in theirs.reader.query.items()}
             seen(step, theirs.reader)
+    return shown
 
 
 def games() -> dict[str, list[Any]]:
@@ -139,9 +141,8 @@ def test_pages_of_no_game() -> None:
 
 
 def test_a_question_of_each_game_with_every_part_open() -> None:
-    urls = [address(models[0].id, {}, *PARTS_BY_ID) for models in games().values()]
-    held(urls)
-    for [answer] in recorded([[url] for url in urls]):
+    [answers] = held([address(models[0].id, {}, *PARTS_BY_ID) for models in games().values()])
+    for answer in answers:
         assert "Ignored" not in json.dumps(answer["page"])
 
 
