@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from probcalc.links.sheets import packed, sheet_query, sheet_url, unpacked
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
@@ -114,6 +115,9 @@ def test_a_link_with_a_preview_opens_the_game_too():
     assert "2.67" in reader.part("result")
     assert reader.kept == {}
     assert reader.data("own store part")["fragment"] == sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True})
+    reader.open_part(next(iter(reader.page.session_state["own games"])) + ".strike", "share")
+    query_told = urlencode(query, quote_via=quote)
+    assert any(each.value.endswith(f"/{PAGE}?{query_told}") for each in reader.page.code)
     reader.go(PAGE, {"g": "1.zzzz"})
     assert "holds no game" in reader.part("notices")
 
