@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from probcalc.links.sheets import packed, sheet_query, sheet_url, unpacked
+from probcalc.links.sheets import packed, sheet_query, sheet_url, shown_sheet_url, unpacked
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.words import HEADINGS
+from tests.cli.commands import refused, said
 from tests.web.driver import Reader
 
 PAGE = "your-game"
@@ -164,3 +166,16 @@ def test_every_form_of_the_guide_can_be_tapped_into_a_sheet():
         last = "result: done = d6\n" if form.text.startswith(("question", "sides")) or not more else ""
         Sheet(f"{more}{form.text}\n{last}").check()
     assert len(READY) >= 12
+
+
+def test_the_command_writes_both_links(tmp_path):
+    sheet = tmp_path / "bog.sheet"
+    sheet.write_text(VOLLEY)
+    words = ["sheet", "link", str(sheet), "models=8", "--base", "https://odds.example.org/x/"]
+    private, shown = (said(*words, *more).strip() for more in ((), ("--preview",)))
+    assert private == sheet_url("https://odds.example.org/x/", VOLLEY, "strike", {"models": 8})
+    assert shown == shown_sheet_url("https://odds.example.org/x/your-game", VOLLEY, "strike", {"models": 8})
+    # What cannot be compressed: 200 lines of digits that follow no rule.
+    long = NEW + "".join(f"# {sha256(bytes([line])).hexdigest()}\n" for line in range(200))
+    sheet.write_text(long)
+    assert "too long for a preview" in refused("sheet", "link", str(sheet), "--preview")
