@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from itertools import permutations
+from operator import mul
 from pathlib import Path
 from random import Random
 
@@ -266,6 +267,28 @@ def test_perfect_mixes_are_perfect_and_their_shares_the_ends(even, uneven):
                 assert not can_keep_up(values, solved.value, place, share)
             for share in (least, most):
                 assert can_keep_up(values, solved.value, place, share)
+
+
+@pytest.mark.parametrize(
+    ("scenario_id", "size"),
+    [
+        ("chronopia.clash", 6),
+        ("oathmark.combat", 28),
+        ("thud_and_blunder.duel", 27),
+        ("tide_of_battle.engagement", 15),
+    ],
+)
+def test_mixes_of_a_whole_table_are_proved_by_every_row_and_column(scenario_id, size):
+    found = balance(scenario_id)
+    values, solved = found.matrix.values, found.game
+    assert len(values) == size
+    for mix in (solved.rows, solved.columns):
+        assert sum(mix) == 1
+        assert min(mix) >= 0
+    for place, each in enumerate(found.standings):
+        assert sum(share * row[place] for share, row in zip(solved.rows, values, strict=True)) >= solved.value
+        assert sum(map(mul, solved.columns, values[place])) <= solved.value
+        assert each.share[0] <= solved.rows[place] <= each.share[1]
 
 
 def can_keep_up(values, value, place, share):
