@@ -202,7 +202,8 @@ class Building:
                     whose = f"for most … of {self.scope.shown_sides[side]}"
                     raise SheetError(f"a choice is of no side; write {step.shown[0]} = choose … {whose}", step.of.at)
                 if self.carried is not None and not self.bounded:
-                    raise SheetError('in rounds a choice needs "at most"', step.of.at)
+                    why = "what is best is found from the last round back"
+                    raise SheetError(f'in rounds a choice needs "at most": {why}', step.of.at)
                 line, kind = choice_line(step.of, key, step.shown[0], self.scope, self.carried)
                 made.append((side, line, kind, ""))
                 continue

@@ -141,7 +141,7 @@ def test_a_pair_is_the_answer_to_its_question():
         two = sided(scenario)
         table = [choice for choice in two.table.choices if choice not in ("none", "civilian", "giant", "winged_dragon")]
         pairs = Pairs(two, {}, "first")
-        for _ in range(15):
+        for _ in range(125):
             first, second = (
                 {key: random.choice(table)} | {name: random.choice(list(values)) for name, values in fields.items()}
                 for _ in "ab"

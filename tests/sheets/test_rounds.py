@@ -208,3 +208,10 @@ def test_rounds_given_what_stood_above_them_or_is_rolled_behind_them():
     assert weak["rounds"].mean == mean_rounds({(1, 2): Fraction(1)}, (4, 4))
     assert "rounds" not in rich
     assert rich.notes[-1] == "Left out, for the same play does not decide it with the condition: rounds, dur."
+
+
+def test_a_choice_in_rounds_without_a_last_one_is_refused_with_the_reason():
+    text = "gold = 0\nrounds:\n  way = choose stay | go for most gold\n  next gold = gold + d6\nuntil: gold >= 9"
+    with pytest.raises(probcalc.SheetError, match="the last round back"):
+        Sheet(f"{text}\nresult: gold")
+    assert Sheet(f"{text.replace('rounds:', 'rounds: at most 9')}\nresult: gold").odds()["gold"].mean > 9
