@@ -206,7 +206,6 @@ def _text(number: Fraction | None) -> str:
 
 def balance(
     scenario: str,
-    /,
     entries: Iterable[Any] | None = None,
     given: Mapping[str, Any] | None = None,
     *,
