@@ -78,7 +78,8 @@ class ScenarioEntry:
     overtake = Question(lambda: probcalc.overtake, applying.left_free)
     advise = Question(lambda: probcalc.advise, applying.aims)
     by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
-    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)
+    # Its scenario may be said by name, which stands beside the names of parameters.
+    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)  # type: ignore[arg-type, return-value]
 
     def __init__(self, model: type[Scenario]) -> None:
         self.model = model
