@@ -258,3 +258,23 @@ def test_the_files_that_are_shared_hold_the_numbers_of_the_page(page, address, t
     # A long sentence runs over several lines.
     written = " ".join(text.replace("\xa0", " ") for text in picture.itertext())
     assert all(text in written for text in ("Close combat attack", sentence(answer), "about 2 in 3"))
+
+
+def test_a_stepper_drawn_to_the_side_is_a_slider_whose_number_follows_at_once(page, address):
+    visit(page, address)
+    field = page.locator("[data-field=modifier]").first
+    box = page.locator(".step label:has([data-field=modifier])").first.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    seen = set()
+    for along in range(1, 41):
+        page.mouse.move(middle[0] + along, middle[1])
+        seen.add(field.input_value())
+    assert {"+2", "+3", "+4", "+5", "+6", "+7"} <= seen
+    page.mouse.up()
+    wait_for_query(page, "modifier", "7")
+    expect_answer(page, **CURSED, modifier=7)
+    # A tap without a draw types, as before.
+    field.click()
+    assert field.evaluate("element => element === document.activeElement")

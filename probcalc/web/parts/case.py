@@ -71,9 +71,12 @@ def stepper(item: Mapping[str, Any]) -> Markup:
         aria_valuetext=shown or absent or None,
         data_field=name,
         data_steps=True,
+        data_signed=True if item.get("signed") else None,
         style=f"--ch:{max(letters, len(absent))}",
     )
-    label = tag("label", tag("span", item["label"]), number, title=item.get("help"))
+    # How far along its range it stands; drawn to the side it goes there.
+    along = 0 if value is None else (value - low) * 100 // max(1, high - low)
+    label = tag("label", tag("span", item["label"]), number, title=item.get("help"), style=f"--at:{along}%")
     step = tag(
         f"div.step{'.changed' if item.get('changed') else ''}",
         _step(name, -1, MINUS, value is None or value <= low, item),

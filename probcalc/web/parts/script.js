@@ -26,7 +26,7 @@ export function renew(old, now) {
   });
   while (old.childNodes.length > news.length) old.lastChild.remove();
   if (/^(checkbox|radio)$/.test(old.type)) old.checked = now.hasAttribute("checked");
-  else if (old.nodeName === "INPUT" && (old.stepped || old !== document.activeElement)) old.value = now.getAttribute("value") ?? "";
+  else if (old.nodeName === "INPUT" && !old.slides && (old.stepped || old !== document.activeElement)) old.value = now.getAttribute("value") ?? "";
   if (old.nodeName === "TEXTAREA" && old !== document.activeElement) old.value = now.textContent;
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
@@ -251,9 +251,44 @@ function stepped(field, by, report) {
   report(`step ${field.dataset.field}=${by}`);
 }
 
+// A stepper is a slider too: drawn to the side its number follows within the frame, and the answer as fast as it comes.
+const often = 120;
+function slid(host, event, report) {
+  const { field, from, x, y } = host.slide;
+  const [dx, dy] = [event.clientX - x, event.clientY - y];
+  if (!field.slides && (Math.abs(dx) < 8 || Math.abs(dx) < Math.abs(dy))) return;
+  if (!field.slides) clearTimeout(host.holding), field.blur(), getSelection()?.removeAllRanges(), host.setPointerCapture?.(event.pointerId);
+  field.slides = true;
+  const [low, high] = [Number(field.ariaValueMin), Number(field.ariaValueMax)];
+  const pixels = Math.max(2, Math.min(14, 240 / (high - low || 1)));
+  const value = Math.max(low, Math.min(high, from + Math.round(dx / pixels)));
+  if (value === host.slide.value) return;
+  host.slide.value = value;
+  field.value = `${"signed" in field.dataset ? (value > 0 ? "+" : value ? "" : "±") : ""}${value}`.replace("-", "\u2212");
+  field.closest("label").style.setProperty("--at", `${(100 * (value - low)) / (high - low || 1)}%`);
+  host.slide.told ??= setTimeout(() => {
+    if (host.slide?.field !== field) return;
+    host.slide.told = undefined;
+    report(`set ${field.dataset.field}=${host.slide.value}`);
+  }, often);
+}
+
+// Let go, it stays where it is, and the tap that ends it is none.
+function slidTo(host, report) {
+  const { field, value, told } = host.slide ?? {};
+  host.slide = null;
+  if (!field?.slides) return;
+  clearTimeout(told);
+  field.slides = false;
+  host.slipped = true;
+  setTimeout(() => (host.slipped = false), 50);
+  if (value !== undefined) report(`set ${field.dataset.field}=${value}`);
+}
+
 // What is touched in a part, each told in a short text.
 export function listen(host, report) {
   host.onclick = (event) => {
+    if (host.slipped) return event.preventDefault();
     const bars = event.target.closest("[data-reads]");
     if (bars) return read(bars, placeOf(bars, event)), count(bars, report);
     const hand = event.target.closest("[data-hand]");
@@ -281,6 +316,11 @@ export function listen(host, report) {
     if (bars) read(bars, placeOf(bars, event));
     const chip = event.pointerType === "touch" && target.closest(".chip[title], .step label[title]");
     if (chip) host.holding = setTimeout(() => explained(chip) && (host.held = chip.closest("[data-tap]")), 500);
+    const field = target.closest(".step label")?.querySelector("[data-steps]");
+    if (field && field !== document.activeElement && event.isPrimary) {
+      const from = Number(field.getAttribute("aria-valuenow") ?? field.ariaValueMin);
+      host.slide = { field, from, x: event.clientX, y: event.clientY };
+    }
     const step = target.closest('[data-tap^="step "]');
     if (!step) return;
     const again = () => {
@@ -290,8 +330,9 @@ export function listen(host, report) {
     host.held = null;
     host.holding = setTimeout(again, 450);
   };
-  host.onpointerup = host.onpointercancel = host.onpointerleave = () => clearTimeout(host.holding);
+  host.onpointerup = host.onpointercancel = host.onpointerleave = () => (clearTimeout(host.holding), slidTo(host, report));
   host.onpointermove = (event) => {
+    if (host.slide) return slid(host, event, report);
     const bars = event.target.closest?.("[data-reads]");
     if (bars) read(bars, placeOf(bars, event));
   };
