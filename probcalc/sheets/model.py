@@ -316,6 +316,8 @@ def _field(declared: Declared, question: Question) -> Field:
         "table": label_of(table.shown),
         "words": {name: (name, name if is_plural(name) else f"{name}s") for name in names},
         "absent": NOTHING,
+        # Where weapons are ranked and nothing is said, they are those called so.
+        "varied": int("weapon" in (declared.name, declared.table.lower().removesuffix("s"))),
     }
     return Field(str, (OneOf((NOTHING, *names)),), FieldDeclared(default, extra=extra, **common))
 

@@ -156,6 +156,20 @@ def test_a_wrong_word_of_a_choice_lists_the_others():
         Sheet(f"{HERO}result: hit = d6 >= 2").odds(footing="lava")
 
 
+def test_weapons_are_ranked_before_other_tables(tmp_path):
+    path = tmp_path / "armed.sheet"
+    path.write_text(
+        "hero: crew Eel from crews, weapon Oar from weapons, aim 2 (0..6), harm 1 (1..6)\n"
+        "result: hit = d6 >= aim + harm, less is better\n"
+        "table: crews\n| name | aim |\n| Eel | 1 |\ntable: weapons\n| name | harm |\n| Oar | 1 |\n| Gaff | 3 |\n",
+        encoding="utf-8",
+    )
+    ranked = said("sheet", "weapons", str(path))
+    assert "Gaff" in ranked
+    assert "Eel" not in ranked.partition("\n")[2]
+    assert "Eel" in said("sheet", "weapons", str(path), "--of", "crew")
+
+
 TIDE = """
 game: Marsh
 question: Calls "What does the marsh say?"
