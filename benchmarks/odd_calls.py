@@ -120,7 +120,7 @@ nest.append(nest)
 
 _SIGNS = ("+", "-", "*", "@", ">=", "<", "==", "!=", "&", "|", "//", "/", "%", "**")
 _AROUND = ("repr(_)", "str(_)", "len(_)", "hash(_)", "list(_)", "bool(_)", "copy.deepcopy(_)")
-_UNCHECKED = {"scenario", "sided"}
+_UNCHECKED = {"aim", "domain", "scenario", "sided"}
 """What is handed out as it is, for those who write rules."""
 _NOT_CALLED = {"clear_caches", "load_ipython_extension"}
 _LINE = "<line>"

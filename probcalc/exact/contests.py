@@ -8,6 +8,7 @@ from itertools import accumulate
 from math import comb, lcm
 from typing import Literal, TypeAlias
 
+from probcalc.exact.arguments import shown
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import compare
 from probcalc.exact.distribution import Distribution
@@ -46,6 +47,8 @@ def settled(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distributi
     Raises:
         ValueError: for an unknown rule of ties, or when there are only ties to roll again.
     """
+    if not isinstance(ties, str):
+        raise ValueError(f"a rule of ties is a text, not {shown(ties)}")
     counts = {"a": wins, "tie": tied, "b": whole - wins - tied}
     if ties in ("a", "b"):
         counts[ties] += counts.pop("tie")

@@ -330,6 +330,10 @@ def _lying(other: Any) -> OnTable:
 def _faces(what: str, faces: Any) -> Collection[Any]:
     require_several(what, faces)
     if isinstance(faces, Collection):
+        # A range may be long, and holds nothing but numbers.
+        if not isinstance(faces, range):
+            for face in faces:
+                require_outcome(face)
         return faces
     raise ValueError(f"{what} are a list, a tuple or a set, not {shown(faces)}")
 

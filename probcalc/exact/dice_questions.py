@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import require_outcome
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.faces import FaceByFace, Lot
 from probcalc.exact.hands import Hand
@@ -125,7 +124,7 @@ def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> Shortcut:
     Fraction(1, 9)
     """
     lying = OnTable.of(pool)
-    groups = tuple(frozenset(map(require_outcome, group)) for group in faces)
+    groups = tuple(map(frozenset, faces))
     kinds = _Kinds(groups, lying.is_plain)
     if (lying.most + 1) ** len(groups) > _MOST_PLACES:
         start = (0,) * len(groups)

@@ -385,6 +385,8 @@ class Distribution(LawArithmetic):
         return self + -(other if isinstance(other, Distribution) else _exact(other))
 
     def __rsub__(self, other: int | Fraction) -> Distribution:
+        if isinstance(other, NoOutcome):
+            return NotImplemented
         return -self + other
 
     def __neg__(self) -> Distribution:

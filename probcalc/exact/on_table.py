@@ -51,10 +51,9 @@ class OnTable:
 
     def beside(self, other: OnTable) -> OnTable:
         """All dice of both."""
-        _require_table(other)
-        if self.merge is None and other.merge is None:
+        if self.merge is None and _table(other).merge is None:
             return OnTable.of((*self.pools[0], *other.pools[0]))
-        return self._with(other, _added, self.most + other.most)
+        return self._with(other, _added, self.most + _table(other).most)
 
     def without(self, other: OnTable) -> OnTable:
         """The dice left when every die of the other takes away one that shows the same."""
@@ -66,15 +65,14 @@ class OnTable:
 
     def shared(self, other: OnTable) -> OnTable:
         """The dice that both have: of three and two that show the same, two."""
-        return self._with(other, min, min(self.most, other.most))
+        return self._with(_table(other), min, min(self.most, other.most))
 
     def either(self, other: OnTable) -> OnTable:
         """Each face as often as the one shows it that shows it more often."""
-        return self._with(other, max, self.most + other.most)
+        return self._with(other, max, self.most + _table(other).most)
 
     def _with(self, other: OnTable, both: Callable[[int, int], int], most: int) -> OnTable:
-        _require_table(other)
-        merge = partial(_merged, both, self.merge, other.merge, len(self.pools))
+        merge = partial(_merged, both, self.merge, _table(other).merge, len(self.pools))
         return OnTable((*self.pools, *other.pools), most, merge)
 
     def faces(self) -> set[Any]:
@@ -179,6 +177,8 @@ def _unlike(first: int, second: int) -> int:
     return 0 if second else first
 
 
-def _require_table(other: Any) -> None:
+def _table(other: Any) -> OnTable:
+    """What dice on the table are put together with."""
     if not isinstance(other, OnTable):
         raise ValueError(f"dice on the table are put together with others, not with {shown(other)}")
+    return other

@@ -17,6 +17,7 @@ from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, step_of
 
 _STEPS_PER_PLACE = 4
+_MOST_NAMED = 20
 
 
 @immutable
@@ -115,7 +116,8 @@ def _counted(kinds: str, face: str) -> tuple[int, ...]:
             sign = -1
             continue
         if letter not in kinds:
-            raise ValueError(f"the face {face!r} has the symbol {letter!r}, and the kinds are {', '.join(kinds)}")
+            known = ", ".join(kinds[:_MOST_NAMED])
+            raise ValueError(f"the face {shown(face)} has the symbol {letter!r}, and the kinds are {known}")
         found[kinds.index(letter)] += sign
         sign = 1
     return tuple(found)

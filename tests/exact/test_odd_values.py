@@ -101,8 +101,11 @@ REFUSED = [
     (lambda: turns_until(Fraction(1, 3)).compare(5), "takes a law, such as d(6), not 5"),
     (lambda: best_of(10, d(6), 5), "a budget is a Budget, not of type int"),
     (lambda: d(6).standard_deviation.rounded_down(10**9), "a decimal has 0 to 10,000 places, not 1000000000"),
+    (lambda: pool(3, d(6)).straight([[1]]), "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: pool(3, d(6)).lying.shared(5), "dice on the table are put together with others, not with 5"),
+    (lambda: pool(3, d(6)).lying.beside(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).lying.unlike(5), "dice on the table are put together with others, not with 5"),
-    (lambda: pool(3, d(6)).counts([[[1]]]), "an outcome is a number, a name or a tuple of them, not ["),
+    (lambda: pool(3, d(6)).counts([[1]]), "an outcome is a number, a name or a tuple of them, not ["),
     (lambda: play(2**31, lambda state: (state, state), lambda state: None), "limit 100,000"),
 ]
 
