@@ -47,9 +47,11 @@ def test_what_can_be_read_is_whole_as_before():
     assert latex_text(found) == latex_text(found, whole=True)
 
 
-def test_the_whole_is_written_on_request(pool):
+def test_the_whole_is_written_on_request():
+    pool = formula("mechanics.pool", free=["count=0..60"])
+    assert not size_of(pool["hits"]).is_readable
     whole = sympy_text(pool, whole=True)
-    assert whole.count("\n") == len(pool["hits"]) - 1
+    assert whole.count("\n") == len(pool["hits"]) - 1 == 60
     assert formula_data(pool, whole=True)["results"]["hits"]["kind"] == "distribution"
 
 
