@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.measuring import Work
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.scenarios.parameters import NOTHING
 
@@ -91,4 +92,5 @@ WORKS = (
         120,
         partial(balance, "oathmark.fight", list(POINTS), budget=60, costs=POINTS),
     ),
+    work("B10", "every number of a fight to the end", 20, partial(all_along, "oathmark.fight", dict[str, Any]())),
 )
