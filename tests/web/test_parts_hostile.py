@@ -50,6 +50,7 @@ ROW = {"label": HOSTILE, "note": HOSTILE, "value": "1/2", "now": True, "tap": HO
 FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE}]}
 FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
 BAR = {
+    "languages": [{"code": HOSTILE, "name": HOSTILE, "href": HOSTILE, "here": False}],
     "home": HOSTILE,
     "first": False,
     "game": HOSTILE,
