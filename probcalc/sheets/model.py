@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Constant, Event, Mapped, Tree
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
@@ -22,8 +22,7 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.tables import Row
-from probcalc.sheets import nodes
-from probcalc.sheets.block_building import parts_of
+from probcalc.sheets.advice import advising_of, costly_of
 from probcalc.sheets.choices import HELD, OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
@@ -364,44 +363,6 @@ def _said(text: str) -> str:
     return text.strip()
 
 
-def _costly(question: Question) -> str:
-    """The first number that says how many dice are rolled, itself or by a step: with less of it less is played."""
-    steps = question.steps()
-    waiting = [count for step in steps for count in _counts(step.of)]
-    made = {name: step.of for step in steps if not step.is_next for name in step.names}
-    numbers = {declared.name: side for declared, side in reversed(question.parameters) if declared.what == "number"}
-    for node in waiting:
-        if isinstance(node, nodes.Name):
-            name = node.name.lower()
-            if name in numbers:
-                side = numbers[name]
-                return name if side is None else f"{question.scope.sides[side]}.{name}"
-            if name in made:
-                waiting.append(made.pop(name))
-        waiting += parts_of(node)
-    return ""
-
-
-def _counts(node: Any) -> Iterator[Any]:
-    """How many are rolled, in each pool of an expression."""
-    if isinstance(node, (nodes.Pool, nodes.Times)) and node.count is not None:
-        yield node.count
-    for part in parts_of(node):
-        yield from _counts(part)
-
-
-def _advising(question: Question) -> Advising | None:
-    """What advice there is: for each thing that is chosen for, those choices are one side."""
-    given = {key for line in question.lines for key in line.keys}
-    choices = [choice for choice in question.choices() if choice.aim in given]
-    if not choices:
-        return None
-    others = (result_name(shown) for shown in question.results if not shown.lasts)
-    aims = dict.fromkeys([*(choice.aim for choice in choices), *others])
-    sides = {choice.purpose: () for choice in choices}
-    return Advising(tuple(aims), sides, wants={purpose: (purpose,) for purpose in sides})
-
-
 def scenario_of(question: Question, system: str, name: str) -> type[SheetScenario]:
     """The scenario of a question, under the id `system.name`."""
     fields: dict[str, Field] = {}
@@ -427,8 +388,8 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
         "title": question.text.title,
         "results": results,
         "headline": results[0].name,
-        "advising": _advising(question),
-        "costly": _costly(question),
+        "advising": advising_of(question),
+        "costly": costly_of(question),
         "of_attacker": (question.scope.sides[0],)
         if question.scope.sides
         else tuple(each.name for group in groups if group.word == first for each in group.parameters),
