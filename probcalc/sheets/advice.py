@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.scenarios.decisions import Advising
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import parts_of
-from probcalc.sheets.questions import Question
+from probcalc.sheets.question import Question
 
 
 def costly_of(question: Question) -> str:
