@@ -1,15 +1,22 @@
-"""Writes docs/reference.md, every public name with its docstring: `python docs/write_reference.py`."""
+"""Writes docs/reference.md, every public name with its docstring, and the forms of lines in docs/sheets.md.
+
+`python docs/write_reference.py`
+"""
 
 from __future__ import annotations
 
 import inspect
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import probcalc
+from probcalc.sheets.forms import FORMS
 
 PLACE = Path(__file__).parent / "reference.md"
+SHEETS = Path(__file__).parent / "sheets.md"
+FORMS_HEADING = "## Every form of a line"
 GROUPS = {
     "What there is to ask": ("scenario", "game", "games", "search"),
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
@@ -96,5 +103,24 @@ def reference() -> str:
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
+def with_forms(guide: str) -> str:
+    """The guide of sheets with the table of every form of a line, as the page has them to add."""
+    rows = []
+    for group in dict.fromkeys(form.group for form in FORMS):
+        rows.append(f"| **{group}** | |")
+        rows += [f"| {form.title} | {_as_cell(form.text)} |" for form in FORMS if form.group == group]
+    before, _, rest = guide.partition(FORMS_HEADING)
+    told = "Each of them stands on the page to be added by a tap."
+    table = "\n".join([FORMS_HEADING, "", told, "", "| what | as it is written |", "| --- | --- |", *rows, "", ""])
+    return f"{before}{table}## {rest.partition(chr(10) + '## ')[2]}"
+
+
+def _as_cell(text: str) -> str:
+    """Lines of a sheet in a cell of a table, which ends at a bar."""
+    lines = [escape(line, quote=False).replace("|", "&#124;").replace("  ", "&nbsp; ") for line in text.splitlines()]
+    return "<br>".join(f"<code>{line}</code>" if line else "" for line in lines)
+
+
 if __name__ == "__main__":
     PLACE.write_text(reference(), encoding="utf-8")
+    SHEETS.write_text(with_forms(SHEETS.read_text(encoding="utf-8")), encoding="utf-8")

@@ -28,6 +28,8 @@ def test_the_reference_has_every_public_name_and_is_what_is_written_today():
     assert sorted(listed) == sorted(set(probcalc.__all__) - {"__version__"})
     same = (DOCS / "reference.md").read_text("utf-8") == made["reference"]()
     assert same, "python docs/write_reference.py writes it again"
+    sheets = (DOCS / "sheets.md").read_text("utf-8")
+    assert sheets == made["with_forms"](sheets), "python docs/write_reference.py writes its forms again"
 
 
 def commands(text):
