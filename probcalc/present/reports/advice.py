@@ -43,7 +43,7 @@ def advice_report(found: Advice) -> Report:
     aimed = aim_words(found)
     return Report(
         "advice",
-        "What is fixed beforehand, beside the best play",
+        "Fixed plans and the best play",
         columns,
         tuple(rows),
         scenario=found.scenario.id,
@@ -73,7 +73,7 @@ def _points_report(found: Advice, unit: Unit, aimed: str) -> Report:
     ]
     return Report(
         "points",
-        "The best value with so many points",
+        "What each point buys",
         columns,
         tuple(rows),
         scenario=found.scenario.id,

@@ -6,7 +6,7 @@ from probcalc.analysis.allocate import Allocation
 from probcalc.analysis.report import Column, Report, Row, Unit
 from probcalc.present.numbers import change_text, number_text
 
-_NAIVE = {"spread": "spread evenly", "first_standing": "each on the first that still stands"}
+_NAIVE = {"spread": "spread evenly", "first_standing": "always the first one standing"}
 
 
 def allocation_report(found: Allocation) -> Report:
@@ -27,7 +27,7 @@ def allocation_report(found: Allocation) -> Report:
     columns = (
         Column("plan", "name"),
         Column("value", unit),
-        Column("beside the best", "change", unit),
+        Column("vs best", "change", unit),
         Column("fraction", "exact", unit),
     )
     listed = {"decided after each attack": found.looking, "planned in advance": found.fixed}
