@@ -4,6 +4,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.laboratory.design import design
+from probcalc.present.decimals import percent
 from probcalc.present.sentence import sentence
 from probcalc.web.pages.panels.laboratory import KINDS
 from tests.web.driver import Reader
@@ -23,6 +24,8 @@ def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     assert reader.sentence == sentence(told)
     assert reader.query["variant"] == "d20=3d6"
     assert any("With modified rules" in text for text in reader.texts)
+    assert "By the rules as written, without d20=3d6" in reader.part("result")
+    assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in reader.part("result")
     assert "66.6%" in tables(reader)
     [part] = [part for part in reader.page.expander if part.label.startswith("House rules: ")]
     assert "d20=3d6" in part.label

@@ -20,8 +20,8 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages import attacks, bar, compare, counted_number
 from probcalc.web.pages.panels import advice, panel, rooms
+from probcalc.web.pages.shown import as_written, changes, fight, meeting, result
 from probcalc.web.pages.shown import case as cases
-from probcalc.web.pages.shown import changes, fight, meeting, result
 from probcalc.web.pages.shown.inputs import table_pick
 from probcalc.web.pages.shown.rooms import Known
 from probcalc.web.pages.shown.touched import count
@@ -66,7 +66,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     # What is the reader's own goes by its name wherever the link is opened.
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
-    card = None if stands.answer is None else result.card(stands.answer, view)
+    card = None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
     st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
     _bar(visit, system, stands, card)
     if visit.pinned:
