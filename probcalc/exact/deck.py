@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from sys import maxsize
 from typing import Any
 
 from probcalc.exact.arguments import require_whole, shown
-from probcalc.exact.bounds import MAX_FACES, require_writable
+from probcalc.exact.bounds import MAX_FACES, TooLarge, require_writable
 from probcalc.exact.dice_pool import Pool
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable
@@ -30,7 +31,10 @@ class Deck:
         Hand(self.cards, 0)
 
     def __len__(self) -> int:
-        return sum(self.cards.values())
+        number = sum(self.cards.values())
+        if number > maxsize:
+            raise TooLarge("the number of cards", number, maxsize, "cards")
+        return number
 
     def deal(self, number: int) -> Pool:
         """So many of them without putting any back.

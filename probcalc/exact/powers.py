@@ -15,8 +15,12 @@ from typing import Any
 
 from probcalc.exact import costs
 from probcalc.exact.bounds import OBJECT_BYTES, Budget, in_short, require_steps
-from probcalc.exact.products import rows_multiplied
+from probcalc.exact.products import convolve, rows_multiplied
 from probcalc.exact.weights import LONG
+
+_FEW_TERMS = 50
+_MOSTLY_EMPTY = 100
+"""So many numbers lie between the least and the greatest sum for each that comes up."""
 
 _SHORT = 64
 _LITTLE = 100_000
@@ -97,6 +101,21 @@ def _flat_power(a: int, m: int, n: int, wanted: int) -> list[int]:
     return q[m + 1 :]
 
 
+def _power_of_few(weights: Mapping[int, int], n: int, budget: Budget | None) -> dict[int, int]:
+    """The same where hardly any number between the least and the greatest sum comes up: nothing is kept of the rest.
+
+    >>> _power_of_few({0: 1, 10**20: 1}, 2, None)
+    {0: 1, 100000000000000000000: 2, 200000000000000000000: 1}
+    """
+    found, square = {0: 1}, dict(weights)
+    while n:
+        if n % 2:
+            found = convolve(found, square, budget)
+        if n := n // 2:
+            square = convolve(square, square, budget)
+    return dict(sorted(found.items()))
+
+
 def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> dict[int, int]:
     """Weights of the sum of `n` independent outcomes drawn with `weights`, in ascending order.
 
@@ -130,6 +149,8 @@ def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> d
         stride = stride_of(weights, low)
     except TypeError:
         return _power_of_fractions(weights, n, budget)
+    if n <= _FEW_TERMS and (high - low) // stride * n > _MOSTLY_EMPTY * comb(n + len(weights) - 1, n):
+        return _power_of_few(weights, n, budget)
     start = low * n
     return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride, budget)) if c}
 

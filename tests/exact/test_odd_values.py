@@ -35,6 +35,13 @@ def test_numbers_of_another_library_do_not_overflow():
     assert best_of(60, law).mean == 1 - Fraction(1, 3**60)
 
 
+def test_sums_of_faces_far_from_each_other_are_few():
+    far = die([0, 1, 1, 10**20])
+    assert 2 @ far == far + far
+    assert 5 @ far == far + far + far + far + far
+    assert (-3 * (3 @ die([0, 7, 10**9]))).outcomes[0] == -9 * 10**9
+
+
 def test_what_has_no_chance_is_no_outcome():
     assert Distribution({1: "1", 2: "0"}).outcomes == (1,)
 
@@ -102,6 +109,7 @@ REFUSED = [
     (lambda: best_of(10, d(6), 5), "a budget is a Budget, not of type int"),
     (lambda: d(6).standard_deviation.rounded_down(10**9), "a decimal has 0 to 10,000 places, not 1000000000"),
     (lambda: pool(3, d(6)).straight([[1]]), "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: len(Deck({1: 10**30})), "the number of cards is too large"),
     (lambda: pool(3, d(6)).lying.shared(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).lying.beside(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).lying.unlike(5), "dice on the table are put together with others, not with 5"),

@@ -113,7 +113,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     def chance(self, condition: Callable[[Any], bool], label: str = "") -> SymbolicValue:
         """P(condition(X))."""
         require_function("chance", condition)
-        return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: int(condition(o))))
+        return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: 1 if condition(o) else 0))
 
     def at_least(self, least: Any) -> SymbolicValue:
         """P(X >= least), with names where the order of the law puts them.
