@@ -87,10 +87,10 @@ def test_every_report_of_a_fight_calls_the_sides_as_its_card_does() -> None:
 
 
 def test_two_of_one_name_are_told_apart_in_reports_too() -> None:
-    """Lotus Guards against Lotus Guards are the first and the second."""
+    """Lotus Guards against Lotus Guards are yours and the enemy's."""
     same = {"a.unit": "lotus_guard", "b.unit": "lotus_guard"}
     said = [row.cells[0] for row in modifiers_report(modifiers("chronopia.clash", same)).rows]
-    assert {"First Lotus Guards, charging", "Second Lotus Guards, charging"} <= set(said)
+    assert {"Your Lotus Guards, charging", "Enemy Lotus Guards, charging"} <= set(said)
 
 
 def test_what_does_nothing_or_is_refused_is_said_once_in_words() -> None:
