@@ -15,6 +15,7 @@ from probcalc.web.parts import (
     home,
     matchup,
     multiples,
+    own,
     programs,
     result,
     setups,
@@ -85,6 +86,8 @@ ROLL = {"name": HOSTILE, "dice": HOSTILE, "needs": HOSTILE, "start": "0", "width
 UNIT = {"title": HOSTILE, "ends": HOSTILE, "levels": [{"rolls": [ROLL], "ended": []}]}
 UNIT |= {"outcome": [{"name": HOSTILE, "p": "1", "kind": "good"}]}
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
+OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
+OWN |= {"actions": [ACTION]}
 
 PARTS = {
     "bar": lambda: top.top_bar(BAR, FOUND),
@@ -227,6 +230,12 @@ PARTS = {
     "empty": lambda: setups.empty_comparison([LINK], 0),
     "best": lambda: setups.best_card(BEST),
     "steps": lambda: setups.steps_card(BEST),
+    "own": lambda: own.own_card(OWN),
+    "new": lambda: own.new_card(HOSTILE, HOSTILE, HOSTILE),
+    "read": lambda: own.list_read(
+        [{"name": HOSTILE, "says": HOSTILE}, {"name": HOSTILE, "refused": HOSTILE, "mend": LINK}]
+    ),
+    "faces": lambda: case.faces({**PICK, "value": [1], "sides": 2}),
 }
 
 
