@@ -29,6 +29,8 @@ def pytest_collection_finish() -> None:
     # They stay to the end, so that nobody needs to look through them again.
     gc.freeze()
     gc.enable()
+    # What is old after that is little: it is looked through after a hundred rounds of what is young, not after ten.
+    gc.set_threshold(700, 10, 100)
 
 
 @pytest.fixture(scope="session")

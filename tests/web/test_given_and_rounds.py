@@ -24,7 +24,9 @@ def test_a_link_brings_any_condition() -> None:
     assert reader.query["show.given"] == condition
     reader.tap("given", "set given=hit")
     assert reader.query["show.given"] == "hit"
-    assert "is no condition" in " ".join(Reader().ask("chronopia.melee", CURSED, turned="given", given="hit or").texts)
+    assert "breaks off; a condition is written like" in " ".join(
+        Reader().ask("chronopia.melee", CURSED, turned="given", given="hit or").texts
+    )
 
 
 def test_only_what_may_happen_and_may_not_is_offered() -> None:
