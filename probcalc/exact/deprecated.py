@@ -23,8 +23,11 @@ else:
         >>> @deprecated("armor goes in 2.0; use armour")
         ... def armor():
         ...     return 24
-        >>> armor.__deprecated__, armor()
-        ('armor goes in 2.0; use armour', 24)
+        >>> armor.__deprecated__
+        'armor goes in 2.0; use armour'
+        >>> with warnings.catch_warnings(record=True, action="always") as said:
+        ...     armor(), [str(warning.message) for warning in said]
+        (24, ['armor goes in 2.0; use armour'])
 
         Args:
             message: what to use in its place, and with which version it goes.

@@ -80,8 +80,8 @@ class Sheet:
     r"""A game on a page of text.
 
     >>> from probcalc import Sheet
-    >>> game = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
-    >>> game.questions, game.odds("my_game", skill=3)["done"]
+    >>> own = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
+    >>> own.questions, own.odds("my_game", skill=3)["done"]
     (('my_game',), Fraction(2, 3))
 
     Raises:
