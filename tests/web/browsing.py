@@ -88,42 +88,6 @@ def visitor(browser, **given):
         context.close()
 
 
-@contextmanager
-def stays(browser, address, **given):
-    """A browser that newcomers share: the programs of the pages are read once, by the one process that they run in."""
-    context = browser.new_context(**given)
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(LOOKS)
-    try:
-        # The process ends with the last page of the server, so one stays open: a word of text, which keeps nothing.
-        context.new_page().goto(f"{address}/_stcore/health")
-        yield context
-    finally:
-        context.close()
-
-
-@contextmanager
-def newcomer(context):
-    """A page of a visitor who has seen none of the pages, in a browser that stays: nothing is left of the visit."""
-    [stays] = context.pages
-    page, origins = context.new_page(), set()
-    page.on("framenavigated", lambda frame: origins.add("{0.scheme}://{0.netloc}".format(urlsplit(frame.url))))
-    try:
-        yield page
-    finally:
-        for each in context.pages:
-            if each is not stays:
-                each.close()
-        context.set_offline(False)
-        context.clear_permissions()
-        context.clear_cookies()
-        session = context.new_cdp_session(stays)
-        for origin in origins:
-            if origin.startswith("http"):
-                session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-        session.detach()
-
-
 def opened(page, address):
     """A page of any kind, wholly drawn."""
     page.goto(address)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
-from tests.web.browsing import PATIENCE, newcomer, stays, visitor
+from tests.web.browsing import PATIENCE, visitor
 from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
@@ -25,8 +25,6 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Pages of one host share a process, so that the second needs not read the programs of the first anew.
-    "--process-per-site",
 )
 
 
@@ -54,30 +52,18 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def wide(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    with stays(browser, address, viewport={"width": 1280, "height": 900}) as context:
-        yield context
-
-
 @pytest.fixture
-def page(wide: BrowserContext) -> Iterator[Page]:
+def page(browser: Browser) -> Iterator[Page]:
     """A wide window in the light."""
-    with newcomer(wide) as page:
+    with visitor(browser, viewport={"width": 1280, "height": 900}) as page:
         yield page
 
 
-@pytest.fixture(scope="session")
-def pocket(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    screen = {"width": 375, "height": 700}
-    with stays(browser, address, viewport=screen, color_scheme="dark", has_touch=True, is_mobile=True) as context:
-        yield context
-
-
 @pytest.fixture
-def phone(pocket: BrowserContext) -> Iterator[Page]:
+def phone(browser: Browser) -> Iterator[Page]:
     """A phone held upright, in the dark."""
-    with newcomer(pocket) as page:
+    screen = {"width": 375, "height": 700}
+    with visitor(browser, viewport=screen, color_scheme="dark", has_touch=True, is_mobile=True) as page:
         yield page
 
 
