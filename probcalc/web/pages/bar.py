@@ -32,11 +32,13 @@ def draw(
     actions: Sequence[Mapping[str, Any]] = (),
     answers: Answers | None = None,
     line: Mapping[str, Any] | None = None,
+    query: Mapping[str, str] | None = None,
 ) -> None:
     """The bar, and below it what was ignored of the link that was opened.
 
     `here` is the page by the name under which the visit links to it; `pick` a list to choose from in place of the
-    title; `line` what stays in view when the result has left the screen.
+    title; `line` what stays in view when the result has left the screen; `query` what the page asks, where that is not
+    what the address says yet.
     """
     data = {
         "home": link(visit, "home"),
@@ -50,7 +52,7 @@ def draw(
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,
-        "languages": [_language(code) for code in (ENGLISH, *CODES)],
+        "languages": [_language(code, query) for code in (ENGLISH, *CODES)],
         "answers": line is not None,
         # Other pages begin with a heading of their own.
         "heads": bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
@@ -72,10 +74,10 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
 
 
-def _language(code: str) -> dict[str, Any]:
+def _language(code: str, query: Mapping[str, str] | None) -> dict[str, Any]:
     """A language to read the page in: the same question, said in other words."""
     name = "English" if code == ENGLISH else language(code).name
-    return {"code": code, "name": name, "href": address.read_in(code), "here": code == code_spoken()}
+    return {"code": code, "name": name, "href": address.read_in(code, query), "here": code == code_spoken()}
 
 
 def _read_in(visit: Visit, code: str) -> None:

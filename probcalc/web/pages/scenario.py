@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -68,7 +68,8 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
     card = None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
     st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
-    _bar(visit, system, stands, card)
+    query = {} if beside else address.query_of(scenario_id, given, view)
+    _bar(visit, system, stands, card, query)
     if visit.pinned:
         count = len(visit.requests(compare.LISTING))
         show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_gone_to_compare, visit))
@@ -127,7 +128,7 @@ def ready_made(system: System, scenario_id: str) -> list[Preset]:
     return [preset for preset in system.presets if preset.scenario == scenario_id]
 
 
-def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | None) -> None:
+def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | None, query: Mapping[str, str]) -> None:
     titles = [(model.id, model.title) for model in system.scenarios]
     pick = {
         "parameter": "scenario",
@@ -161,6 +162,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
             "turn": partial(turn, visit, stands.model.id),
         },
         line,
+        query=query,
     )
 
 

@@ -89,9 +89,9 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encoded(query), ""))
 
 
-def read_in(code: str) -> str:
-    """The present address for a reader of another language."""
-    return f"?{_encoded(st.query_params.to_dict() | {LANGUAGE: code})}"
+def read_in(code: str, query: Mapping[str, str] | None = None) -> str:
+    """The address of the page for a reader of another language, with what it asks where that is known already."""
+    return f"?{_encoded({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
 
 
 def whole(visit: Visit) -> str | None:
