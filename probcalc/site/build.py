@@ -29,11 +29,15 @@ _APP = ("probcalc", "lark", "segno")
 _LATE = {"sympy": ("sympy", "mpmath")}
 # What the module for programs asks with: the commands, as by address.
 _BESIDE = {"asking": {"click": ["click/"], "probcalc": ["probcalc/api/", "probcalc/cli/"]}}
+# What makes the pages, and is not there when they are read.
+_MAKERS = (
+    *("making/", "shell/", "brought", "build", "document", "icons", "languages"),
+    *("notices", "page_process", "prerender", "tools", "travelling"),
+)
 _WITHOUT = (
     "probcalc/api/",
     "probcalc/cli/",
-    "probcalc/site/making/",
-    "probcalc/site/shell/",
+    *(f"probcalc/site/{name}" for name in _MAKERS),
     "probcalc/web/editor/",
     "lark/tools/",
     "lark/__pyinstaller/",
