@@ -199,6 +199,7 @@ def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(bro
         page.wait_for_selector(".stVegaLiteChart svg")
         assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
         page.locator("[data-tap='room what_if']").click()
+        settled(page)
         page.locator("summary", has_text="Vary one stat").click()
         page.wait_for_selector("math")
         assert [path for path, _ in static_host.sent[before:] if "sympy" in path]

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.expressions import Unsaid
 from probcalc.sheets.in_python.fields import field_of, ruling_of
-from probcalc.sheets.in_python.helpers import HELPERS, NEEDED, imports
+from probcalc.sheets.in_python.functions import FUNCTIONS, NEEDED, imports
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
 from probcalc.sheets.question import Question
@@ -68,15 +68,15 @@ class ClassWriter:
             needs.add("refused")
         if any("Literal[" in field.text for field in fields):
             needs.add("Literal")
-        helpers = [helper for helper in HELPERS if helper in needs]
-        needs |= _ALWAYS.union(*(NEEDED[helper] for helper in helpers))
+        functions = [name for name in FUNCTIONS if name in needs]
+        needs |= _ALWAYS.union(*(NEEDED[name] for name in functions))
         lines = [f'"""{self.game}.{self.key}: {plain(self.question.text.title)}."""', ""]
         lines += ["from __future__ import annotations", "", *imports(needs)]
         if self.rows:
             tables = sorted({each.table.upper() for each in self.rows})
             lines.append(f"from {self.game}.tables import {', '.join([*tables, 'row'])}")
-        for helper in helpers:
-            lines += ["", "", *HELPERS[helper].splitlines()]
+        for name in functions:
+            lines += ["", "", *FUNCTIONS[name].splitlines()]
         lines += ["", "", *constants, "", ""] if constants else ["", ""]
         play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}" for line in steps], ""]
         return _quoted("\n".join([*lines, *body, *play]))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.helpers import TAKEN
+from probcalc.sheets.in_python.functions import TAKEN
 from probcalc.sheets.question import Question
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.words import label_of

@@ -10,7 +10,7 @@ from probcalc.sheets.game import Sheet
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
 from probcalc.sheets.in_python.expressions import Unsaid
-from probcalc.sheets.in_python.helpers import TAKEN
+from probcalc.sheets.in_python.functions import TAKEN
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.rows import column_name, read_value
 from probcalc.sheets.sheet import Step

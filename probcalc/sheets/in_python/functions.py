@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-HELPERS = {
+FUNCTIONS = {
     "again": '''def again(roll: Tree, *bands: str) -> Tree:
     """A roll of which these bands are rolled once more."""
     return roll.then(lambda band: roll if band in bands else band)
@@ -56,7 +56,7 @@ _FROM = {
 # What no question and no name of a sheet may be called, for it would take its place.
 TAKEN = frozenset(
     {name for names in (*_FROM.values(), *NEEDED.values()) for name in names}
-    | {*HELPERS, "abs", "answer", "dict", "int", "max", "min", "play", "row", "self", "str", "System", "tuple"}
+    | {*FUNCTIONS, "abs", "answer", "dict", "int", "max", "min", "play", "row", "self", "str", "System", "tuple"}
 )
 
 
