@@ -45,16 +45,9 @@ def from_two_tables(model: type[Scenario]) -> bool:
 
 def in_order(model: type[Scenario]) -> list[Parameter]:
     """The parameters whose values can be run through one after the other."""
-    from probcalc.analysis.laboratory.along import values_of
-    from probcalc.scenarios.errors import InputError
+    from probcalc.analysis.laboratory.along import can_be_run_through
 
-    def has_values(parameter: Parameter) -> bool:
-        try:
-            return bool(values_of(parameter))
-        except InputError:
-            return False
-
-    return [p for p in model.parameters() if has_values(p)]
+    return [p for p in model.parameters() if can_be_run_through(p)]
 
 
 def has_figures(model: type[Scenario]) -> bool:

@@ -91,26 +91,20 @@ def _happened(name: str, request: Decided, names: dict[str, None]) -> Holds:
 
 def _with_result(name: str, relation: Relation, other: str, request: Decided, names: dict[str, None]) -> Holds:
     for each in (name, other):
-        request.require(each)
-        names[each] = None
-        if request.is_probability(each):
-            raise InputError(f"{each}: it happens or not, so the condition is {each} or not {each}", each)
+        _note_law(each, request, names)
     compare = RELATIONS[relation]
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
         one, two = outcomes[name], outcomes[other]
         if relation not in ("=", "!=") and (isinstance(one, str) or isinstance(two, str)):
-            raise InputError(f"{name}: names have no order, so the condition is {name} = or {name} !=", name)
+            raise _without_order(name)
         return compare(one, two)
 
     return holds
 
 
 def _with_outcome(name: str, relation: Relation, wanted: Any, request: Decided, names: dict[str, None]) -> Holds:
-    request.require(name)
-    names[name] = None
-    if request.is_probability(name):
-        raise InputError(f"{name}: it happens or not, so the condition is {name} or not {name}", name)
+    _note_law(name, request, names)
     compare = RELATIONS[relation]
     if relation in ("=", "!="):
         return lambda outcomes: compare(outcomes[name], wanted)
@@ -125,11 +119,23 @@ def _with_outcome(name: str, relation: Relation, wanted: Any, request: Decided, 
         if isinstance(value, str):
             # A name that stands for more than every number is more; any other is never compared with one.
             if value not in beyond:
-                raise InputError(f"{name}: names have no order, so the condition is {name} = or {name} !=", name)
+                raise _without_order(name)
             return relation in (">", ">=")
         return compare(value, wanted)
 
     return holds
+
+
+def _note_law(name: str, request: Decided, names: dict[str, None]) -> None:
+    """Note a result that is compared, and refuse one that happens or not."""
+    request.require(name)
+    names[name] = None
+    if request.is_probability(name):
+        raise InputError(f"{name}: it happens or not, so the condition is {name} or not {name}", name)
+
+
+def _without_order(name: str) -> InputError:
+    return InputError(f"{name}: names have no order, so the condition is {name} = or {name} !=", name)
 
 
 def _name(node: Expression) -> str:

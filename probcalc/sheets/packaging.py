@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Template
 
 from probcalc.sheets.game import Sheet
@@ -45,14 +46,7 @@ $name = "$name:SYSTEM"
 [tool.hatch.build.targets.wheel]
 packages = ["$name"]
 """
-_TEST = '''"""$title keeps what every game keeps, and each of its expectations holds."""
-
-import pytest
-from probcalc.scenarios.contract import answer_of, faults, law_faults, requests
-from $name import SHEET, SYSTEM
-
-
-def test_the_game_is_sound():
+_SOUND = """def test_the_game_is_sound():
     assert faults(SYSTEM) == []
 
 
@@ -60,16 +54,12 @@ def test_what_the_sheet_expects_holds():
     assert [str(met.wrong) for met in SHEET.check() if met.wrong] == []
 
 
-@pytest.mark.parametrize("model", SYSTEM.scenarios, ids=lambda model: model.id)
-def test_the_laws_are_whole(model):
-    assert list(law_faults(answer_of(model, {}))) == []
-    assert list(requests(model, 3))
-'''
-_README = """# $title
+"""
+_ABOUT = """# $title
 
 Exact odds for $title with probcalc: every question is a command, a page, a table,
-a formula and a link.
-
+"""
+_COMMANDS = """
     python -m pip install -e '.[test]'
     probcalc systems $name
     probcalc odds $first --explain
@@ -77,14 +67,38 @@ a formula and a link.
 
 | file | what it holds |
 | --- | --- |
-| `$name/game.sheet` | the rules, line by line, with the tables and the tests: docs/sheets.md |
+"""
+_TEST = (
+    '''"""$title keeps what every game keeps, and each of its expectations holds."""
+
+import pytest
+from probcalc.scenarios.contract import answer_of, faults, law_faults, requests
+from $name import SHEET, SYSTEM
+
+
+'''
+    + _SOUND
+    + """@pytest.mark.parametrize("model", SYSTEM.scenarios, ids=lambda model: model.id)
+def test_the_laws_are_whole(model):
+    assert list(law_faults(answer_of(model, {}))) == []
+    assert list(requests(model, 3))
+"""
+)
+_README = (
+    _ABOUT
+    + """a formula and a link.
+"""
+    + _COMMANDS
+    + """| `$name/game.sheet` | the rules, line by line, with the tables and the tests: docs/sheets.md |
 | `$name/__init__.py` | the game as probcalc finds it |
 | `tests/test_$name.py` | holds the game to what it expects, and to what every game keeps |
 """
+)
 
 
 _IGNORED = "__pycache__/\n.pytest_cache/\n*.egg-info/\n"
-_SHEET_TEST = '''"""$title keeps what every game keeps, and answers like the sheet that it was written from."""
+_SHEET_TEST = (
+    '''"""$title keeps what every game keeps, and answers like the sheet that it was written from."""
 
 from pathlib import Path
 
@@ -97,15 +111,9 @@ from $name import SYSTEM
 SHEET = Sheet((Path(__file__).parent / "game.sheet").read_text("utf-8"), "$name")
 
 
-def test_the_game_is_sound():
-    assert faults(SYSTEM) == []
-
-
-def test_what_the_sheet_expects_holds():
-    assert [str(met.wrong) for met in SHEET.check() if met.wrong] == []
-
-
-@pytest.mark.parametrize("model", SYSTEM.scenarios, ids=lambda model: model.id)
+'''
+    + _SOUND
+    + """@pytest.mark.parametrize("model", SYSTEM.scenarios, ids=lambda model: model.id)
 def test_the_sheet_answers_alike(model):
     def of_the_sheet(given):
         asked = {parameter.name: given[parameter.name] for parameter in model.parameters()}
@@ -114,26 +122,21 @@ def test_the_sheet_answers_alike(model):
         return {**answer, **laws}
 
     assert differences(model, of_the_sheet, requests(model, 20)) == []
-'''
-_PYTHON_README = """# $title
-
-Exact odds for $title with probcalc: every question is a command, a page, a table,
-a formula and a link. It was written from a sheet; from here on it is yours.
-
-    python -m pip install -e '.[test]'
-    probcalc systems $name
-    probcalc odds $first --explain
-    python -m pytest
-
-| file | what it holds |
-| --- | --- |
-| `$name/*.py` | a question each: its parameters, and the lines of the sheet as they are rolled |
+"""
+)
+_PYTHON_README = (
+    _ABOUT
+    + """a formula and a link. It was written from a sheet; from here on it is yours.
+"""
+    + _COMMANDS
+    + """| `$name/*.py` | a question each: its parameters, and the lines of the sheet as they are rolled |
 | `$name/tables.py` | the tables, where the sheet has some |
 | `$name/catalogue.toml` | every line of the sheet that is rolled |
 | `$name/presets.toml` | questions ready to ask |
 | `$name/__init__.py` | the game: what it is called, its questions |
 | `tests/game.sheet`, `tests/test_$name.py` | hold the game to the sheet, and to what every game keeps |
 """
+)
 
 
 def in_python(text: str, name: str) -> tuple[dict[str, str], str]:
@@ -156,9 +159,12 @@ def in_python(text: str, name: str) -> tuple[dict[str, str], str]:
         files["README.md"] += f"\nIts rules stay lines of a sheet: {error} is not written in Python yet.\n"
         return files, str(error)
     texts = {"README.md": _PYTHON_README, "pyproject.toml": _PROJECT, f"tests/test_{name}.py": _SHEET_TEST}
-    found = {place: Template(written).substitute(told) for place, written in texts.items()}
-    found |= {f"{name}/{place}": written for place, written in modules.items()}
+    found = _filled(texts, told) | {f"{name}/{place}": written for place, written in modules.items()}
     return found | {".gitignore": _IGNORED, "tests/game.sheet": text}, ""
+
+
+def _filled(texts: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]:
+    return {place: Template(text).substitute(told) for place, text in texts.items()}
 
 
 def _told(game: Sheet, name: str) -> dict[str, str]:
@@ -182,5 +188,4 @@ def packaged(text: str, name: str) -> dict[str, str]:
         f"{name}/__init__.py": _INIT,
         f"tests/test_{name}.py": _TEST,
     }
-    found = {place: Template(written).substitute(told) for place, written in texts.items()}
-    return found | {".gitignore": _IGNORED, f"{name}/game.sheet": text}
+    return _filled(texts, told) | {".gitignore": _IGNORED, f"{name}/game.sheet": text}

@@ -109,7 +109,7 @@ class Balance:
         """The question of one pair, the row in first place.
 
         Raises:
-            InputError: when there are not so many.
+            InputError: when there is no such row or column.
         """
         row, column = (whole_number(place, "place", 0, len(self.standings) - 1) for place in (row, column))
         first, second = self.standings[row].entry, self.standings[column].entry

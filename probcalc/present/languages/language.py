@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -89,12 +89,17 @@ class Language:
 
     def known(self, text: str, form: str = "", depth: int = 0) -> str | None:
         """The text in a form of this language; None where the file does not hold it."""
+        if depth >= _DEEPEST:
+            return None
         key = form, text
-        if key not in self._kept:
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.clear()
-            self._kept[key] = self._found(text, form, depth) if depth < _DEEPEST else None
-        return self._kept[key]
+        # Another thread may forget all that is kept at any time: looking and taking are one step.
+        with suppress(KeyError):
+            return self._kept[key]
+        found = self._found(text, form, depth)
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
+        self._kept[key] = found
+        return found
 
     def _found(self, text: str, form: str, depth: int) -> str | None:
         if _NUMBER.fullmatch(text):

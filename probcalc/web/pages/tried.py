@@ -13,12 +13,13 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.exact.numerals import fraction_text
 from probcalc.links.lists import query_for
-from probcalc.present.decimals import average, percent
+from probcalc.present.decimals import average
 from probcalc.scenarios import registry
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown import attacks
 from probcalc.web.parts.home import home_lines
 from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.numbers import points
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
 
@@ -124,7 +125,7 @@ def draw(visit: Visit, page: str) -> Markup:
                 "game": example.game,
                 "question": example.question,
                 "questions": "Try it",
-                "value": percent(value).removesuffix("%") if unit else average(value),
+                "value": points(value) if unit else average(value),
                 "unit": unit,
                 "bars": shares if unit else [],
                 "href": address.link_to(visit.pages[page], example.query()),
