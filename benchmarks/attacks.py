@@ -7,10 +7,10 @@ from math import comb, lcm
 from typing import Any
 
 from benchmarks.measuring import Work
-from probcalc.exact.checks import roll_over, roll_under
-from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.tree.checks import roll_over, roll_under
+from probcalc.exact.tree.steps import Roll, Tree
 
 ATTACK = (6096444787, 1238424039, 1440267561, 1224863613)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.measuring import Work
-from probcalc.exact.checks import faces
-from probcalc.exact.dice_questions import sum_of_ranks
-from probcalc.exact.hands import Hand
-from probcalc.exact.matching_dice import largest_set, sizes_of_sets, straight
-from probcalc.exact.opposing_dice import sorted_pairs
+from probcalc.exact.pools.dice_questions import sum_of_ranks
+from probcalc.exact.pools.hands import Hand
+from probcalc.exact.pools.matching_dice import largest_set, sizes_of_sets, straight
+from probcalc.exact.pools.opposing_dice import sorted_pairs
 from probcalc.exact.readings.law import law_of
+from probcalc.exact.tree.checks import faces
 
 MIXED = ((4, 3), (6, 3), (8, 3))
 

@@ -9,9 +9,9 @@ from math import comb
 from typing import Any
 
 from benchmarks.measuring import Work
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Constant, Known, Tree, Turns, together
+from probcalc.exact.tree.steps import Constant, Known, Tree, Turns, together
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.resolve import resolve

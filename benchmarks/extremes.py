@@ -18,8 +18,8 @@ from time import process_time
 from typing import Any
 
 import probcalc
-from probcalc.exact.bounds import MAX_BYTES, Budget
-from probcalc.exact.costs import NANOSECONDS_PER_STEP
+from probcalc.exact.budget.bounds import MAX_BYTES, Budget
+from probcalc.exact.budget.costs import NANOSECONDS_PER_STEP
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter

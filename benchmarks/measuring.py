@@ -12,7 +12,7 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 
 PEERS = {"icepool": "icepool", "dyce": "dyce", "Lea": "lea"}
 ALLOWANCE = 0.05

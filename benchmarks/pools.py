@@ -9,8 +9,8 @@ from math import comb
 from typing import Any
 
 from benchmarks.measuring import Work, shares
-from probcalc.exact.contests import opposed_in_order
-from probcalc.exact.dice import best_of, d, keep_highest
+from probcalc.exact.dice.contests import opposed_in_order
+from probcalc.exact.dice.dice import best_of, d, keep_highest
 
 TARGETS = range(1, 16)
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import probcalc
 from benchmarks.measuring import Work
-from probcalc.exact.checks import roll_over
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.tree.checks import roll_over
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.fields import integer, optional_integer
 from probcalc.scenarios.scenario import Played, Result, Scenario

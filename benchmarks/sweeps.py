@@ -7,7 +7,7 @@ from math import comb, gcd
 from typing import Any
 
 from benchmarks.measuring import Work, shares
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 
 CELLS = tuple(product(range(1, 6), range(1, 6), range(1, 7)))
 DICE = range(1, 41)

@@ -8,9 +8,9 @@ Run it with `python examples/custom_mechanic.py`.
 """
 
 from probcalc import Distribution, d, keep_highest
-from probcalc.exact.checks import faces
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Known, Tree
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Known, Tree
 from probcalc.present.decimals import decimal, percent
 
 

@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.catalogue import GameEntry, ScenarioEntry, game, games, scenario
     from probcalc.dice_programs.outputs import ProgramOutput
-    from probcalc.exact.best_choices import BestPlaythrough, best_play
-    from probcalc.exact.bounds import TooLarge
-    from probcalc.exact.deck import Deck, deck
-    from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
-    from probcalc.exact.dice_pool import Pool, pool
-    from probcalc.exact.distribution import Distribution
-    from probcalc.exact.endless_dice import explode, turns_until
+    from probcalc.exact.budget.bounds import TooLarge
+    from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
+    from probcalc.exact.dice.endless_dice import explode, turns_until
     from probcalc.exact.errors import ProbcalcError
-    from probcalc.exact.outcomes import NeverHolds
-    from probcalc.exact.playing import play
-    from probcalc.exact.playthrough import Playthrough
-    from probcalc.exact.vectors import symbol_die, symbols
+    from probcalc.exact.law.distribution import Distribution
+    from probcalc.exact.law.outcomes import NeverHolds
+    from probcalc.exact.pools.deck import Deck, deck
+    from probcalc.exact.pools.dice_pool import Pool, pool
+    from probcalc.exact.pools.vectors import symbol_die, symbols
+    from probcalc.exact.rounds.best_choices import BestPlaythrough, best_play
+    from probcalc.exact.rounds.playing import play
+    from probcalc.exact.rounds.playthrough import Playthrough
     from probcalc.links.records import luck
     from probcalc.present.search import Found, search
     from probcalc.present.sweeps.sweep import Sweep, sweep
@@ -65,11 +65,11 @@ _HOMES = {
     "AttackSequence": "probcalc.analysis.sequence",
     "Balance": "probcalc.analysis.balance.asking",
     "BesideOriginal": "probcalc.analysis.variant",
-    "BestPlaythrough": "probcalc.exact.best_choices",
+    "BestPlaythrough": "probcalc.exact.rounds.best_choices",
     "BreakEven": "probcalc.analysis.break_even",
     "ByRound": "probcalc.analysis.rounds",
-    "Deck": "probcalc.exact.deck",
-    "Distribution": "probcalc.exact.distribution",
+    "Deck": "probcalc.exact.pools.deck",
+    "Distribution": "probcalc.exact.law.distribution",
     "Fairness": "probcalc.analysis.fair.tests",
     "Formula": "probcalc.analysis.formula",
     "Found": "probcalc.present.search",
@@ -79,11 +79,11 @@ _HOMES = {
     "Measure": "probcalc.analysis.measure",
     "Modifiers": "probcalc.analysis.modifiers",
     "Needed": "probcalc.analysis.needed",
-    "NeverHolds": "probcalc.exact.outcomes",
+    "NeverHolds": "probcalc.exact.law.outcomes",
     "Noticing": "probcalc.analysis.fair.noticing",
     "OddsTable": "probcalc.analysis.table",
-    "Playthrough": "probcalc.exact.playthrough",
-    "Pool": "probcalc.exact.dice_pool",
+    "Playthrough": "probcalc.exact.rounds.playthrough",
+    "Pool": "probcalc.exact.pools.dice_pool",
     "PresetTable": "probcalc.analysis.presets",
     "ProbcalcError": "probcalc.exact.errors",
     "ProgramOutput": "probcalc.dice_programs.outputs",
@@ -94,46 +94,46 @@ _HOMES = {
     "Sweep": "probcalc.present.sweeps.sweep",
     "SymbolicPlaythrough": "probcalc.symbolic.formulas.playthrough",
     "Together": "probcalc.analysis.together",
-    "TooLarge": "probcalc.exact.bounds",
+    "TooLarge": "probcalc.exact.budget.bounds",
     "TooMuch": "probcalc.scenarios.errors",
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
     "balance": "probcalc.analysis.balance.asking",
-    "best_of": "probcalc.exact.dice",
-    "best_play": "probcalc.exact.best_choices",
+    "best_of": "probcalc.exact.dice.dice",
+    "best_play": "probcalc.exact.rounds.best_choices",
     "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
-    "d": "probcalc.exact.dice",
-    "deck": "probcalc.exact.deck",
-    "die": "probcalc.exact.dice",
-    "explode": "probcalc.exact.endless_dice",
+    "d": "probcalc.exact.dice.dice",
+    "deck": "probcalc.exact.pools.deck",
+    "die": "probcalc.exact.dice.dice",
+    "explode": "probcalc.exact.dice.endless_dice",
     "fair": "probcalc.analysis.fair.tests",
     "fair_power": "probcalc.analysis.fair.noticing",
     "formula": "probcalc.analysis.formula",
     "game": "probcalc.catalogue",
     "games": "probcalc.catalogue",
     "joint": "probcalc.analysis.together",
-    "keep": "probcalc.exact.dice",
-    "keep_highest": "probcalc.exact.dice",
-    "keep_lowest": "probcalc.exact.dice",
+    "keep": "probcalc.exact.dice.dice",
+    "keep_highest": "probcalc.exact.dice.dice",
+    "keep_lowest": "probcalc.exact.dice.dice",
     "luck": "probcalc.links.records",
-    "opposed": "probcalc.exact.dice",
+    "opposed": "probcalc.exact.dice.dice",
     "overtake": "probcalc.analysis.break_even",
-    "play": "probcalc.exact.playing",
+    "play": "probcalc.exact.rounds.playing",
     "playthrough": "probcalc.analysis.playthrough",
-    "pool": "probcalc.exact.dice_pool",
+    "pool": "probcalc.exact.pools.dice_pool",
     "scenario": "probcalc.catalogue",
     "search": "probcalc.present.search",
     "sequence": "probcalc.analysis.sequence",
     "sheet": "probcalc.sheets.game",
     "solve": "probcalc.analysis.solve",
     "sweep": "probcalc.present.sweeps.sweep",
-    "symbol_die": "probcalc.exact.vectors",
-    "symbols": "probcalc.exact.vectors",
+    "symbol_die": "probcalc.exact.pools.vectors",
+    "symbols": "probcalc.exact.pools.vectors",
     "table": "probcalc.analysis.table",
-    "turns_until": "probcalc.exact.endless_dice",
+    "turns_until": "probcalc.exact.dice.endless_dice",
     "variant": "probcalc.analysis.variant",
-    "worst_of": "probcalc.exact.dice",
+    "worst_of": "probcalc.exact.dice.dice",
 }
 
 _FORMULAS = ("BreakEven", "Formula", "SymbolicPlaythrough", "formula", "overtake", "solve")

@@ -16,15 +16,15 @@ import probcalc
 from benchmarks.published_plays import MODELS, decisions_of, said_in
 from probcalc.analysis.rounds import by_round
 from probcalc.cli import main
-from probcalc.exact.best_choices import best_play
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.dice import d
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.dice.dice import d
 from probcalc.exact.play import certificates
-from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.readings.proof import certificate
-from probcalc.exact.steps import Constant, Joint, Known, Tally, Turns, total_of
+from probcalc.exact.rounds.best_choices import best_play
+from probcalc.exact.rounds.playthrough import Playthrough
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Constant, Joint, Known, Tally, Turns, total_of
 
 F = Fraction
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.moments import SquareRoot, square_root
+from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.scenarios.errors import InputError
 
 

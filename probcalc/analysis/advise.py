@@ -9,11 +9,11 @@ from typing import Any
 
 from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.decisions import Advising, OpenPlay, Plan

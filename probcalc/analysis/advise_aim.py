@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.number_asked import number_asked
-from probcalc.exact.orders import is_number
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.law.orders import is_number
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import shown

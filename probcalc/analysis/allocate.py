@@ -14,8 +14,8 @@ from probcalc.analysis.allocate_looking import Looking, Move
 from probcalc.analysis.allocate_overkill import Overkill, overkill
 from probcalc.analysis.allocate_plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocate_said import Target
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import shown
 

@@ -8,8 +8,8 @@ from itertools import product
 from math import factorial, prod
 
 from probcalc.analysis.allocate_plan import Plan
-from probcalc.exact import costs
-from probcalc.exact.bounds import OBJECT_BYTES, Budget, require_steps
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, require_steps
 
 _STEPS_PER_PART = 60
 _STEPS_PER_ORDER = 10

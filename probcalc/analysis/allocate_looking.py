@@ -14,7 +14,7 @@ from operator import mul
 from probcalc.analysis.allocate_aim import AllocationAim
 from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Plan
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 
 Move = tuple[int, int]
 """An attacker and its target."""

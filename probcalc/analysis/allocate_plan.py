@@ -19,8 +19,8 @@ from probcalc.analysis.allocate_said import (
     said_target,
 )
 from probcalc.analysis.findings import whole_number
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover

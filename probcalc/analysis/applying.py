@@ -64,8 +64,8 @@ def has_modifiers(model: type[Scenario]) -> bool:
 
 def has_laws(model: type[Scenario]) -> bool:
     """Whether a result has a law of its own when nothing else is said."""
-    from probcalc.exact.distribution import Distribution
-    from probcalc.exact.steps import Tree
+    from probcalc.exact.law.distribution import Distribution
+    from probcalc.exact.tree.steps import Tree
     from probcalc.scenarios.resolve import resolve
 
     results, _ = resolve(model, {})[0].played()

@@ -14,7 +14,7 @@ from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
 from probcalc.analysis.readings import number_of, require_numbers
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once, shown
 from probcalc.symbolic.cases.boxes import written

@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import Any, Literal
 
 from probcalc.analysis.measure import Kind, Measure, headline_in
-from probcalc.exact.bounds import Budget
-from probcalc.exact.comparison import compare as compare_laws
-from probcalc.exact.comparison import dominates
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import is_number
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.comparison import compare as compare_laws
+from probcalc.exact.law.comparison import dominates
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

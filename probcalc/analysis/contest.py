@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import SIDES

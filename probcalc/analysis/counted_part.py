@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.decided import Decided, decided_in
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

@@ -11,7 +11,7 @@ from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measured_number, number_of
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.given_values import flattened

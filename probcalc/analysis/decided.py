@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.together import joint_weights, read_off
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.lowest_terms import probability_texts
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.outcomes import own_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.outcomes import own_number
+from probcalc.exact.numbers.lowest_terms import probability_texts
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.given_values import shown
 

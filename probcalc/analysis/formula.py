@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_of
 from probcalc.analysis.freedom import freedom
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.extras import need

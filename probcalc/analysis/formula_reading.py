@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Known, Repeated, Tree
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import settled

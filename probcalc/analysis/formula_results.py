@@ -8,9 +8,9 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.analysis.formula_reading import Content
-from probcalc.exact import costs
-from probcalc.exact.orders import ENDS
-from probcalc.exact.outcomes import in_order
+from probcalc.exact.budget import costs
+from probcalc.exact.law.orders import ENDS
+from probcalc.exact.law.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.symbolic.cases.case import Case, merged

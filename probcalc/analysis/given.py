@@ -8,10 +8,10 @@ from typing import Any
 
 from probcalc.analysis.decided import decided
 from probcalc.analysis.observed import GIVEN, observed
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.kernels.weights import reduced
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.weights import reduced
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import Value, as_declared, require_written

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.trial import Progress, Trial, all_tried
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from probcalc.analysis.number_asked import number_asked
 from probcalc.exact.arguments import require_several, shown
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

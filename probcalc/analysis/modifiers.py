@@ -12,7 +12,7 @@ from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure, measure, measured_by
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress, Trial, tried
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened, given_once

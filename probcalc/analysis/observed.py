@@ -18,7 +18,7 @@ from probcalc.analysis.condition_nodes import (
 )
 from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.decided import Decided
-from probcalc.exact.orders import Order
+from probcalc.exact.law.orders import Order
 from probcalc.scenarios.errors import InputError
 
 GIVEN = "given"

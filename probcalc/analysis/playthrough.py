@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.play.exploring import Letters
-from probcalc.exact.playthrough import Playthrough
+from probcalc.exact.rounds.playthrough import Playthrough
 
 if TYPE_CHECKING:
     from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough
@@ -22,7 +22,7 @@ def playthrough(
     to, a play in which it ever fails is thrown away, and every reading is of what is kept.
 
     >>> from fractions import Fraction
-    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.dice.dice import d
     >>> six = playthrough(0, lambda face: d(6), lambda face: face == 6, given=lambda face: face % 2 == 0)
     >>> six.turns.mean, six.kept
     (Fraction(3, 2), Fraction(1, 4))

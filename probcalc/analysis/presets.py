@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened, given_once

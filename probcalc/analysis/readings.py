@@ -8,8 +8,8 @@ from typing import Any
 
 from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -18,7 +18,7 @@ from probcalc.scenarios.errors import InputError, unknown_name
 def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
     """The number that a name of a condition stands for, out of numeric results or of formulas.
 
-    >>> from probcalc.exact.distribution import Distribution
+    >>> from probcalc.exact.law.distribution import Distribution
     >>> law = Distribution.from_weights({0: 1, 1: 2, 2: 1})
     >>> number_of({"wounds": law}, ResultNumber("wounds", ">=", 1))
     Fraction(3, 4)

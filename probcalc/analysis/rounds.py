@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.lasting import Lasting
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.playthrough import Playthrough
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.rounds import after_each_round
+from probcalc.exact.rounds.lasting import Lasting
+from probcalc.exact.rounds.playthrough import Playthrough
+from probcalc.exact.rounds.rounds import after_each_round
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

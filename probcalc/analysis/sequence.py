@@ -13,11 +13,11 @@ from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.steps import Known
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses

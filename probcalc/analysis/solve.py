@@ -10,7 +10,7 @@ from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, res
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of, require_numbers
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.parameters import NOTHING

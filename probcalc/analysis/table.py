@@ -11,7 +11,7 @@ from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened, given_once, shown

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from probcalc.analysis.decided import Decided, decided
 from probcalc.analysis.findings import whole_number
-from probcalc.exact.bounds import Budget
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

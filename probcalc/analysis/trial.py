@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.arguments import require_function
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

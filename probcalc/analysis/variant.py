@@ -11,7 +11,7 @@ from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
 from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.analysis.trial import Progress
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

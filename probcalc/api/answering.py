@@ -13,7 +13,7 @@ import click
 from probcalc.api.questions import Asked
 from probcalc.cli.group import refusal
 from probcalc.cli.output import exchanged
-from probcalc.exact.bounds import TooLarge, watched
+from probcalc.exact.budget.bounds import TooLarge, watched
 
 _OPTION_NAME = re.compile(r"(?<!\w)--([a-z][\w-]*)")
 

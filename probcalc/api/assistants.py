@@ -32,7 +32,7 @@ from probcalc.api.asking import origin_of
 from probcalc.api.questions import asked
 from probcalc.api.working import Crowded, Working
 from probcalc.cli.arguments import between, requests_of
-from probcalc.exact.bounds import watched
+from probcalc.exact.budget.bounds import watched
 from probcalc.links import given_from_words, to_command, to_query
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import average

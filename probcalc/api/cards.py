@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from probcalc.api.questions import Asked, asked
-from probcalc.exact.bounds import watched
+from probcalc.exact.budget.bounds import watched
 from probcalc.links import given_from_words
 from probcalc.present.card import card_png, card_svg
 from probcalc.present.card_pen import WIDTH, Theme

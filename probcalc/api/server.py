@@ -22,7 +22,7 @@ from probcalc.api.openapi import described
 from probcalc.api.questions import asked, named
 from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
-from probcalc.exact.bounds import watched
+from probcalc.exact.budget.bounds import watched
 from probcalc.links import to_query
 from probcalc.present.card import card_png
 from probcalc.present.card_pen import Theme

@@ -36,7 +36,7 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
     """Every output of a program, with exact fractions; - reads it from standard input."""
     from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
-    from probcalc.exact.bounds import Budget
+    from probcalc.exact.budget.bounds import Budget
     from probcalc.present.reports.programs import outputs_written
     from probcalc.scenarios.errors import InputError
 

@@ -122,7 +122,7 @@ def refusal(error: Exception) -> str | None:
     >>> refusal(click.UsageError("Missing argument 'SCENARIO'.")), refusal(KeyError("x"))
     ("Missing argument 'SCENARIO'.", None)
     """
-    from probcalc.exact.bounds import TooLarge
+    from probcalc.exact.budget.bounds import TooLarge
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.extras import MissingExtra
 

@@ -9,7 +9,7 @@ from math import prod
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed, number_of, rolled
 from probcalc.dice_programs.positions import rolls_of
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 
 MOST_CALLS = 2_000_000
 """How often the functions of one program are called at the most, once for each result of each die."""

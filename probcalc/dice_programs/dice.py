@@ -19,10 +19,10 @@ from probcalc.dice_programs.spending import (
     require_short,
     sequence_steps,
 )
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers, require_writable
-from probcalc.exact.powers import power
-from probcalc.exact.weights import reduced
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, require_affordable, require_affordable_powers, require_writable
+from probcalc.exact.kernels.powers import power
+from probcalc.exact.kernels.weights import reduced
 
 Sequence: TypeAlias = tuple[int, ...]
 _MANY_ROLLS = 40

@@ -13,7 +13,7 @@ from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.positions import at
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import sequence_steps
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import nearest_name
 
 MOST_ELEMENTS = 1_000_000

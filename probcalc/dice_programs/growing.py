@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 
 _SHORT_ROUNDS = 2000
 _ROUNDS_AHEAD = 3
@@ -23,7 +23,7 @@ class Growing:
     >>> growing.foresee(4)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a program is too large: about 1,910 steps (limit 1,000)
+    probcalc.exact.budget.bounds.TooLarge: a program is too large: about 1,910 steps (limit 1,000)
     """
 
     def __init__(self, budget: Budget) -> None:

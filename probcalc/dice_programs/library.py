@@ -11,7 +11,7 @@ from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value
 from probcalc.dice_programs.positions import ranked
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import require_short, sequence_steps
-from probcalc.exact.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import Budget, require_affordable
 
 Words: TypeAlias = "tuple[str | None, ...]"
 

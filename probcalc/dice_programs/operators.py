@@ -15,12 +15,12 @@ from probcalc.dice_programs.spending import (
     require_short,
     sequence_steps,
 )
-from probcalc.exact.bounds import Budget, TooLarge, require_affordable, require_steps, require_writable
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget, TooLarge, require_affordable, require_steps, require_writable
+from probcalc.exact.kernels.weights import convolve
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Known
-from probcalc.exact.weights import convolve
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.steps import Known
 
 
 def quotient(a: int, b: int) -> int:

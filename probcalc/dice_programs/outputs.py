@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 
 
 class EmptyDistribution(Distribution):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_FACE, number_steps, require_short
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.order_statistics import kept_at, kept_highest
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
 
 MOST_ROLLS = 1_000_000
 """How many different rolls of a collection of dice are gone through one by one at the most."""

@@ -10,7 +10,7 @@ from probcalc.dice_programs.expressions import Call, Variable
 from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.spending import STEPS_PER_PART
 from probcalc.dice_programs.statements import Function
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 
 
 def names_read(words: Words, functions: Mapping[Words, Function], budget: Budget) -> set[str]:

@@ -10,7 +10,7 @@ from typing import Final
 from probcalc.dice_programs.outputs import ProgramOutput
 from probcalc.dice_programs.running import run
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.bounds import OBJECT_BYTES, Budget
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget
 
 MOST_BYTES: Final = 32 << 20
 Outputs = tuple[ProgramOutput, ...]

@@ -17,7 +17,7 @@ from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carried_out
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import InputError, nearest_name
 
 MOST_REMEMBERED = 50_000

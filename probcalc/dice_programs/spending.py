@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 
 STEPS_PER_PART: Final = 3
 STEPS_PER_CALL: Final = 25

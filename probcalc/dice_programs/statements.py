@@ -10,7 +10,7 @@ from probcalc.dice_programs.expressions import Expression, Reading
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.growing import Growing
 from probcalc.dice_programs.places import Place
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 
 
 class Running(Reading, Protocol):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import index
 from typing import Any
 
-from probcalc.exact.bounds import in_short
+from probcalc.exact.budget.bounds import in_short
 
 _LONGEST = 60
 

@@ -8,13 +8,13 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from probcalc.exact.checks import FacesInWords
-from probcalc.exact.decisions import Option
-from probcalc.exact.die import Die
-from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Event, Known, Roll, Tree
+from probcalc.exact.tree.checks import FacesInWords
+from probcalc.exact.tree.decisions import Option
+from probcalc.exact.tree.die import Die
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, Known, Roll, Tree
 
 _MOST_KEPT = 4096
 _SIDES = re.compile(r"d([0-9]{1,9})")
@@ -39,9 +39,9 @@ class Varied:
     While the trees are read, `met` gathers the names of the rolls that play comes to, and their dice as the rules have
     them; `low` the dice that were put into rolls which succeed on low faces.
 
-    >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.dice import d
-    >>> from probcalc.exact.die import uneven
+    >>> from probcalc.exact.tree.checks import roll_under
+    >>> from probcalc.exact.dice.dice import d
+    >>> from probcalc.exact.tree.die import uneven
     >>> from probcalc.exact.readings.law import probability_of
     >>> test = roll_under("Test", 6, 4).among("success")
     >>> probability_of(test), probability_of(Varied({"d6": uneven("2d6", 2 @ d(6))}).of(test))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from probcalc.exact.numerals import spans_in_full
+from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NotLoaded, nearest_name, unknown_name
 from probcalc.scenarios.parameters import NOTHING, Parameter

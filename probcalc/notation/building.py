@@ -6,11 +6,11 @@ from functools import partial
 from operator import mul, neg
 from typing import Any
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.dice import best_of, keep_highest, keep_lowest, worst_of
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, total_of
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
 from probcalc.notation.endless_building import exploded, until_tree

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import EndlessLaw
-from probcalc.exact.endless_dice import explode
-from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.numerals import ranges_words
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.dice.endless_dice import explode
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.endless import EndlessLaw
+from probcalc.exact.numbers.numerals import ranges_words
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Known, NamedSum, Repeated, Roll, Then, Tree
+from probcalc.exact.tree.steps import Constant, Known, NamedSum, Repeated, Roll, Then, Tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
 from probcalc.scenarios.roll_results import BANDS

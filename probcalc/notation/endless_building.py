@@ -8,14 +8,14 @@ from math import prod
 from operator import add, itemgetter
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import RARE, EndlessLaw
-from probcalc.exact.endless_dice import explode, turns_to_total, turns_until
-from probcalc.exact.explosions import MORE
-from probcalc.exact.open_ended import OpenEnded
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.dice.endless_dice import explode, turns_to_total, turns_until
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.endless import RARE, EndlessLaw
+from probcalc.exact.law.explosions import MORE
+from probcalc.exact.law.open_ended import OpenEnded
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Given, Known, Mapped, Tree, Turns
+from probcalc.exact.tree.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE, capped_law
 from probcalc.notation.endless import capped, has_end, is_endless

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial, reduce
 from typing import Any, TypeAlias, cast
 
-from probcalc.exact import dice_questions as questions
-from probcalc.exact import matching_dice as matching
-from probcalc.exact import opposing_dice as opposing
-from probcalc.exact.hands import Hand
-from probcalc.exact.on_table import OnTable
-from probcalc.exact.steps import Joint, Mapped, Roll, Then, Tree
-from probcalc.exact.vectors import VectorSum
+from probcalc.exact.pools import dice_questions as questions
+from probcalc.exact.pools import matching_dice as matching
+from probcalc.exact.pools import opposing_dice as opposing
+from probcalc.exact.pools.hands import Hand
+from probcalc.exact.pools.on_table import OnTable
+from probcalc.exact.pools.vectors import VectorSum
+from probcalc.exact.tree.steps import Joint, Mapped, Roll, Then, Tree
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE
 from probcalc.notation.nodes import Node

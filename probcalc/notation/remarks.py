@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checked, value_tree

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from probcalc.exact.immutable import immutable
-from probcalc.exact.margins import Margin
-from probcalc.exact.steps import Mapped, Tree
+from probcalc.exact.tree.margins import Margin
+from probcalc.exact.tree.steps import Mapped, Tree
 
 
 @immutable
@@ -18,9 +18,9 @@ class WhoWins(Margin):
     is read off the margin.
 
     >>> from operator import neg
-    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.tree.checks import faces
     >>> from probcalc.exact.readings.law import law_of
-    >>> from probcalc.exact.steps import Sum
+    >>> from probcalc.exact.tree.steps import Sum
     >>> a, b = faces("a", 6), faces("b", 4)
     >>> law_of(who_wins(a, b, Sum((a, Mapped(b, neg))), lambda margin: "a" if margin > 0 else "other"))
     Distribution(other: 5/12, a: 7/12)

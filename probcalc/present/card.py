@@ -11,7 +11,7 @@ from typing import Any, Literal
 from probcalc.analysis.contest import Contest, contest_in
 from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.card_parts import (
     BESIDE,
     MOST_ROWS,

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text, integer_text
 from probcalc.present.decimals import decimal
 from probcalc.present.table import law_table
 from probcalc.scenarios.answer import Answer

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from probcalc.exact.moments import SquareRoot
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.numbers.moments import SquareRoot
+from probcalc.exact.numbers.numerals import integer_text
 
 SHOWN = 3
 """Significant digits of a number that is neither a chance nor a mean, wherever a person reads it."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from probcalc.analysis.measure import headline_in
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import average, percent
 from probcalc.present.grid import columns, markdown_escaped, markdown_table
 from probcalc.present.markdown import markdown
@@ -75,7 +75,7 @@ def target_words(step: Step) -> str:
     """The target number with its named parts: "10 = Close Combat 13, Agility of the target -2, shield -1".
 
     >>> from fractions import Fraction
-    >>> from probcalc.exact.steps import Term
+    >>> from probcalc.exact.tree.steps import Term
     >>> target_words(RollStep("Hit", "d20", "", 11, (Term("Close Combat", 13), Term("Agility", -2)), (), Fraction(1)))
     '11 = Close Combat 13, Agility -2'
     """

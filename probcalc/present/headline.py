@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Kind, Measure, headline_in
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text, integer_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

@@ -8,8 +8,8 @@ from typing import Any
 
 from probcalc.analysis.contest import CHANCES
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.report import Report
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.grid import markdown_escaped, markdown_table
 from probcalc.present.report import report_rows
 from probcalc.present.reports.law import law_report

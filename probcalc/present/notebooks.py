@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.html import report_html
 from probcalc.present.pictures import chart_svg
@@ -71,7 +71,7 @@ _REPORTS = {
 def law_html(law: Distribution) -> str:
     """A law: a chart, and every outcome with its chance and its fraction.
 
-    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.dice.dice import d
     >>> "16.7" in law_html(d(6)) and "1/6" in law_html(d(6))
     True
     """
@@ -131,7 +131,7 @@ def _framed(inner: str) -> str:
 
 
 _HTML: dict[str, Callable[[Any], str]] = {
-    "probcalc.exact.distribution.Distribution": law_html,
+    "probcalc.exact.law.distribution.Distribution": law_html,
     "probcalc.scenarios.answer.Answer": answer_html,
     "probcalc.present.sweeps.sweep.Sweep": sweep_html,
     **{shown: partial(found_html, name) for shown, name in _REPORTS.items()},

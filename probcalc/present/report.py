@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Against, Cell, Refused, Report, Row
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.csv_text import csv_lines
 from probcalc.present.grid import columns, markdown_escaped, markdown_table
 from probcalc.present.json_text import spread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words import amount_text, counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
@@ -35,7 +35,7 @@ def on_average(law: Distribution) -> str:
 def with_mean(declared: Result, law: Distribution) -> tuple[str, str]:
     """The sentence of a result, and its mean as what it counts; a number below zero is "fewer".
 
-    >>> from probcalc.exact.distribution import Distribution
+    >>> from probcalc.exact.law.distribution import Distribution
     >>> score = Result("score", "Score", unit="points", says="[a] scores|score {amount} more than [b]")
     >>> with_mean(score, Distribution.from_weights({-1: 1, 0: 1}))
     ('[a] scores|score {amount} than [b]', '0.50 fewer points')

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import on_average, or_more, pattern_of, with_mean
 from probcalc.present.words import amount_text, lowered, outcome_words, unit_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer

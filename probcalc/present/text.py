@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.grid import columns
 from probcalc.present.report import report_rows
 from probcalc.present.reports.law import law_report

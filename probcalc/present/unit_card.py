@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.exact.checks import faces_of
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Roll
+from probcalc.exact.tree.checks import faces_of
+from probcalc.exact.tree.steps import Event, Roll
 from probcalc.present.decimals import percent
 from probcalc.present.words import counted, lowered, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -46,7 +46,7 @@ def _told(words: str, wanted: Event) -> str:
 def faces_in_words(wanted: Event) -> str | None:
     """The faces that are wanted of one roll: "4+", "1–11", "3–9"; "" for none, "all", None for no faces.
 
-    >>> from probcalc.exact.checks import roll_over, roll_under
+    >>> from probcalc.exact.tree.checks import roll_over, roll_under
     >>> hit = roll_under("Hit", 20, 9, critical=2, never=1, fumble=True)
     >>> faces_in_words(hit.among("critical", "success")), faces_in_words(roll_over("Hit", 6, 4).among("success"))
     ('1–9', '4+')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.numbers.numerals import integer_text
 
 _NEARLY = Fraction(39, 40)
 # Up to and without each bound, the word for a chance.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from probcalc.exact.readings.explanation import Explanation, RollStep, Step
-from probcalc.exact.steps import Term
-from probcalc.exact.who_rolls import BOTH
+from probcalc.exact.tree.steps import Term
+from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 

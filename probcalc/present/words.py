@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from probcalc.exact.moments import SquareRoot
-from probcalc.exact.numerals import fraction_text, integer_text, spans_in_full
+from probcalc.exact.numbers.moments import SquareRoot
+from probcalc.exact.numbers.numerals import fraction_text, integer_text, spans_in_full
 from probcalc.present.decimals import average, percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section

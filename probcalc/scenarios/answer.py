@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.lowest_terms import probability_texts
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.lowest_terms import probability_texts
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value

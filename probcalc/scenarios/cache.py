@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 
 

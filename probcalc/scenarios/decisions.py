@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Tree
 
 OpenPlay: TypeAlias = "Mapping[str, Tree | Event]"
 """Results by name, with the decisions of a side left open in their trees."""

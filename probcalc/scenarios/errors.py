@@ -8,7 +8,7 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 
 _FEW = 100

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.numerals import text_steps
-from probcalc.exact.outcomes import NeverHolds
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.outcomes import NeverHolds
+from probcalc.exact.numbers.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Repeated, Tree
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, Repeated, Tree
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 MOST_DIGITS = 60_000_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.ends import Ends
+from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
-from probcalc.exact.steps import Follow, Outcome, Tree
+from probcalc.exact.rounds.ends import Ends
+from probcalc.exact.rounds.rounds import LATER, MOST_COUNTED, NEVER, Rounds
+from probcalc.exact.tree.steps import Follow, Outcome, Tree
 from probcalc.scenarios.errors import LargeFight
 from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
@@ -73,7 +73,7 @@ class GoingOn(NamedTuple):
 def laws(*steps: Tree) -> tuple[Hashable, ...]:
     """The laws of steps as keys: what differs in words, or in figures that come to the same, is alike.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> five = laws(roll_under("Save", 20, 5))
     >>> five == laws(roll_under("Test", 4, 1)), five == laws(roll_under("Save", 20, 6))
     (True, False)

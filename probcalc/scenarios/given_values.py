@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from probcalc.exact.mass_function import MassFunction
-from probcalc.exact.numerals import integer_text, spans_in_full
-from probcalc.exact.outcomes import own_number
+from probcalc.exact.law.mass_function import MassFunction
+from probcalc.exact.law.outcomes import own_number
+from probcalc.exact.numbers.numerals import integer_text, spans_in_full
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.parameters import NOTHING, Parameter

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.outcomes import NeverHolds
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.exact.varied import Varied
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import made_of

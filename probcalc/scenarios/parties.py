@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from probcalc.exact.counting import Count
+from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.tables import Row
 
 _COLLECTIVE = "The "

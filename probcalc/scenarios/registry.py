@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache

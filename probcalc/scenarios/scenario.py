@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
-from probcalc.exact.bounds import MAX_STEPS, Budget
-from probcalc.exact.counting import Count
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.orders import Order, is_number
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import Order, is_number
 from probcalc.exact.records.fields import Fields, Offer
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError

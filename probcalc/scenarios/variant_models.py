@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name

@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from probcalc.exact.die import Die
-from probcalc.exact.named_dice import named_die
+from probcalc.exact.dice.named_dice import named_die
+from probcalc.exact.tree.die import Die
 from probcalc.scenarios.errors import InputError, unknown_name
 
 _LONGEST = 400

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial, reduce
 from typing import Any
 
-from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import Repeated, Tree, step_of
+from probcalc.exact.tree.counting import maximum, minimum
+from probcalc.exact.tree.steps import Repeated, Tree, step_of
 from probcalc.sheets.codes import Code, Values, added, applied
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, Lacking, number

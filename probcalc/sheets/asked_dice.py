@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from probcalc.exact import dice_questions as questions
-from probcalc.exact.dice import best_of, keep_highest, keep_lowest, worst_of
-from probcalc.exact.hands import Hand
-from probcalc.exact.on_table import OnTable
+from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
+from probcalc.exact.pools import dice_questions as questions
+from probcalc.exact.pools.hands import Hand
+from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Joint, Known, Mapped, Tree, total_of
+from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, total_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.flow_building import table_dice_tree
 from probcalc.sheets import nodes

@@ -7,9 +7,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError

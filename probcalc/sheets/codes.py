@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Joint, Mapped, Sum, Then, Tree, step_of
+from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
 from probcalc.sheets.kinds import Kind
 
 Values: TypeAlias = "dict[str, Any]"

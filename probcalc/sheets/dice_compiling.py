@@ -8,8 +8,8 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from probcalc.exact.on_table import OnTable
-from probcalc.exact.steps import Constant, Tree, step_of
+from probcalc.exact.pools.on_table import OnTable
+from probcalc.exact.tree.steps import Constant, Tree, step_of
 from probcalc.sheets import nodes
 from probcalc.sheets.asked_dice import answered, dealt, hand_lots, lot_of, only_outcome, seen
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, applied, remembered

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Known, Tree
+from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

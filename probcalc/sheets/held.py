@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.counting import clamp, minimum
-from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Roll, Tree, total_of
-from probcalc.exact.vectors import VectorSum
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.pools.vectors import VectorSum
+from probcalc.exact.tree.counting import clamp, minimum
+from probcalc.exact.tree.steps import Constant, Joint, Mapped, NamedSum, Roll, Tree, total_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes

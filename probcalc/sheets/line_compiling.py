@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.steps import Mapped, Tree, Turns, step_of
+from probcalc.exact.tree.steps import Mapped, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, added, continued, remembered

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.steps import Mapped, Tree
+from probcalc.exact.tree.steps import Mapped, Tree
 from probcalc.sheets.codes import Code, Values
 
 

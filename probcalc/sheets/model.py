@@ -9,9 +9,9 @@ from math import prod
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.steps import Constant, Event, Mapped, Tree
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed

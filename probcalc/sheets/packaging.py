@@ -104,7 +104,7 @@ from pathlib import Path
 
 import pytest
 from probcalc import Sheet
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.contract import differences, faults, requests
 from $name import SYSTEM
 

@@ -8,7 +8,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from probcalc.exact.steps import Mapped, Then, Tree
+from probcalc.exact.tree.steps import Mapped, Then, Tree
 from probcalc.sheets.codes import PLAY, Values
 from probcalc.sheets.dice_numbers import ONE
 from probcalc.sheets.lines import Line, needed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from probcalc.exact.steps import Repeated, Tree, step_of
+from probcalc.exact.tree.steps import Repeated, Tree, step_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.steps import Known
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.tree.steps import Known
 from probcalc.sheets.choices import Choice, choices_of
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.declarations import Declared

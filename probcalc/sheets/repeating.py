@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice, product
 from typing import Any
 
-from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
+from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.dice_numbers import ONE, UnevenDice
 from probcalc.sheets.lines import Line, needed

@@ -9,14 +9,14 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.immutable import immutable
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.exploring import NeverEnds
-from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Mapped, Shortcut, Tree, Turns
+from probcalc.exact.rounds.playthrough import Playthrough
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.steps import Constant, Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, HELD, OPEN, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError

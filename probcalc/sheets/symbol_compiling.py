@@ -6,8 +6,8 @@ import operator
 from functools import partial
 from typing import Any
 
-from probcalc.exact.steps import Mapped, Roll, Tree
-from probcalc.exact.vectors import VectorSum
+from probcalc.exact.pools.vectors import VectorSum
+from probcalc.exact.tree.steps import Mapped, Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.branch_compiling import BranchCompiler
 from probcalc.sheets.codes import Code, Values, remembered

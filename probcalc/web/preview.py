@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import parse_qs
 
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.bounds import watched
+from probcalc.exact.budget.bounds import watched
 from probcalc.links import own_fields
 from probcalc.links.addresses import SCENARIO_KEY
 from probcalc.present.card import general_card_svg

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.analysis.advise import advise
 from probcalc.analysis.advise_aim import aim_from
-from probcalc.exact.decisions import Decision
-from probcalc.exact.steps import Event
+from probcalc.exact.tree.decisions import Decision
+from probcalc.exact.tree.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve

@@ -16,7 +16,7 @@ from probcalc.analysis.allocate import allocate
 from probcalc.analysis.allocate_fixed import FixedPlans
 from probcalc.analysis.allocate_looking import Looking
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.report import report_rows
 from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios import registry

@@ -23,8 +23,8 @@ from probcalc.analysis.balance.sided import sided
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget
-from probcalc.exact.linear_programs import game, is_solved, maximum, shares
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.numbers.linear_programs import game, is_solved, maximum, shares
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

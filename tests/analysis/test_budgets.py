@@ -17,7 +17,7 @@ from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
 from probcalc.analysis.trial import all_tried, tried
 from probcalc.analysis.variant import variant
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.variant import variant_reports

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.compare import compare, relation
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 
 MELEE = "chronopia.melee"

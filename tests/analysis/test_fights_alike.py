@@ -12,7 +12,7 @@ from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import resolve

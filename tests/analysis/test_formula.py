@@ -17,7 +17,7 @@ from probcalc.analysis import formula as formulas
 from probcalc.analysis.formula import formula
 from probcalc.analysis.formula_reading import Reading
 from probcalc.analysis.solve import solve
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate

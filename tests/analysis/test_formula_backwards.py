@@ -10,7 +10,7 @@ import probcalc
 from probcalc.analysis.break_even import break_even, dominance
 from probcalc.analysis.conditions import condition, expression
 from probcalc.analysis.readings import number_of
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

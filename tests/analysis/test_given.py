@@ -17,11 +17,11 @@ from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.together import joint
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
 from probcalc.exact.records.record import Record
-from probcalc.exact.rounds import after_each_round
+from probcalc.exact.rounds.rounds import after_each_round
 from probcalc.present.reports.rounds import rounds_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

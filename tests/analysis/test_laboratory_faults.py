@@ -9,12 +9,12 @@ import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
 from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.laboratory.told_apart import rolls_seen
-from probcalc.exact.bounds import Budget
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.counting import clamp
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import NamedSum, Roll
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.counting import clamp
+from probcalc.exact.tree.steps import NamedSum, Roll
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated

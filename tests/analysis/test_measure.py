@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.measure import Measure, measure
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 
 MELEE = "chronopia.melee"

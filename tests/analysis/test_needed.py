@@ -9,7 +9,7 @@ import probcalc
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameter, amount_parameters, needed
 from probcalc.analysis.presets import preset_parameters
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.reports.needed import needed_report
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import integer, preset

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.analysis.sequence import MOST_ATTACKS, on_target, sequence
 from probcalc.cli import main
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.report import report_json
 from probcalc.present.reports.sequence import curve_report, stages_report
 from probcalc.scenarios import registry

@@ -21,7 +21,7 @@ from probcalc.api.openapi import described
 from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.links.sheets import packed
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry

@@ -15,7 +15,7 @@ from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.links import given_from_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -11,7 +11,7 @@ from benchmarks.extremes import drawn_program
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.remembered import MOST_BYTES, bytes_of, outputs_of
 from probcalc.dice_programs.running import run
-from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget
 
 A_FIFTIETH = MAX_STEPS // 50
 A_LITTLE = 8 << 20

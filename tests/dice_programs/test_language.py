@@ -9,7 +9,7 @@ import probcalc
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import EmptyDistribution
 from probcalc.dice_programs.running import run
-from probcalc.exact.bounds import MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget
 
 
 def law(program: str) -> dict[int, Fraction]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.backwards import Backwards, Played
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.readings.law import LawReader

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.checks import banded, faces, roll_over, roll_under
 from probcalc.exact.readings.law import law_of
+from probcalc.exact.tree.checks import banded, faces, roll_over, roll_under
 from probcalc.symbolic.counts.forms import unknown
 
 SIDES = st.integers(2, 20)

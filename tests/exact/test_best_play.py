@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from probcalc.exact.best_choices import best_play
-from probcalc.exact.dice import d
+from probcalc.exact.dice.dice import d
+from probcalc.exact.rounds.best_choices import best_play
 
 F = Fraction
 

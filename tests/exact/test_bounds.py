@@ -12,23 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact import bounds
-from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge, require_affordable
-from probcalc.exact.cascades import Cascade
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.contests import opposed_in_order
-from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.explosions import exploding
-from probcalc.exact.leaders import Leaders
-from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.exact.budget import bounds
+from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge, require_affordable
+from probcalc.exact.dice.contests import opposed_in_order
+from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.kernels.products import convolve
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.explosions import exploding
+from probcalc.exact.numbers.numerals import fraction_text, integer_text
 from probcalc.exact.play.course import Course
-from probcalc.exact.products import convolve
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.steps import Constant, Tally, Turns, together, total_of
+from probcalc.exact.tree.cascades import Cascade
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.leaders import Leaders
+from probcalc.exact.tree.steps import Constant, Tally, Turns, together, total_of
 from probcalc.scenarios.answer import result_data
 from probcalc.scenarios.errors import InputError
 

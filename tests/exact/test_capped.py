@@ -5,13 +5,13 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import powers
-from probcalc.exact.bounds import Budget
-from probcalc.exact.capped import CappedSum
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.kernels import powers
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.capped import CappedSum
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.steps import Known
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact.arithmetic import Integers
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.elimination import solved
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.elimination import solved
 from probcalc.exact.play import course
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.play.turns import visits as visits_of
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Constant, Known, Turns
+from probcalc.exact.tree.arithmetic import Integers
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.steps import Constant, Known, Turns
 
 HALF = Fraction(1, 2)
 THIRD = Fraction(1, 3)

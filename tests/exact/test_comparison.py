@@ -5,9 +5,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.comparison import compare, dominates, dominates_second_order
-from probcalc.exact.dice import d
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.dice.dice import d
+from probcalc.exact.law.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.law.distribution import Distribution
 
 LAWS = st.dictionaries(st.integers(-3, 4), st.integers(1, 5), min_size=1, max_size=4).map(Distribution.from_weights)
 

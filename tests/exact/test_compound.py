@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import roll_under
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.steps import Known
 
 LAWS = st.dictionaries(st.integers(-3, 5), st.integers(1, 9), min_size=1, max_size=5).map(Distribution.from_weights)
 

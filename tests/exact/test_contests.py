@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.contests import behind_the_highest, opposed, opposed_in_order, settled
-from probcalc.exact.dice import best_of, d, die
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.dice.contests import behind_the_highest, opposed, opposed_in_order, settled
+from probcalc.exact.dice.dice import best_of, d, die
+from probcalc.exact.law.distribution import Distribution
 
 FACES = st.lists(st.integers(-2, 6), min_size=1, max_size=4)
 MIRROR = {"a": "b", "b": "a", "tie": "tie", "keep": "keep", "reroll": "reroll"}

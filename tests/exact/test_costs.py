@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import costs, powers, products, weights
-from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.dice import d, die, keep_highest
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.dice.dice import d, die, keep_highest
+from probcalc.exact.kernels import powers, products, weights
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Known, Tally, Turns, together
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Constant, Known, Tally, Turns, together
 
 
 def long_row(outcomes: int, bits: int, seed: int = 1) -> dict[int, int]:

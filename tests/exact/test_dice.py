@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.order_statistics import kept_at, kept_highest
+from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
+from probcalc.exact.law.distribution import Distribution
 
 FACES = st.lists(st.integers(-4, 7), min_size=1, max_size=4)
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import dice_questions, matching_dice, opposing_dice
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.deck import deck
-from probcalc.exact.dice import d, die
-from probcalc.exact.dice_pool import Pool, pool
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.faces import FaceByFace
-from probcalc.exact.hands import Hand
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.dice.dice import d, die
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools import dice_questions, matching_dice, opposing_dice
+from probcalc.exact.pools.deck import deck
+from probcalc.exact.pools.dice_pool import Pool, pool
+from probcalc.exact.pools.faces import FaceByFace
+from probcalc.exact.pools.hands import Hand
+from probcalc.exact.pools.vectors import VectorSum, symbol_die, symbols
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import step_of
-from probcalc.exact.vectors import VectorSum, symbol_die, symbols
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import step_of
 
 Way = tuple[tuple[Any, ...], int]
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact.dice import d, die
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.moments import SquareRoot
+from probcalc.exact.dice.dice import d, die
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.moments import SquareRoot
 
 HALF = Fraction(1, 2)
 LAWS = st.dictionaries(st.integers(-9, 12), st.integers(1, 30), min_size=1, max_size=7).map(Distribution.from_weights)

@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import endless
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.contests import opposed
-from probcalc.exact.dice import best_of, d, die, keep_highest, worst_of
-from probcalc.exact.dice_pool import pool
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import EndlessLaw
-from probcalc.exact.endless_dice import explode, turns_until
-from probcalc.exact.explosions import exploding
-from probcalc.exact.orders import Order
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.dice.contests import opposed
+from probcalc.exact.dice.dice import best_of, d, die, keep_highest, worst_of
+from probcalc.exact.dice.endless_dice import explode, turns_until
+from probcalc.exact.law import endless
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.endless import EndlessLaw
+from probcalc.exact.law.explosions import exploding
+from probcalc.exact.law.orders import Order
+from probcalc.exact.pools.dice_pool import pool
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Known
 
 HALVES = Distribution.from_weights({Fraction(1, 2): 1, 1: 1})
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.dice import d, die
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.explosions import exploding
+from probcalc.exact.dice.dice import d, die
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.explosions import exploding
 
 FACES = st.lists(st.integers(0, 6), min_size=1, max_size=4)
 KEPT = st.sets(st.integers(0, 6))

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import dice_questions as questions
-from probcalc.exact import matching_dice as matching
-from probcalc.exact import opposing_dice as opposing
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.faces import FaceByFace
-from probcalc.exact.hands import Hand
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools import dice_questions as questions
+from probcalc.exact.pools import matching_dice as matching
+from probcalc.exact.pools import opposing_dice as opposing
+from probcalc.exact.pools.faces import FaceByFace
+from probcalc.exact.pools.hands import Hand
 from probcalc.exact.readings.law import law_of, probability_of
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Known
 
 dice = st.dictionaries(st.integers(-2, 5), st.integers(1, 3), min_size=1, max_size=4)
 pools = st.lists(st.tuples(dice, st.integers(0, 3)), min_size=1, max_size=3).filter(
@@ -140,8 +140,8 @@ FREE: dict[str, Callable[[Any], FaceByFace]] = {
 
 @pytest.mark.parametrize("name", FREE)
 def test_a_free_face_gives_the_same_as_numbers(name: str) -> None:
-    from probcalc.exact.checks import roll_over
     from probcalc.exact.readings.law import LawReader
+    from probcalc.exact.tree.checks import roll_over
     from probcalc.symbolic.counts.forms import unknown
     from probcalc.symbolic.reading.arithmetic import Polynomials
     from probcalc.symbolic.ring.algebra import Algebra

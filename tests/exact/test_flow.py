@@ -7,7 +7,7 @@ import pytest
 from probcalc.analysis.measure import headline_in
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.readings.law import law_of, probability_of
-from probcalc.exact.steps import Event, Mapped, Tree, Turns
+from probcalc.exact.tree.steps import Event, Mapped, Tree, Turns
 from probcalc.scenarios import registry
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]

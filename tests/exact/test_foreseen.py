@@ -9,17 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact import dice_questions, matching_dice, random_copies
-from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
-from probcalc.exact.checks import faces
-from probcalc.exact.dice import d
-from probcalc.exact.dice_pool import pool
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.faces import FaceByFace
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.dice.dice import d
+from probcalc.exact.kernels import random_copies
+from probcalc.exact.kernels.weights import lightened, reduced
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools import dice_questions, matching_dice
+from probcalc.exact.pools.dice_pool import pool
+from probcalc.exact.pools.faces import FaceByFace
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.rounds import Rounds
-from probcalc.exact.steps import Joint, Known, Tree
-from probcalc.exact.weights import lightened, reduced
+from probcalc.exact.rounds.rounds import Rounds
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Joint, Known, Tree
 
 QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
     "sizes of sets": matching_dice.sizes_of_sets,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.dice import best_of, d, worst_of
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.dice.dice import best_of, d, worst_of
+from probcalc.exact.law.distribution import Distribution
 
 laws = st.dictionaries(st.integers(-3, 4), st.integers(1, 4), min_size=1, max_size=4).map(Distribution.from_weights)
 SIGNS: dict[str, Callable[[Any, Any], Any]] = {

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.reroll_polynomials import PoolPolynomials
-from probcalc.exact.steps import Constant, Known
+from probcalc.exact.tree.steps import Constant, Known
 
 KINDS = ("critical", "plain", "failed", "missed")
 WORTH = st.dictionaries(st.integers(0, 3), st.integers(1, 4), min_size=1, max_size=3).map(Distribution.from_weights)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.lowest_terms import probability_texts
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.lowest_terms import probability_texts
+from probcalc.exact.numbers.numerals import fraction_text
 
 
 @pytest.mark.parametrize("base", [6, 20, 97, 101, 2 * 101, 3 * 10_007], ids=str)

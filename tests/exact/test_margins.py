@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.margins import Margin
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.margins import Margin
+from probcalc.exact.tree.steps import Known
 
 LAWS = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=1, max_size=6).map(Distribution.from_weights)
 LIMITS = st.lists(st.integers(-6, 6), max_size=4).map(sorted)

@@ -7,23 +7,23 @@ from typing import Any, ClassVar
 
 import pytest
 
-from probcalc.exact.checks import faces
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.dice import d, die
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.leaders import Leaders
-from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.margins import Margin
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.dice.dice import d, die
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.first_turn import turn_of
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.rounds import Rounds
-from probcalc.exact.steps import Choice, Constant, Event, Known, Tally, Tree, Turns, together, total_of
+from probcalc.exact.rounds.rounds import Rounds
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.leaders import Leaders
+from probcalc.exact.tree.margins import Margin
+from probcalc.exact.tree.steps import Choice, Constant, Event, Known, Tally, Tree, Turns, together, total_of
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.scenario import Result, Scenario
 

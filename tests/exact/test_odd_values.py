@@ -6,14 +6,14 @@ from itertools import count
 import numpy as np
 import pytest
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.deck import Deck
-from probcalc.exact.dice import best_of, d, die, keep
-from probcalc.exact.dice_pool import Pool, pool
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless_dice import explode, turns_until
-from probcalc.exact.playing import play
-from probcalc.exact.vectors import symbol_die, symbols
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.dice.dice import best_of, d, die, keep
+from probcalc.exact.dice.endless_dice import explode, turns_until
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools.deck import Deck
+from probcalc.exact.pools.dice_pool import Pool, pool
+from probcalc.exact.pools.vectors import symbol_die, symbols
+from probcalc.exact.rounds.playing import play
 
 
 def test_what_a_face_is_worth_is_not_cut():

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.checks import faces
-from probcalc.exact.comparison import compare, dominates, dominates_second_order
-from probcalc.exact.contests import opposed, opposed_in_order
-from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
-from probcalc.exact.dice_pool import pool
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import ENDS, Order, common_order
-from probcalc.exact.outcomes import require_outcomes
+from probcalc.exact.dice.contests import opposed, opposed_in_order
+from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.law.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import ENDS, Order, common_order
+from probcalc.exact.law.outcomes import require_outcomes
+from probcalc.exact.pools.dice_pool import pool
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.steps import Constant, Event, Known, Roll, Sum, step_of
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Constant, Event, Known, Roll, Sum, step_of
 
 HALF = Fraction(1, 2)
 EVENT = faces("a", 6).among(6)

@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc import Distribution, best_of, d, deck, die, keep_highest, keep_lowest, pool
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 
 numpy = pytest.importorskip("numpy")
 

@@ -8,14 +8,14 @@ from math import comb
 import pytest
 
 import probcalc
-from probcalc.exact.checks import roll_over
-from probcalc.exact.dice import d, keep_highest, opposed
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.explosions import exploding
-from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.dice.dice import d, keep_highest, opposed
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.explosions import exploding
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.steps import Constant, Known, Roll, Turns
+from probcalc.exact.tree.checks import roll_over
+from probcalc.exact.tree.steps import Constant, Known, Roll, Turns
 from probcalc.present.decimals import percent
 from probcalc.scenarios.cache import AnswerCache, size_in_bits
 

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 
 from benchmarks.published_plays import rows
-from probcalc.exact.arithmetic import Integers
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.dice import d
-from probcalc.exact.elimination import solved
-from probcalc.exact.endless import EndlessLaw
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.dice.dice import d
+from probcalc.exact.law.endless import EndlessLaw
+from probcalc.exact.numbers.elimination import solved
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.lifting import lifted
 from probcalc.exact.play.lumping import lumped
 from probcalc.exact.play.sparse import eliminated, plan
-from probcalc.exact.playing import play
-from probcalc.exact.playthrough import Playthrough as playthrough
-from probcalc.exact.turns_of_play import TurnsOfPlay
+from probcalc.exact.rounds.playing import play
+from probcalc.exact.rounds.playthrough import Playthrough as playthrough
+from probcalc.exact.rounds.turns_of_play import TurnsOfPlay
+from probcalc.exact.tree.arithmetic import Integers
 
 F = Fraction
 

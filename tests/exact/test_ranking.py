@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import MAX_STEPS, TooLarge
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.ranking import Ranking
+from probcalc.exact.budget.bounds import MAX_STEPS, TooLarge
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Constant
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.ranking import Ranking
+from probcalc.exact.tree.steps import Constant
 
 FOLDS = {
     "order": ((), lambda state, group: (*state, group), lambda state: False),

@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact.cascades import Cascade
-from probcalc.exact.checks import FacesInWords, faces, roll_over, roll_under
-from probcalc.exact.compound import CompoundSum
-from probcalc.exact.counting import clamp, maximum, minimum
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.exchanges import Exchange
-from probcalc.exact.leaders import Leaders
-from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.margins import Margin
-from probcalc.exact.ranking import Ranking
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.explanation import DecisionStep, NotFollowed, explain
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.steps import (
+from probcalc.exact.tree.cascades import Cascade
+from probcalc.exact.tree.checks import FacesInWords, faces, roll_over, roll_under
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.counting import clamp, maximum, minimum
+from probcalc.exact.tree.exchanges import Exchange
+from probcalc.exact.tree.leaders import Leaders
+from probcalc.exact.tree.margins import Margin
+from probcalc.exact.tree.ranking import Ranking
+from probcalc.exact.tree.steps import (
     Choice,
     Constant,
     Joint,

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.records.fields import By, Offer, Reading, Steps
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Event, Tree
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Constant, Event, Tree
 
 NAMES = ("one", "two", "three", "four", "five", "six")
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.lasting import Lasting
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.rounds import Rounds, after_each_round
-from probcalc.exact.steps import Roll
+from probcalc.exact.rounds.lasting import Lasting
+from probcalc.exact.rounds.rounds import Rounds, after_each_round
+from probcalc.exact.tree.steps import Roll
 
 STATES = 6
 

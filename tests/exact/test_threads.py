@@ -9,10 +9,10 @@ from threading import Barrier
 import pytest
 
 import probcalc
-from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Choice, Constant, Tally, Turns
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.steps import Choice, Constant, Tally, Turns
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.resolve import resolve

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact import powers, products
-from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.kernels import powers, products
+from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.readings.law import law_of
+from probcalc.exact.tree.checks import faces, roll_under
 
 
 def plain_convolution(a, b):

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.exact.dice import d
-from probcalc.exact.endless import EndlessLaw
-from probcalc.exact.endless_dice import explode
+from probcalc.exact.dice.dice import d
+from probcalc.exact.dice.endless_dice import explode
+from probcalc.exact.law.endless import EndlessLaw
 from probcalc.notation import parsed, written
 
 SAME = [

@@ -9,9 +9,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact import arithmetic
-from probcalc.exact.dice import d
+from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import law_of
+from probcalc.exact.tree import arithmetic
 from probcalc.notation import NotationError, limits, nodes, parsed, written
 from probcalc.notation.building import checked, margin_tree, value_tree, winner_tree
 from tests.notation.rolls import rolls

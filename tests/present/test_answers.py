@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
 from probcalc.present.grid import markdown_escaped

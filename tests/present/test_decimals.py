@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.dice import d
+from probcalc.exact.dice.dice import d
 from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points
 from probcalc.present.numbers import change_text
 

@@ -23,7 +23,7 @@ from probcalc.analysis.report import Against, Column, Refused, Report, Row
 from probcalc.analysis.sequence import sequence
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.decimals import chart_percent
 from probcalc.present.report import (

@@ -8,7 +8,7 @@ import pytest
 
 import probcalc
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.present.unit_card import facts_in_words, strikes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset

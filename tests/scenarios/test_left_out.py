@@ -8,8 +8,8 @@ from click.testing import CliRunner
 import probcalc
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.numbers.numerals import integer_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate, result_data
 from probcalc.scenarios.errors import InputError

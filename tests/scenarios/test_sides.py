@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import scenario, systems
 from probcalc.scenarios.resolve import resolve

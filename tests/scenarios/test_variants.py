@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.bounds import Budget
-from probcalc.exact.checks import roll_over
-from probcalc.exact.dice import best_of, d
-from probcalc.exact.die import made_of, plain, uneven
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.named_dice import named_die
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.dice.dice import best_of, d
+from probcalc.exact.dice.named_dice import named_die
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import probability_of
+from probcalc.exact.tree.checks import roll_over
+from probcalc.exact.tree.die import made_of, plain, uneven
 from probcalc.exact.varied import OtherDie, Varied
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.scenarios import registry

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.forms import ready_sheet
 from probcalc.sheets.game import Sheet

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import probcalc
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.game import Sheet
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.contract import answer_of, differences, faults, requests
 from probcalc.sheets.forms import ready_sheet
 from probcalc.sheets.game import Sheet

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.checks import roll_under
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Constant, Then, Turns
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.steps import Constant, Then, Turns
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import Polynomials

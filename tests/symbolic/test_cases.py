@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import roll_under
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader, law_of
-from probcalc.exact.steps import Constant, Turns
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.steps import Constant, Turns
 from probcalc.symbolic.cases import limits
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case, merged

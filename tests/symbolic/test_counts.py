@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.counting import clamp, maximum, minimum
+from probcalc.exact.tree.counting import clamp, maximum, minimum
 from probcalc.symbolic.counts.forms import Form, unknown
 from probcalc.symbolic.counts.needs import NeedsValue, settle
 from probcalc.symbolic.counts.rebuilding import rebuilt

@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from probcalc.analysis.playthrough import playthrough
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough
 
 F = Fraction

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sympy import ZZ, grlex
 from sympy.polys.rings import ring
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.sympy_ring import SmallRing, exact_quotient, factored, without_common_factor
 from probcalc.symbolic.ring.terms import (

@@ -24,7 +24,7 @@ import pytest
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

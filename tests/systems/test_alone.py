@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.records.play import Play
 from probcalc.scenarios import registry

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.bounds import MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget
 from probcalc.scenarios import registry
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 from tests.systems import harness

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import pytest
 
 import probcalc
-from probcalc.exact.numerals import spans_in_full
+from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import validated
 from tests.looped import each

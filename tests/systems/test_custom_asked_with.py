@@ -8,7 +8,7 @@ import pytest
 import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.links import from_json, from_url, to_json, to_url
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.comparison import compare, dominates, dominates_second_order
-from probcalc.exact.contests import opposed
-from probcalc.exact.dice import best_of, keep_highest, worst_of
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.dice.contests import opposed
+from probcalc.exact.dice.dice import best_of, keep_highest, worst_of
+from probcalc.exact.law.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

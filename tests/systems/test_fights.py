@@ -5,7 +5,7 @@ from math import gcd
 import pytest
 
 import probcalc
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from tests.systems import harness
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product
 
 from probcalc.analysis.advise_policy import facts_of
-from probcalc.exact.decisions import Decision
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, added_number
+from probcalc.exact.tree.decisions import Decision
+from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, added_number
 
 
 def value(tree, points, aim, decide):

@@ -4,7 +4,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.measure import headline_in
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.registry import scenario, systems
 from tests.web.browsing import WIDEST, each_question, settled, spilled
 

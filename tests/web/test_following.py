@@ -5,7 +5,7 @@ import re
 import pytest
 
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.state.spending import FOLLOWING, spending

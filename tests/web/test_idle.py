@@ -1,7 +1,7 @@
 """A control is dimmed only while nothing that could be entered in it would count: it can always be brought back."""
 
 import probcalc
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.answered_request import standing

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.web.parts.numbers import chance, share
 from tests.web.driver import Reader
 

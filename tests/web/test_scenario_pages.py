@@ -13,9 +13,9 @@ from probcalc.analysis.measure import headline_in, measure
 from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.trial import tried
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table

@@ -9,15 +9,15 @@ from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.trial import all_tried
-from probcalc.exact.bounds import Budget
-from probcalc.exact.checks import faces, roll_under
-from probcalc.exact.dice import keep_highest
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.powers import power
-from probcalc.exact.products import convolve
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.dice.dice import keep_highest
+from probcalc.exact.kernels.powers import power
+from probcalc.exact.kernels.products import convolve
+from probcalc.exact.kernels.weights import mixture
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Tally, Turns
-from probcalc.exact.weights import mixture
+from probcalc.exact.tree.checks import faces, roll_under
+from probcalc.exact.tree.steps import Constant, Tally, Turns
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state import spending

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.exact.who_rolls import BOTH
+from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.present.explain import explanation
 from probcalc.present.headline import headline
 from probcalc.present.whose import all_named, maker

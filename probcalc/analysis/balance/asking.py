@@ -15,9 +15,9 @@ from probcalc.analysis.balance.prices import Price, fights_for_prices, priced, w
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.trial import Progress
-from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
-from probcalc.exact.linear_programs import Game
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.numbers.linear_programs import Game
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once

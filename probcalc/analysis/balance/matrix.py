@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.linear_programs import Game, game, shares
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.numbers.linear_programs import Game, game, shares
 
 HALF = Fraction(1, 2)
 

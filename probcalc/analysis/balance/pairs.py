@@ -12,7 +12,7 @@ from probcalc.analysis.balance.sided import Sided, Wins
 from probcalc.analysis.balance.solved import Solved, solves
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.trial import Progress, foreseen
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fights import Fight

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.contest import CHANCES, may_be_contest, winner_in
 from probcalc.analysis.presets import preset_parameters
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Section

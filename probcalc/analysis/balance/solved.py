@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.fights import Fight

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.fair.rolled import MOST_FACES, MOST_ROLLS
 from probcalc.analysis.findings import NONE, Findings, exact_number, whole_number
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.face_counts.power import MOST_SCANNED, Power, by_chi_squared, one_face
 from probcalc.scenarios.errors import InputError, unknown_name
 

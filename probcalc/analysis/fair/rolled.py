@@ -10,9 +10,9 @@ from math import gcd
 from typing import Any
 
 from probcalc.analysis.findings import whole_number
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import are_numbers
-from probcalc.exact.outcomes import own_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import are_numbers
+from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import shown

@@ -9,13 +9,13 @@ from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, rolled
 from probcalc.analysis.findings import NONE, Findings, exact_number
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
 from probcalc.exact.face_counts.likelier import chance_of, multinomial, same_die
 from probcalc.exact.face_counts.one_face import Tails, binomial_tails, interval, tails, two_sided
 from probcalc.exact.face_counts.squares import chi_squared, statistic
 from probcalc.exact.face_counts.within import greatest_is, smallest_is, ways_within_each
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import require_written
 from probcalc.scenarios.given_values import shown

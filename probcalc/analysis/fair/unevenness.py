@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import isqrt, lcm
 
 from probcalc.analysis.fair.rolled import Rolled
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.face_counts.squares import squares, ways_below
 
 _MOST_SPENT = 10_000_000

@@ -17,8 +17,8 @@ from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_parameter
 from probcalc.scenarios.fights import Fight

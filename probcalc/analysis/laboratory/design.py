@@ -14,7 +14,7 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import numbers_by_formula
 from probcalc.analysis.trial import Progress, foreseen
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened

@@ -11,7 +11,7 @@ from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs, Score
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.contest import Contest
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.resolve import resolve

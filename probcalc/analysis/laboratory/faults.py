@@ -10,8 +10,8 @@ from typing import Any
 from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, rolls_seen, told
 from probcalc.analysis.modifiers import alternatives
 from probcalc.analysis.trial import Progress
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated

@@ -14,7 +14,7 @@ from probcalc.analysis.presets import preset_parameter
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import sized
 from probcalc.analysis.trial import Progress, Trial, alike
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened

@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from probcalc.analysis.trial import Progress
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.moments import SquareRoot
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.moments import SquareRoot
 from probcalc.scenarios import registry
 from probcalc.scenarios.given_values import flattened
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.walk import Walk
-from probcalc.exact.steps import Event, Given, Mapped, Roll, Then, Tree, step_of
+from probcalc.exact.tree.steps import Event, Given, Mapped, Roll, Then, Tree, step_of
 
 _MOST_STEPS = 2_000
 
@@ -57,7 +57,7 @@ class RollSeen:
 def rolls_seen(played: Iterable[Any], reader: LawReader, seen: dict[str, RollSeen]) -> None:
     """Add what the trees of one request show; rolls that differ by whose they are count as one.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> roll, seen = roll_under("Test", 6, 2), {}
     >>> rolls_seen([roll.then(success=1, failure=1)], LawReader(), seen)
     >>> seen["Test"].decides_nothing

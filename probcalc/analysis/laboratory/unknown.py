@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -10,7 +10,7 @@ from types import NoneType
 from typing import Any, Literal
 
 from probcalc.analysis.findings import NONE, exact_number
-from probcalc.exact.outcomes import own_number
+from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, shown
 

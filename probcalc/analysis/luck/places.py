@@ -10,9 +10,9 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.analysis.luck.asked import Asked, Ordered
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import are_numbers, is_number
-from probcalc.exact.outcomes import own_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import are_numbers, is_number
+from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import shown

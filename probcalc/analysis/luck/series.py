@@ -14,9 +14,9 @@ from probcalc.analysis.findings import NONE, Findings, whole_number
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import added, sum_of
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.face_counts.one_face import two_sided
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -8,8 +8,8 @@ from itertools import count
 from math import comb, gcd
 from operator import sub
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
 
 MOST_TOTALS = 200_000
 _MOST_PAIRS = 20_000_000
@@ -21,7 +21,7 @@ _REMAINDERS, _MOST_SHIFTS = 2_097_143, 1_500
 def sum_of(pools: Mapping[Distribution, int] | Iterable[tuple[Distribution, int]]) -> Distribution:
     """The law of the sum of so many copies of each law of whole numbers.
 
-    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.dice.dice import d
     >>> sum_of([(d(6), 2)])[12]
     Fraction(1, 36)
 

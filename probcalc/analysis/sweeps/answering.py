@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 from probcalc.analysis.sweeps.recording import Parts, Read, Ways, recorded
 from probcalc.analysis.sweeps.settling import Settling
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import Section

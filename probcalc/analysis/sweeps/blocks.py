@@ -12,7 +12,7 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column, Filling
 from probcalc.analysis.sweeps.regions import Regions, is_free
 from probcalc.analysis.sweeps.units import Unit
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 
 _FREE = object()
 

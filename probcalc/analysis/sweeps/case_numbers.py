@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.formula_reading import Content
-from probcalc.exact.orders import ENDS, Order, are_numbers
+from probcalc.exact.law.orders import ENDS, Order, are_numbers
 from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.ring.shares import Share, in_one_algebra

@@ -17,7 +17,7 @@ from probcalc.analysis.freedom import Freedom
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import validated

@@ -16,7 +16,7 @@ from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial, all_tried, require_least, tried
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 
 _MOST_LOOKED_AT = 3
 _FEWEST = 12

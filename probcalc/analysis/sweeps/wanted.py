@@ -11,7 +11,7 @@ from probcalc.analysis.condition_nodes import Arithmetic, Expression, Number, Re
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.measure import headline_in, headline_of
 from probcalc.analysis.readings import number_of
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario

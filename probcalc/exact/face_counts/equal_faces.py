@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial, isqrt, lgamma, log
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_steps
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, require_steps
 from probcalc.exact.face_counts.shares import Row, Table
 
 _WHAT = "the test by chi-squared"

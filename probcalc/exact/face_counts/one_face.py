@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import accumulate
 from math import factorial
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_affordable, require_steps
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, require_affordable, require_steps
 
 MILLION = 10**6
 TAILS, INTERVAL = "the tails of the counts", "the confidence intervals"

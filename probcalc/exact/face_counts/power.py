@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
-from probcalc.exact.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import Budget, require_affordable
 from probcalc.exact.face_counts.shares import unpacked
 from probcalc.exact.face_counts.squares import Squares
 

@@ -16,8 +16,8 @@ from itertools import accumulate
 from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 from operator import add
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_steps
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, require_steps
 from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
 from probcalc.exact.face_counts.shares import Row, Table, unpacked, widened
 

@@ -9,11 +9,11 @@ from math import gcd, lcm
 from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
-from probcalc.exact.reader import Reader
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
 
 Worth: TypeAlias = "tuple[int, ...]"
 _STEPS_PER_MOVE = 4
@@ -89,7 +89,7 @@ class Backwards:
     All numbers are integers over one total; those found earlier are brought to it when they are read again. Positions
     that never end are worth 0.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
     >>> test = roll_under("Test", 6, 2)
     >>> falls = Played(lambda left: test.then(success=left, failure=left - 2), {0: (1,), -1: (0,)}.get, int)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph
 

@@ -13,13 +13,13 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge, require_steps
-from probcalc.exact.elimination import solved
+from probcalc.exact.budget.bounds import TooLarge, require_steps
+from probcalc.exact.numbers.elimination import solved
 from probcalc.exact.play.circles import bareiss_bytes, bareiss_steps, solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Explored
-from probcalc.exact.reader import Reader
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
 
 _WORTH_FORESEEING = 20
 _SHORT = 30
@@ -37,7 +37,7 @@ class PlayedFrom(NamedTuple):
 class AbsorbingChain(Explored):
     """The states that play comes to, and the weights of those in which it ends, carried forward.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
     >>> test = roll_under("Test", 6, 2)
     >>> once_more = lambda won: test.map(lambda o: won + 1 if o == "success" else won)

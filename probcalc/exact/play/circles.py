@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_steps
-from probcalc.exact.elimination import solved
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, require_steps
+from probcalc.exact.numbers.elimination import solved
 from probcalc.exact.play.lifting import estimate, lifted
 from probcalc.exact.play.sparse import Row, eliminated, plan
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from probcalc.exact import costs
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
-from probcalc.exact.outcomes import require_short
-from probcalc.exact.reader import Reader
-from probcalc.exact.weights import LONG
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
+from probcalc.exact.kernels.weights import LONG
+from probcalc.exact.law.outcomes import require_short
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
 
 _WORTH_FORESEEING = 20
 _TURNS_AHEAD = 10

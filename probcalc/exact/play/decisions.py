@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.exploring import read_law
-from probcalc.exact.reader import Reader
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
 
 _STEPS_PER_MOVE = 10
 

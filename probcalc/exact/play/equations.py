@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import QUESTION, Budget
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import QUESTION, Budget
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Graph

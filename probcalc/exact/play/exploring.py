@@ -9,11 +9,11 @@ from numbers import Rational
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
-from probcalc.exact.outcomes import NoOutcome, require_outcomes, require_short
-from probcalc.exact.reader import Reader
+from probcalc.exact.law.outcomes import NoOutcome, require_outcomes, require_short
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
 
 Moves: TypeAlias = "dict[int, Any]"
 """The weights of what follows a state, by number, without the state itself."""

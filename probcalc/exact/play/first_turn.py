@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from probcalc.exact.counting import Count
-from probcalc.exact.outcomes import NoOutcome
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 
 
 def turn_of(
@@ -21,7 +21,7 @@ def turn_of(
 
     `steps` are the steps in their order, or one step that is done up to so many `times`.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> test = roll_under("Test", 6, 2)
     >>> law_of(turn_of([test] * 2, lambda outcome: outcome == "success", rest="later"))

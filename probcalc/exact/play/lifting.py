@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 from operator import mul
 
-from probcalc.exact import costs
+from probcalc.exact.budget import costs
 
 Rows = Sequence[Sequence[int]]
 

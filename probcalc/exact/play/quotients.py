@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import lumped_rows
 from probcalc.exact.play.exploring import Graph
-from probcalc.exact.reader import Reader
+from probcalc.exact.tree.reader import Reader
 
 
 def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
-from probcalc.exact import costs
+from probcalc.exact.budget import costs
 
 Row = dict[int, int]
 

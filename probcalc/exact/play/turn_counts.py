@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import count
 from math import gcd, isqrt, lcm
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.kernels.series import Series
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.course import Course
 from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.lifting import fraction_modulo
-from probcalc.exact.reader import Reader
-from probcalc.exact.series import Series
+from probcalc.exact.tree.reader import Reader
 
 MOST_WORK = 20_000_000
 """Products modulo primes that may be spent on the quotient."""

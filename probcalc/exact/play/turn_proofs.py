@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.explosions import MORE
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.kernels.series import Series
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.explosions import MORE
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import written_moves, written_row, written_states
 from probcalc.exact.play.exploring import Graph
-from probcalc.exact.series import Series
 
 FORM = "turns/1"
 MOST_PLAYED = 2_000_000

@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from operator import index
 
-from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.kernels.weights import over_one_total
 from probcalc.exact.play.chains import AbsorbingChain, PlayedFrom
 from probcalc.exact.play.course import Collected, Course, collect
-from probcalc.exact.reader import Reader
-from probcalc.exact.steps import Turns
-from probcalc.exact.weights import over_one_total
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Reader
+from probcalc.exact.tree.steps import Turns
 
 
 def played(reader: Reader, turns: Turns) -> Weighted:
     """The law of the state in which play ends.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
-    >>> from probcalc.exact.steps import Constant
+    >>> from probcalc.exact.tree.steps import Constant
     >>> test = roll_under("Test", 6, 2).count("success")
     >>> played(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, lambda won: won == 1))
     ({1: 5, 0: 4}, 9)
@@ -32,9 +32,9 @@ def played(reader: Reader, turns: Turns) -> Weighted:
 def visits(reader: Reader, turns: Turns) -> list[PlayedFrom]:
     """How often each state that has not ended is played from on average.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
-    >>> from probcalc.exact.steps import Constant
+    >>> from probcalc.exact.tree.steps import Constant
     >>> test = roll_under("Test", 6, 2).count("success")
     >>> [visit.times for visit in visits(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, bool))]
     [Fraction(5, 3)]

@@ -13,12 +13,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.decisions import Decision, Undecided
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, Place, Ratio, Reached, Value
-from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
+from probcalc.exact.tree.decisions import Decision, Undecided
+from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
 MOST_SITUATIONS = 700_000
 _STEPS_PER_SITUATION = 50
@@ -33,8 +33,8 @@ class BestPlay:
     comes out, so that what has been added up moves every option alike. An instance belongs to one evaluation and one
     thread.
 
-    >>> from probcalc.exact.checks import roll_over
-    >>> from probcalc.exact.decisions import Option
+    >>> from probcalc.exact.tree.checks import roll_over
+    >>> from probcalc.exact.tree.decisions import Option
     >>> hit = roll_over("Hit", 6, 5)
     >>> once = hit.then(
     ...     lambda band: Decision("After the roll", (Option("stop", band), Option("again", hit, cost=1)))

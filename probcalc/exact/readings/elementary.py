@@ -7,18 +7,18 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from probcalc.exact import costs
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import require_affordable, require_steps
-from probcalc.exact.decisions import Decision, Undecided
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.extremes import extreme, is_extreme
-from probcalc.exact.mass_function import require_end
-from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import NeverHolds, parts_of, require_outcomes
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import require_affordable, require_steps
+from probcalc.exact.kernels.extremes import extreme, is_extreme
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.mass_function import require_end
+from probcalc.exact.law.orders import require_addends
+from probcalc.exact.law.outcomes import NeverHolds, parts_of, require_outcomes
 from probcalc.exact.play.turns import played
-from probcalc.exact.reader import Reader
-from probcalc.exact.steps import (
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.decisions import Decision, Undecided
+from probcalc.exact.tree.reader import Reader
+from probcalc.exact.tree.steps import (
     Choice,
     Constant,
     Given,

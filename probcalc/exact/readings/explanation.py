@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.exact.checks import faces_of
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.walk import MAX_NODES, Walk
-from probcalc.exact.steps import Choice, Event, Known, Roll, Term, Tree
+from probcalc.exact.tree.checks import faces_of
+from probcalc.exact.tree.steps import Choice, Event, Known, Roll, Term, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def explain(question: Tree | Event, reader: LawReader | None = None, limit: int 
     Rolls that agree in everything are one step. After `limit` different steps of the tree the walk stops, and a last
     entry says how much play lies beyond.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> wound = roll_under("Hit", 20, 9).then(success=roll_under("Save", 20, 5).count("failure"), failure=0)
     >>> for step in explain(wound.times(4)):
     ...     print(step.name, step.times, step.bands[0].name, step.bands[0].needs, step.bands[0].expected)

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.exact.checks import faces_of
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.runs import runs_of, wants_none
 from probcalc.exact.readings.walk import Walk
-from probcalc.exact.steps import (
+from probcalc.exact.tree.checks import faces_of
+from probcalc.exact.tree.steps import (
     Constant,
     Event,
     Known,
@@ -108,7 +108,7 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
 
     `worth` says how much an outcome counts; without it a number counts itself, and of an event what it asks for.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> hit, save = roll_under("Hit", 20, 10, critical=2), roll_under("Save", 20, 4)
     >>> attack = hit.then(critical=1, success=save.count("failure"), failure=0)
     >>> [flow] = flows(attack.times(2).at_least(1))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.reader import Reader
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.elementary import READ
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.reader import Reader
+from probcalc.exact.tree.steps import Event, Tree
 
 
 class LawReader(Reader):
     """Reads the law of every tree.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> LawReader().weighted(roll_under("Hit", 20, 9).count("success"))
     ({1: 9, 0: 11}, 20)
     """
@@ -25,7 +25,7 @@ class LawReader(Reader):
 def law_of(tree: Tree | Distribution) -> Distribution:
     """The exact law of a tree; a law is its own.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> law_of(roll_under("Hit", 20, 9).count("success"))
     Distribution(0: 11/20, 1: 9/20)
     """
@@ -35,7 +35,7 @@ def law_of(tree: Tree | Distribution) -> Distribution:
 def probability_of(event: Event) -> Fraction:
     """The exact probability of an event.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> probability_of(roll_under("Hit", 20, 9).among("success"))
     Fraction(9, 20)
 

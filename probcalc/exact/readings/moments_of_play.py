@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Tree
 
 Value: TypeAlias = "Fraction | int"
 Ratio: TypeAlias = "tuple[int, int]"

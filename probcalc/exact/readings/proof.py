@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import EndlessLaw
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.endless import EndlessLaw
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import (
+from probcalc.exact.tree.steps import (
     Choice,
     Constant,
     Event,
@@ -47,7 +47,7 @@ def certificate(asked: Tree | Event | Distribution, name: str) -> dict[str, Any]
 
     The number of turns of a play that may go on is proved by the play, for `examples/check_play.py`.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> proof = certificate(roll_under("Hit", 20, 9).among("success"), "hit")
     >>> proof["answer"], [line["do"] for line in proof["lines"]]
     ([['True', '9'], ['False', '11']], ['roll', 'map'])

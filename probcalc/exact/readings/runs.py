@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.together import read_off
-from probcalc.exact.steps import Constant, Event, Joint, Mapped, Repeated, Shortcut, Sum, Tree, Turns, step_of
+from probcalc.exact.tree.steps import Constant, Event, Joint, Mapped, Repeated, Shortcut, Sum, Tree, Turns, step_of
 
 
 def runs_of(tree: Tree, law: LawReader, times: int = 1) -> Iterator[tuple[Tree, int]]:
@@ -15,7 +15,7 @@ def runs_of(tree: Tree, law: LawReader, times: int = 1) -> Iterator[tuple[Tree, 
 
     Of an answer to what was dealt before, it is the likeliest.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> hit, bite = (roll_under(name, 20, 9).count("success") for name in ("Hit", "Bite"))
     >>> [(step.source.name, times) for step, times in runs_of(hit.times(3) + bite, LawReader())]
     [('Hit', 3), ('Bite', 1)]
@@ -43,7 +43,7 @@ def runs_of(tree: Tree, law: LawReader, times: int = 1) -> Iterator[tuple[Tree, 
 def wants_none(question: Tree | Event, law: LawReader) -> bool:
     """Whether what is asked of so many runs is that none of them counts: "nobody fails".
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> failures = roll_under("Save", 6, 4).count("failure").times(3)
     >>> wants_none(failures.among(0), LawReader()), wants_none(failures.at_least(1), LawReader())
     (True, False)

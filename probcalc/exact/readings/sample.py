@@ -8,11 +8,11 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from probcalc.exact.bounds import require_affordable
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.sampling import require_count, require_seed
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.sampling import require_count, require_seed
-from probcalc.exact.steps import (
+from probcalc.exact.tree.steps import (
     Choice,
     Constant,
     Event,
@@ -37,7 +37,7 @@ _STEPS_PER_PLAY = 20
 class Player:
     """One seeded player who plays trees out; the same seed gives the same plays.
 
-    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.tree.checks import faces
     >>> Player(seed=1).play(faces("Die", 6)) in range(1, 7)
     True
 
@@ -68,7 +68,7 @@ class Player:
 def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
     """The outcomes of `count` plays of a tree; of an event, whether it came about each time.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> hits = roll_under("Hit", 20, 9).count("success").times(3)
     >>> sample(hits, 4, seed=7) == sample(hits, 4, seed=7)
     True

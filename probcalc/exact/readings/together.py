@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.steps import Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ReadOff:
 def read_off(result: Tree | Event) -> ReadOff:
     """The step that decides a result, and how the result follows from it; an event is 1 when it happened, else 0.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> roll = roll_under("Hit", 20, 9)
     >>> wound = read_off(roll.count("success").at_least(1))
     >>> wound.source is roll, wound.read("success"), wound.read("failure")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.exact.outcomes import NeverHolds
+from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.play.turns import visits
-from probcalc.exact.reader import Reader
-from probcalc.exact.steps import (
+from probcalc.exact.tree.reader import Reader
+from probcalc.exact.tree.steps import (
     Choice,
     Given,
     Joint,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.compound import CompoundSum
+from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.records.fields import Fields, Memo
 from probcalc.exact.records.rows import Row, picked, values_of
-from probcalc.exact.steps import Constant, Joint, Repeated, Sum, Tree
-from probcalc.exact.vectors import VectorSum
+from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.steps import Constant, Joint, Repeated, Sum, Tree
 
 
 class Added(Fields):

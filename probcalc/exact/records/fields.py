@@ -8,10 +8,10 @@ from inspect import Parameter, signature
 from types import FunctionType, MethodType
 from typing import Any, TypeAlias
 
-from probcalc.exact.branches import Branches
-from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.immutable import immutable
-from probcalc.exact.steps import Constant, Event, Joint, Tree, step_of
+from probcalc.exact.tree.branches import Branches
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Constant, Event, Joint, Tree, step_of
 
 
 @immutable

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.copies import Added, AsMany
 from probcalc.exact.records.fields import (
     Alone,
@@ -27,13 +27,13 @@ from probcalc.exact.records.fields import (
 from probcalc.exact.records.record import Record
 from probcalc.exact.records.rows import Row, on_outcome, picked
 from probcalc.exact.records.trees import tree_of
-from probcalc.exact.steps import Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
 class Play(Fields):
     """Steps in the order of play, each with the names of what it gives.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.exact.records.fields import By
     >>> hit, save = roll_under("Hit", 20, 9, critical=2), roll_under("Save", 20, 5)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.steps import Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
 class _Changed(Fields):
@@ -31,7 +31,7 @@ class Record(Mapping[str, Any]):
 
     What is shown beside is put before or after them with `|`.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.exact.records.play import Play
     >>> play = Play().roll(band=roll_under("Hit", 6, 2)).also(wounds=lambda band: 2 * (band == "success"))

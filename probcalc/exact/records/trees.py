@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from probcalc.exact.exchanges import Exchange
-from probcalc.exact.margins import Margin
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.copies import AsMany
 from probcalc.exact.records.fields import Alone, Derived, Fields, Memo, Repeated, Rolled, Step, needed, reads_of
 from probcalc.exact.records.rows import Row, finishing, on_outcome, picked, values_of
-from probcalc.exact.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
+from probcalc.exact.tree.exchanges import Exchange
+from probcalc.exact.tree.margins import Margin
+from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
 
 
 def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:

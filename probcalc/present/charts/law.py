@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Report, Row
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
     PERCENT,

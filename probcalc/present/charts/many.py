@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from probcalc.analysis.report import Unit
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
     GREY,

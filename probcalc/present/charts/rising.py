@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.report import Point
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, drawn, layer, look
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.table import LONGEST_FRACTION

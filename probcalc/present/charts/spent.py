@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from probcalc.analysis.report import Point, Unit
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import GREY, Chart, Spec, channel, drawn, layer, look
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import number_text

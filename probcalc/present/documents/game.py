@@ -18,7 +18,7 @@ from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
 from probcalc.present.numbers import change_text

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.advise import Advice
 from probcalc.analysis.report import Column, Point, Report, Row, Unit
-from probcalc.exact.steps import Event
+from probcalc.exact.tree.steps import Event
 from probcalc.present.headline import headline
 from probcalc.present.numbers import number_text
 from probcalc.scenarios import registry

@@ -11,7 +11,7 @@ from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, called
 from probcalc.analysis.balance.nudges import Nudge, side_of
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
 from probcalc.present.words import lowered, value_words

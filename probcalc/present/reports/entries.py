@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import PresetEntry, PresetTable
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import (
     answered,
     cell,

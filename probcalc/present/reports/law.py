@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import average
 from probcalc.present.table import LONGEST_FRACTION, LawTable, Shown, Tail
 

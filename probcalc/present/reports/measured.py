@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Refused, Unit
 from probcalc.analysis.trial import Trial
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reasons import joined
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer

@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
-from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, TooLarge, require_steps
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import text_steps
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import Budget, TooLarge, require_steps
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import text_steps
 from probcalc.present.numbers import number_text
 from probcalc.scenarios.errors import InputError
 

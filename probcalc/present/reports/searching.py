@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words import outcome_words, parameter_within, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.shared_parties import common_parties

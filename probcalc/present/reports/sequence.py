@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
 from probcalc.present.words import counted, lowered, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data

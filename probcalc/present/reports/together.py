@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.together import Together
-from probcalc.exact.moments import SquareRoot, square_root
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.moments import SquareRoot, square_root
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.words import lowered, outcome_words
 

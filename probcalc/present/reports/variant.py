@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.variant import BesideOriginal, Changed
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import lowered, table_words

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.numbers.numerals import integer_text
 from probcalc.scenarios.value_text import value_text
 
 _BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")

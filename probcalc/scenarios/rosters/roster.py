@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from probcalc.exact.numerals import spans_in_full
+from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import shown, wrong_value

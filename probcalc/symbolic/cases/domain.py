@@ -11,7 +11,7 @@ from typing import Any
 
 from probcalc.exact.arguments import shown
 from probcalc.exact.errors import ProbcalcError
-from probcalc.exact.numerals import spans_in_full
+from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.symbolic.cases.boxes import Box, Side, written
 
 

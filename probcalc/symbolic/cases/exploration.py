@@ -9,7 +9,7 @@ from math import prod
 from operator import itemgetter
 from typing import Generic, TypeVar
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, Limits, TooManyCases, Work

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.fitting import Shares, fitted, restricted
 from probcalc.symbolic.ring.weights import Weight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.probes import Probe, foreseen

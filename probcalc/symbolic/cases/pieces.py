@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.fitting import Shares

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.exact.counting import maximum, minimum
+from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Key, Limited, LinearForm, Smaller
 

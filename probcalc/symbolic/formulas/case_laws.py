@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from probcalc.exact.arguments import require_exact, require_outcome
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra

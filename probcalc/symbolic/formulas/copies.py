@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sympy import Expr, Symbol, binomial
 
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.formulas.values import SymbolicValue
 

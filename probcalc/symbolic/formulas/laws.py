@@ -11,9 +11,9 @@ from typing import Any
 from sympy import Expr, Symbol
 
 from probcalc.exact.arguments import require_function, require_whole, shown
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
-from probcalc.exact.outcomes import in_order, listed
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
+from probcalc.exact.law.outcomes import in_order, listed
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import joined

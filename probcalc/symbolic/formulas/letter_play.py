@@ -13,9 +13,9 @@ from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 from sympy.polys.rings import PolyRing
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.elimination import solved
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.numbers.elimination import solved
 from probcalc.exact.play.components import components
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph, weighted_chances

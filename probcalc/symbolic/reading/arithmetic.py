@@ -7,13 +7,13 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact import powers
-from probcalc.exact import weights as kernels
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.errors import ProbcalcError
-from probcalc.exact.steps import Roll
-from probcalc.exact.weights import LONG
+from probcalc.exact.kernels import powers
+from probcalc.exact.kernels import weights as kernels
+from probcalc.exact.kernels.weights import LONG
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.steps import Roll
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra

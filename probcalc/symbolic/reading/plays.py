@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any, TypeAlias
 
-from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.reader import Playing
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.tree.arithmetic import Weighted
+from probcalc.exact.tree.reader import Playing
 from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue, singles

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Limited, LinearForm
 from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of

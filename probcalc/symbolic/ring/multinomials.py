@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from probcalc.exact.powers import polynomial_power
+from probcalc.exact.kernels.powers import polynomial_power
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.terms import Terms, require_degree
 from probcalc.symbolic.ring.weights import Scalar, Weight

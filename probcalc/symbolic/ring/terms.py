@@ -11,8 +11,8 @@ from functools import reduce
 from operator import add, or_
 from typing import TypeAlias
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.powers import polynomial_power
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.kernels.powers import polynomial_power
 
 Terms: TypeAlias = "dict[int, int]"
 """A polynomial: monomials to their coefficients, none of them 0."""

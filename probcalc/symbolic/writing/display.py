@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal, Protocol, TypeAlias
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.symbolic.cases.boxes import Box, side_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.numerals import integer_text
+from probcalc.exact.numbers.numerals import integer_text
 from probcalc.symbolic.counts.linear import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions

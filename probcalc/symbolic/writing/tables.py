@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box, Side, written
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain

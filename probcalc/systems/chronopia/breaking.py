@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario

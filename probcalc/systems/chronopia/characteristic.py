@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parameters import NOTHING

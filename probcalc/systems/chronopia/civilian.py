@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from probcalc.exact.checks import banded, faces
-from probcalc.exact.counting import clamp
-from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.steps import Roll
+from probcalc.exact.tree.checks import banded, faces
+from probcalc.exact.tree.counting import clamp
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Roll
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 

@@ -8,8 +8,8 @@ from typing import ClassVar, Literal, NamedTuple
 
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from probcalc.exact.exchanges import Exchange
-from probcalc.exact.steps import Constant, Follow, NamedSum, Tree, together
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.exchanges import Exchange
+from probcalc.exact.tree.steps import Constant, Follow, NamedSum, Tree, together
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.checks import banded, faces
-from probcalc.exact.counting import clamp
-from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.steps import NamedSum, Roll
+from probcalc.exact.tree.checks import banded, faces
+from probcalc.exact.tree.counting import clamp
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import NamedSum, Roll
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import comb
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Follow
+from probcalc.exact.tree.steps import Follow
 from probcalc.scenarios.fields import flag, ruling, section
 from probcalc.scenarios.fights import END, STANDS, Fight, GoingOn, Standing, fight_results
 from probcalc.scenarios.scenario import Result, refused

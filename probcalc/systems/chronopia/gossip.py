@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from probcalc.exact.counting import Count
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, integers
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.checks import faces
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Joint, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Joint, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.counting import Count
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import flag, integer

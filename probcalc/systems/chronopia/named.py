@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from probcalc.exact.counting import Count
+from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party, one_of, origin, unit_of
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS

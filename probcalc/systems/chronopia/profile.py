@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import NamedSum, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import NamedSum, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from probcalc.exact.checks import banded, roll_under
-from probcalc.exact.counting import Count, clamp
-from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import banded, roll_under
+from probcalc.exact.tree.counting import Count, clamp
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
 Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]

@@ -8,12 +8,12 @@ from functools import cache, partial
 from itertools import product
 from typing import Any, TypeAlias
 
-from probcalc.exact.counting import Count, minimum
-from probcalc.exact.decisions import Option
 from probcalc.exact.records.copies import Added
 from probcalc.exact.records.fields import Fields, Reading, Steps
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.tree.counting import Count, minimum
+from probcalc.exact.tree.decisions import Option
+from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.scenarios.decisions import Advising, Plan
 from probcalc.systems.chronopia.profile import CommandFields
 from probcalc.systems.chronopia.rolls import warded_wound

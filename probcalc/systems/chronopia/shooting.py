@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.counting import Count
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, NamedSum, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer
 from probcalc.scenarios.scenario import refused, replaced
 from probcalc.systems.chronopia.profile import (

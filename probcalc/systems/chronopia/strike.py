@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.counting import Count, minimum
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.counting import Count, minimum
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party

@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.exchanges import by_what_is_left
 from probcalc.exact.immutable import immutable
 from probcalc.exact.records.copies import Added
 from probcalc.exact.records.fields import Fields, Reading, Steps
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Shortcut, Tree, together
+from probcalc.exact.tree.exchanges import by_what_is_left
+from probcalc.exact.tree.steps import Constant, Shortcut, Tree, together
 
 Names: TypeAlias = "tuple[str, str, str]"
 NAMES: Names = ("caused", "slain", "gone")
@@ -25,7 +25,7 @@ def volley(attack: Tree, attacks: int, models: int, wounds: int, *, capped: bool
 
     With `capped` no model suffers more wounds than it has. `named` is what the fields are called.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> attack = roll_under("Wound", 20, 10).count("success")
     >>> law_of(volley(attack, 3, 2, 1, capped=True).only("slain"))
@@ -58,7 +58,7 @@ def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool, heale
 
     Models that live have all of their wounds again when they are `healed`.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> attack = roll_under("Wound", 20, 10).count("success")
     >>> law_of(volley_on(attack, 3, (1, 2), capped=True).map(lambda end: end[1]))

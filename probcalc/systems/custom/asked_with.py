@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, integer, optional_integer
 from probcalc.scenarios.scenario import Played, Result, refused

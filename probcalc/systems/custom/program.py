@@ -12,8 +12,8 @@ from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.remembered import outputs_of
 from probcalc.dice_programs.running import MOST_OUTPUTS
 from probcalc.dice_programs.statements import outputs_foreseen
-from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
-from probcalc.exact.steps import Known
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.tree.steps import Known
 from probcalc.notation.given_numbers import LETTERS
 from probcalc.scenarios.fields import integer, text
 from probcalc.scenarios.parties import NOBODY, Party, verbatim

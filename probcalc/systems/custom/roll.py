@@ -7,11 +7,11 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Known
+from probcalc.exact.tree.steps import Known
 from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import (
     chain_tree,

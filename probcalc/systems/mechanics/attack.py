@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.checks import faces, roll_over
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import faces, roll_over
+from probcalc.exact.tree.steps import Constant, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, section
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
-from probcalc.exact.counting import Count
-from probcalc.exact.dice import best_of, d, worst_of
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.steps import Known, Tree
+from probcalc.exact.dice.dice import best_of, d, worst_of
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios.fields import Section, choice, integer, integers
 
 Keep: TypeAlias = Literal["sum", "best", "worst"]

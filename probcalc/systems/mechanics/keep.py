@@ -8,9 +8,9 @@ from math import comb
 from operator import add
 from typing import Any, ClassVar, NamedTuple
 
-from probcalc.exact.checks import faces
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Constant, Tally, Tree, Turns
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Constant, Tally, Tree, Turns
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim

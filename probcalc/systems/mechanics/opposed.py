@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.contests import behind_the_highest, opposed_in_order
-from probcalc.exact.counting import Count
-from probcalc.exact.dice import d
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.dice.contests import behind_the_highest, opposed_in_order
+from probcalc.exact.dice.dice import d
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Known, Tree, together
-from probcalc.exact.who_rolls import BOTH
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Known, Tree, together
+from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.roll_results import contest_results

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, Literal
 
-from probcalc.exact.counting import Count, clamp
-from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
+from probcalc.exact.tree.counting import Count, clamp
+from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim

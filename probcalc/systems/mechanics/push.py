@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from probcalc.exact.checks import faces
-from probcalc.exact.decisions import Option
-from probcalc.exact.numerals import ranges_words
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.numbers.numerals import ranges_words
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.decisions import Option
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed

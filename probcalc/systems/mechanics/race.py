@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.capped import CappedSum
-from probcalc.exact.steps import Follow, Roll, Tree, together
+from probcalc.exact.tree.capped import CappedSum
+from probcalc.exact.tree.steps import Follow, Roll, Tree, together
 from probcalc.scenarios.fields import choice, integer, section
 from probcalc.scenarios.fights import STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.scenario import Result

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from probcalc.exact.counting import Count, clamp, summed
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import ranges_words
-from probcalc.exact.steps import NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import ranges_words
+from probcalc.exact.tree.counting import Count, clamp, summed
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused

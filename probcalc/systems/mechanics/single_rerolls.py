@@ -7,9 +7,9 @@ from functools import cache, partial
 from math import comb
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.decisions import Decision, Option, Options
-from probcalc.exact.steps import Constant, Tally, Tree
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.tree.decisions import Decision, Option, Options
+from probcalc.exact.tree.steps import Constant, Tally, Tree
 
 SIDE = "attacker"
 MOST_REROLLS = 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim

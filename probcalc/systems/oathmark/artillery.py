@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.counting import minimum
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.counting import minimum
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed

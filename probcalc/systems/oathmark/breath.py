@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.checks import roll_under
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party

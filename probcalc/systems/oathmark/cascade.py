@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, ClassVar
 
-from probcalc.exact.cascades import Cascade
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.cascades import Cascade
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer, integers, text
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import ClassVar
 
-from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.decisions import Option
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Constant, NamedSum, Tally, Tree, together
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.counting import maximum, minimum
+from probcalc.exact.tree.decisions import Option
+from probcalc.exact.tree.steps import Constant, NamedSum, Tally, Tree, together
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals

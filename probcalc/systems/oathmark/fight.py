@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.exact.steps import Follow
+from probcalc.exact.tree.steps import Follow
 from probcalc.scenarios.fights import FIRST, SECOND, STANDS, GoingOn, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice

@@ -6,10 +6,10 @@ from functools import cache
 from operator import or_
 from typing import Any, NamedTuple
 
-from probcalc.exact.die import Die as AnyDie
-from probcalc.exact.die import cooked, plain
-from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
-from probcalc.exact.who_rolls import BOTH, made_by
+from probcalc.exact.tree.die import Die as AnyDie
+from probcalc.exact.tree.die import cooked, plain
+from probcalc.exact.tree.steps import Follow, Joint, NamedSum, Roll, Tree, together
+from probcalc.exact.tree.who_rolls import BOTH, made_by
 from probcalc.scenarios.fixed import by_numbers_of
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from probcalc.exact.die import Die as AnyDie
-from probcalc.exact.die import cooked, plain
-from probcalc.exact.leaders import Leaders
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Roll, Tree, Turns
+from probcalc.exact.tree.die import Die as AnyDie
+from probcalc.exact.tree.die import cooked, plain
+from probcalc.exact.tree.leaders import Leaders
+from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.oathmark.tables import Die, die_field

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from probcalc.exact.checks import banded, roll_over
-from probcalc.exact.counting import Count, clamp
-from probcalc.exact.die import Die, cooked, plain
-from probcalc.exact.steps import Constant, NamedSum, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import banded, roll_over
+from probcalc.exact.tree.counting import Count, clamp
+from probcalc.exact.tree.die import Die, cooked, plain
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused

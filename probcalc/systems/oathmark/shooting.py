@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.counting import maximum, minimum
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result

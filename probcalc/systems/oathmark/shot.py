@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, NamedSum, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from probcalc.exact.counting import Count
+from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.fields import choice, preset
 from probcalc.scenarios.parties import Party, unit_of
 from probcalc.scenarios.tables import Row, Table, figure

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Choice, Constant, Tally, Tree, together
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Choice, Constant, Tally, Tree, together
 
 HITS = (0, 1, 2, 3)
 Counts = tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.counting import minimum
+from probcalc.exact.tree.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario

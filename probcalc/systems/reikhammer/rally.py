@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from probcalc.exact.counting import minimum
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.tree.counting import minimum
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario

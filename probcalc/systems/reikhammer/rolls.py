@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.checks import roll_under
-from probcalc.exact.counting import minimum
-from probcalc.exact.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.counting import minimum
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.systems.reikhammer.numbers import ShockNumbers

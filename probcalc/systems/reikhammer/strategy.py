@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.checks import faces
-from probcalc.exact.counting import Count
-from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Roll, Tree, Turns
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Choice, Constant, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Choice, Constant, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed

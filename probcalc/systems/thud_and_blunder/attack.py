@@ -7,14 +7,14 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.counting import Count
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.records.fields import By, Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Event, NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.steps import Event, NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from probcalc.exact.steps import Constant, Roll, Tree
+from probcalc.exact.tree.steps import Constant, Roll, Tree
 from probcalc.systems.thud_and_blunder.heroes import Heroes, worst_words
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, fumble_die
 

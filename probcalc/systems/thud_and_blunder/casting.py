@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.steps import NamedSum
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import NamedSum
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, flag, integer, optional_integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed

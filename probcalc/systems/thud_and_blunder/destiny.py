@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of

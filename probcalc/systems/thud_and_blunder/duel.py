@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from probcalc.exact.counting import Count
-from probcalc.exact.steps import NamedSum, Tree
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny, lower_of_two
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.decisions import Option
-from probcalc.exact.steps import Follow
+from probcalc.exact.tree.decisions import Option
+from probcalc.exact.tree.steps import Follow
 from probcalc.scenarios.scenario import Scenario
 
 ATTACKER, DEFENDER = "attacker", "defender"

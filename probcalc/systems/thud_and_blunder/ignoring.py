@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, Turns
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit

@@ -7,10 +7,10 @@ from functools import cache
 from itertools import permutations
 from typing import Any, ClassVar, TypeAlias
 
-from probcalc.exact.checks import faces
-from probcalc.exact.ranking import Ranking
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Constant, Joint, Tree
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.ranking import Ranking
+from probcalc.exact.tree.steps import Constant, Joint, Tree
 from probcalc.scenarios.fields import integers
 from probcalc.scenarios.scenario import Played, Result, Scenario
 

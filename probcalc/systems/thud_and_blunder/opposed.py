@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import NamedSum, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario

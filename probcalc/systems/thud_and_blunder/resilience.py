@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from probcalc.exact.checks import banded
-from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.tree.checks import banded
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.rolls import combat_destiny, first_time, plain_or_natural_1

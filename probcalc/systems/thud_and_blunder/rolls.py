@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from probcalc.exact.checks import banded, roll_over
-from probcalc.exact.counting import Count, clamp
-from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.play.first_turn import turn_of
-from probcalc.exact.steps import Joint, NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import BOTH, made_by
+from probcalc.exact.tree.checks import banded, roll_over
+from probcalc.exact.tree.counting import Count, clamp
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Joint, NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import BOTH, made_by
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
 
 WOUND_ORDER = ("unharmed", "knocked_down", "out")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from probcalc.exact.counting import Count
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from probcalc.exact.counting import Count
-from probcalc.exact.steps import NamedSum, Roll
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import NamedSum, Roll
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of

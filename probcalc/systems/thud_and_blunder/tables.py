@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
-from probcalc.exact.counting import Count
+from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, together
+from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.fights import laws
 from probcalc.scenarios.scenario import StrikeDice

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.checks import faces
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum, Roll, Tree
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.systems.tide_of_battle import rulings

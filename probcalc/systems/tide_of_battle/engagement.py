@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.engaged_units import Sides

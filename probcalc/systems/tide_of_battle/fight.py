@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.steps import Follow, Tree
+from probcalc.exact.tree.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results, laws
 from probcalc.scenarios.parties import NOBODY, Party, rivals

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from math import comb
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Tally, Tree, total_of
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.steps import Tally, Tree, total_of
 
 SIDE = "defender"
 MOST_STEPS = 20_000_000

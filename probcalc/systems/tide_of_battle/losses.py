@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from probcalc.exact.counting import Count
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.scenario import Result
 from probcalc.systems.tide_of_battle.rolls import saving
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.counting import clamp
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import NamedSum, Tree
+from probcalc.exact.tree.counting import clamp
+from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
 from probcalc.scenarios.parties import NOBODY, Party

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
 from probcalc.scenarios.scenario import refused

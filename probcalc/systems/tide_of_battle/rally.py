@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.checks import faces
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from probcalc.exact.checks import faces
-from probcalc.exact.leaders import Leaders
-from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.tree.checks import faces
+from probcalc.exact.tree.leaders import Leaders
+from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from probcalc.exact.checks import roll_over, roll_under
-from probcalc.exact.counting import Count, clamp, maximum
-from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
-from probcalc.exact.who_rolls import made_by
+from probcalc.exact.tree.checks import roll_over, roll_under
+from probcalc.exact.tree.counting import Count, clamp, maximum
+from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.tree.who_rolls import made_by
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
 CritFace: TypeAlias = Literal["natural_6", "modified_6_plus"]

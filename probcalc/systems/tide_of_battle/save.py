@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.fields import flag, integer, integers, optional_integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle.rolls import saving

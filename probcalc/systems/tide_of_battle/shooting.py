@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.counting import Count, minimum
-from probcalc.exact.steps import Constant, NamedSum, Tree
+from probcalc.exact.tree.counting import Count, minimum
+from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from probcalc.exact.counting import Count
+from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
 from probcalc.scenarios.tables import Row, Table, figure
 

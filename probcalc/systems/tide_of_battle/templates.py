@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.counting import Count
-from probcalc.exact.steps import NamedSum, Tree
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario

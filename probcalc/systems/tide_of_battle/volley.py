@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.steps import Choice, Constant, Event, Roll, Tree
+from probcalc.exact.pools.limited_rerolls import LimitedRerolls
+from probcalc.exact.tree.steps import Choice, Constant, Event, Roll, Tree
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.tide_of_battle.healing import healed
 from probcalc.systems.tide_of_battle.losses import Struck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.measure import Measure, headline_in
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.answer import Answer
 from probcalc.web.state.view import View

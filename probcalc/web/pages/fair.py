@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.fair_words import (
     NOT_SAID,
     extreme_sentences,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.present.search import search
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from probcalc import links
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show

@@ -13,7 +13,7 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.asked import asked
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.links.records import MOST_CHARACTERS, entry_of, luck, parts_of, without_remark
 from probcalc.present.luck_words import (
     NOT_SAID,

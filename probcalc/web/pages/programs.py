@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, outputs_report, writing_steps
 from probcalc.scenarios import registry

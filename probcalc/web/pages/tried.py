@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.allocate import allocate
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import average
 from probcalc.scenarios import registry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.exact.numerals import fraction_from_text
+from probcalc.exact.numbers.numerals import fraction_from_text
 from probcalc.present.decimals import average, decimal, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import with_minus as with_minus

@@ -11,8 +11,8 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.links.records import luck
 from probcalc.present.card import card_svg
 from probcalc.present.card_parts import Bar, Number, Row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.links.sheets import settings_of, sheet_query, unpacked
 from probcalc.present.card import card_svg
 from probcalc.present.card_pen import Theme

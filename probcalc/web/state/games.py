@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpacked
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError

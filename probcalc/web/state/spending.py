@@ -17,10 +17,10 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Tree
+from probcalc.exact.tree.steps import Tree
 from probcalc.web.state.turns import BETWEEN, LONG, PAUSE, TURNS
 
 MOST_WAITED = 0.1
@@ -105,7 +105,7 @@ def spending(most: int | None = None) -> Budget:
 def watched_law(tree: Tree) -> Distribution:
     """The law of what a part of a page shows, while somebody waits for it.
 
-    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.tree.checks import roll_under
     >>> watched_law(roll_under("Hit", 20, 9).count("success"))
     Distribution(0: 11/20, 1: 9/20)
     """

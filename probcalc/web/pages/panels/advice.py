@@ -8,8 +8,8 @@ from typing import Any
 
 from probcalc.analysis.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advise_aim import Aim, aim_from
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.steps import Event
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameters, needed
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.answer import Answer

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from probcalc import links
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words

@@ -9,8 +9,8 @@ from itertools import islice
 
 from probcalc.analysis.decided import decided
 from probcalc.analysis.given import odds_given
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence

@@ -11,7 +11,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.words import table_words

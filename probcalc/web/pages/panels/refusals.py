@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st

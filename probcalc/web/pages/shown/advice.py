@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.advise import Advice, FixedPlan
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.verdict import verdict
 from probcalc.present.words import in_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.allocate import Allocation
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.decimals import average, percent
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.sequence import AttackSequence, Stage
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lowered, unit_of

@@ -10,7 +10,7 @@ from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import lowered, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
 from probcalc.present.words import counted
 from probcalc.scenarios.answer import Answer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counted_number import counted, measurable, outcomes_of

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.analysis.report import Report
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import counted_in
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table

@@ -9,8 +9,8 @@ from typing import Any
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.luck_words import (
     POINTS,

@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.analysis.balance.asking import LEFT_OUT, Balance
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import called
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.defaults import minimal
 from probcalc.present.reports.all_against_all import findings, points_text, price_words, share_words, verdict
 from probcalc.scenarios.value_text import value_text

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_from_text, fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_from_text, fraction_text
 from probcalc.present.table import law_table
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer

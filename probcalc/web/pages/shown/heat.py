@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reasons import joined
 from probcalc.present.reports.table_says import cell_words, signed, table_says
 from probcalc.present.words import table_words

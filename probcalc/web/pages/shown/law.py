@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.law import MOST_COLUMNS
@@ -43,7 +43,7 @@ def law_data(answer: Answer, name: str, least: int | None = None) -> dict[str, A
 def bare_law(law: Distribution, title: str) -> dict[str, Any]:
     """A law over numbers without an answer around it, as the part draws it.
 
-    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.dice.dice import d
     >>> bare_law(d(2), "coin")
     {'title': 'coin', 'unit': 'outcome', 'mean': '3/2', 'outcomes': [['1', '1/2'], ['2', '1/2']]}
     """

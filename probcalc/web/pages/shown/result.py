@@ -9,9 +9,9 @@ from typing import Any
 from probcalc.analysis.contest import contest_in, winner_in
 from probcalc.analysis.counted_part import CountedPart, Piece, counted_part
 from probcalc.analysis.measure import Measure, headline_in
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.orders import is_number
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.present.seconds import Second
 from probcalc.present.words import counted as counted_words

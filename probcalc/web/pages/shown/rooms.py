@@ -9,8 +9,8 @@ from typing import Any
 
 from probcalc.analysis.advise import Advice
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.bounds import TooLarge
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
 from probcalc.present.words import lowered
 from probcalc.scenarios.errors import InputError

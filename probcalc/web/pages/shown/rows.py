@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.measure import headline_in
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep, alternatives, modifiers
-from probcalc.exact.bounds import Budget
+from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import Role
 from probcalc.web.state.answered_request import Standing

@@ -10,9 +10,9 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.exact.tree.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

@@ -8,12 +8,12 @@ from math import lcm
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.together import read_off
-from probcalc.exact.steps import Event, Known, Repeated, Tree
+from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
 from probcalc.present.headline import counted_in
 from probcalc.present.whose import roll_title

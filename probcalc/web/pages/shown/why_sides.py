@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import Measure
-from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.exact.steps import Event, Given, Joint, Mapped, Roll, Tree
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.exact.tree.steps import Event, Given, Joint, Mapped, Roll, Tree
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fights import Fight

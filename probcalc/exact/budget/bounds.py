@@ -1,0 +1,293 @@
+"""What a request may cost, estimated before it is paid.
+
+One *step* is one multiplication and addition of small integers in plain Python; a step on long integers counts more,
+as `probcalc.exact.budget.costs` says. The limit is about ten seconds on a small machine, and the memory limit one
+gibibyte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from probcalc.exact.budget import costs
+from probcalc.exact.errors import ProbcalcError
+
+MAX_STEPS = 50_000_000
+MAX_BYTES = 1 << 30
+MAX_STATES = 200_000
+MAX_FACES = 1_000_000
+STEPS_PER_TURN = 50
+OBJECT_BYTES = 120
+"""What an integer takes in memory beside its bits."""
+_BITS_OF_SMALL_POWERS = 100_000
+_FEW, _SHORT = 200, 128
+_SHORT_FRACTIONS = 10_000
+QUESTION = "this question"
+"""What is refused when all that a request takes is too much."""
+_WRITTEN_OUT = 10**40
+AT_ONCE = 1000
+"""So many steps may wait to be counted."""
+
+
+_WATCH: ContextVar[Callable[[], None] | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watched(watch: Callable[[], None]) -> Iterator[None]:
+    """Every budget that is made within this block, by this thread or task, is watched: what `watch` raises ends it.
+
+    >>> looked = []
+    >>> with watched(lambda: looked.append("now")):
+    ...     Budget().spend("a sum", 600)
+    >>> looked
+    ['now']
+    """
+    token = _WATCH.set(watch)
+    try:
+        yield
+    finally:
+        _WATCH.reset(token)
+
+
+def in_short(number: int) -> str:
+    """A number in a refusal: one of more than forty digits as the power of ten below it.
+
+    >>> in_short(1200), in_short(7 * 10**400)
+    ('1200', 'over 10**400')
+    """
+    return str(number) if number < _WRITTEN_OUT else f"over 10**{(number.bit_length() - 1) * 30103 // 100000}"
+
+
+class TooLarge(ProbcalcError, ValueError):
+    """A request whose estimated cost exceeds a documented bound; the message names both.
+
+    Args:
+        what: the operation, in words.
+        estimate: the estimated cost in `unit`.
+        bound: the most that is allowed, in `unit`.
+        unit: what is counted.
+        budget: whose bound it is, when it is that of a whole request.
+    """
+
+    def __init__(self, what: str, estimate: int, bound: int, unit: str, budget: Budget | None = None) -> None:
+        self.what, self.estimate, self.bound, self.unit, self.budget = what, estimate, bound, unit, budget
+        about = f"about {estimate:,}" if estimate < _WRITTEN_OUT else in_short(estimate)
+        super().__init__(f"{what} is too large: {about} {unit} (limit {bound:,})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # In another process the budget is nobody's.
+        return TooLarge, (self.what, self.estimate, self.bound, self.unit)
+
+
+class Budget:
+    """What one request may spend in all, whatever is computed for it: one belongs to one request and one thread.
+
+    `watch` is called whenever work is counted; what it raises ends the request. Steps that are few are first put down
+    as `unspent`, by whoever does them: to count each alone would take as long.
+
+    >>> budget = Budget(1000)
+    >>> budget.spend("a sum", 600)
+    >>> budget.spend("another sum", 600)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.budget.bounds.TooLarge: another sum is too large: about 1,200 steps (limit 1,000)
+    >>> budget.spent
+    600
+
+    `part` is what one of several answers may spend of it.
+
+    >>> budget.part(100).spend("a small sum", 90)
+    >>> budget.spent
+    690
+    """
+
+    __slots__ = ("most", "spent", "unspent", "watch", "whole")
+
+    def __init__(
+        self, most: int | None = None, watch: Callable[[], None] | None = None, whole: Budget | None = None
+    ) -> None:
+        self.most = MAX_STEPS if most is None else most
+        self.watch = watch if watch is not None or whole is not None else _WATCH.get()
+        self.whole = whole
+        self.spent = self.unspent = 0
+
+    def part(self, most: int) -> Budget:
+        """A budget of at most so many steps, all of which count against this one too."""
+        return Budget(most, whole=self)
+
+    def spend(self, what: str, steps: int, alone: bool = False) -> None:
+        """Count work before it is done; what is refused is not counted. Counted alone, it is not of the whole.
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        spent = self.spent + steps
+        if spent > self.most:
+            raise TooLarge(what, spent, self.most, "steps", self)
+        if self.whole is not None and not alone:
+            self.whole.spend(what, steps)
+        self.spent = spent
+        if self.watch is not None:
+            self.watch()
+
+    def foresee(self, what: str, steps: int) -> None:
+        """Refuse work that is still ahead, without counting it: what else is asked may be answered.
+
+        >>> budget = Budget(1000)
+        >>> budget.spend("a sum", 600)
+        >>> budget.foresee("a long sum", 500)
+        Traceback (most recent call last):
+            ...
+        probcalc.exact.budget.bounds.TooLarge: a long sum is too large: about 1,100 steps (limit 1,000)
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        if (whole := self.spent + steps) > self.most:
+            raise TooLarge(what, whole, self.most, "steps")
+
+    def settle(self) -> None:
+        """Count the small work that waits to be counted together.
+
+        >>> budget = Budget()
+        >>> budget.unspent += 700
+        >>> budget.settle()
+        >>> budget.spent, budget.unspent
+        (700, 0)
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        steps, self.unspent = self.unspent, 0
+        self.spend(QUESTION, steps)
+
+    def put_down(self, steps: int) -> None:
+        """Count small work, at once only where much of it waits to be counted.
+
+        >>> budget = Budget()
+        >>> budget.put_down(700)
+        >>> budget.spent, budget.unspent
+        (0, 700)
+        >>> budget.put_down(700)
+        >>> budget.spent, budget.unspent
+        (1400, 0)
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        self.unspent += steps
+        if self.unspent > AT_ONCE:
+            self.settle()
+
+    @classmethod
+    def of(cls, budget: Budget | None, most: int | None = None) -> Budget:
+        """The budget that is given, or a new one of so many steps where none is.
+
+        Raises:
+            ValueError: for what is no budget.
+        """
+        if budget is None:
+            return cls(most)
+        if not isinstance(budget, Budget):
+            raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
+        return budget
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody may end the request."""
+        return self.watch is not None or (self.whole is not None and self.whole.is_watched)
+
+    def look(self) -> None:
+        """Let whoever watches end the request, in the middle of work that is counted already."""
+        if self.whole is not None:
+            self.whole.look()
+        if self.watch is not None:
+            self.watch()
+
+
+def require_affordable(
+    what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, budget: Budget | None = None
+) -> None:
+    """Refuse so many products of integers of `bits` and `other` bits that leave `outcomes` of them in memory.
+
+    The estimate is that of `costs.steps`, and outcomes * (120 + bits / 8) bytes. Without a budget the work may cost as
+    much as a whole request.
+
+    >>> require_affordable("a small sum", operations=1000, bits=64)
+    >>> require_affordable("a sum", operations=10**9, bits=64)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.budget.bounds.TooLarge: a sum is too large: about 990,000,000 steps (limit 50,000,000)
+
+    Raises:
+        TooLarge: when either estimate exceeds its bound.
+    """
+    if operations <= _FEW >= outcomes and bits + other <= _SHORT:
+        # A step each, and an estimate would take as long as the work.
+        if budget is not None:
+            budget.put_down(operations)
+    else:
+        require_steps(what, costs.steps(operations, bits, other), outcomes * (OBJECT_BYTES + bits // 8), budget)
+
+
+def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None = None) -> None:
+    """Refuse work of so many steps that leaves so many bytes in memory.
+
+    >>> require_steps("a sum", 1000, memory=2 * MAX_BYTES)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.budget.bounds.TooLarge: a sum is too large: about 2,147,483,648 bytes (limit 1,073,741,824)
+
+    Raises:
+        TooLarge: when either exceeds its bound.
+    """
+    if memory > MAX_BYTES:
+        raise TooLarge(what, memory, MAX_BYTES, "bytes")
+    if budget is not None:
+        budget.spend(what, steps)
+    elif steps > MAX_STEPS:
+        raise TooLarge(what, steps, MAX_STEPS, "steps")
+
+
+def require_fractions(what: str, count: int, bits: int) -> None:
+    """Refuse so many fractions of numbers of so many bits: each is brought to lowest terms.
+
+    >>> require_fractions("all tails", 1000, 2000)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    if count * bits > _SHORT_FRACTIONS:
+        taken = count * (costs.NANOSECONDS_PER_STEP + costs.common_divisor(bits))
+        require_steps(what, taken // costs.NANOSECONDS_PER_STEP)
+
+
+def require_writable(what: str, faces: int) -> None:
+    """Refuse a die of more than a million faces: its law would list every one of them.
+
+    >>> require_writable("d7", 7)
+    >>> require_writable("a die", 10**9)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.budget.bounds.TooLarge: a die is too large: about 1,000,000,000 faces (limit 1,000,000)
+
+    Raises:
+        TooLarge: when there are more.
+    """
+    if faces > MAX_FACES:
+        raise TooLarge(what, faces, MAX_FACES, "faces")
+
+
+def require_affordable_powers(what: str, powers: int, bits: int, budget: Budget | None = None) -> None:
+    """Refuse so many powers that are integers of `bits` bits: about a product of half that length each.
+
+    >>> require_affordable_powers("a power", 20, bits=1000)
+
+    Raises:
+        TooLarge: when the estimate exceeds its bound.
+    """
+    if powers * bits > _BITS_OF_SMALL_POWERS:
+        require_affordable(what, powers, bits // 2, powers, bits // 2, budget)

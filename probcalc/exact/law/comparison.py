@@ -1,0 +1,131 @@
+"""Two laws side by side: who is higher, and stochastic dominance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from operator import mul
+from typing import Any, NamedTuple
+
+from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.law.mass_function import MassFunction, require_law
+from probcalc.exact.law.orders import are_numbers, common_order, is_number
+from probcalc.exact.numbers.numerals import fraction_text
+
+_LONG = 10_000
+
+
+class Comparison(NamedTuple):
+    """Exact chances that the first law ends above, level with and below the second (independent draws)."""
+
+    wins: Fraction
+    ties: Fraction
+    loses: Fraction
+
+    def __repr__(self) -> str:
+        # Python itself refuses to write numbers of thousands of digits.
+        texts = [repr(p) if p.denominator.bit_length() < _LONG else fraction_text(p, longest=40) for p in self]
+        return f"Comparison(wins={texts[0]}, ties={texts[1]}, loses={texts[2]})"
+
+
+def compare(first: MassFunction, second: MassFunction) -> Comparison:
+    """P(X > Y), P(X = Y), P(X < Y) for independent X and Y, in one pass over both.
+
+    >>> from probcalc.exact.dice.dice import d
+    >>> compare(d(6), d(6))
+    Comparison(wins=Fraction(5, 12), ties=Fraction(1, 6), loses=Fraction(5, 12))
+
+    Raises:
+        ValueError: when nothing says which of two outcomes is the higher; the message names one.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    first, second = first.beside(second), second.beside(first)
+    ours, theirs = _placed(first, second)
+    a, b = first._total, second._total
+    products = 2 * min(len(ours), len(theirs))
+    require_affordable("a comparison of two laws", products, a.bit_length(), 0, b.bit_length())
+    wins, ties = _counted(ours, theirs)
+    whole = a * b
+    return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
+
+
+def _counted(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, int]:
+    """How many of the pairs the first wins, and how many are ties."""
+    if ours.keys() == theirs.keys():
+        # Outcome by outcome, as laws of one kind usually are.
+        lower = accumulate(theirs.values(), initial=0)
+        return sum(map(mul, ours.values(), lower)), sum(map(mul, ours.values(), theirs.values()))
+    below, wins, ties = 0, 0, 0
+    rising = iter(theirs)
+    next_one = next(rising, None)
+    for outcome, weight in ours.items():
+        while next_one is not None and next_one < outcome:
+            below += theirs[next_one]
+            next_one = next(rising, None)
+        wins += weight * below
+        ties += weight * theirs.get(outcome, 0)
+    return wins, ties
+
+
+def _placed(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
+    """The weights of both by places that can be compared, from the lowest to the highest."""
+    ours, theirs = first._weights, second._weights
+    if are_numbers(ours) and (ours.keys() == theirs.keys() or are_numbers(theirs)):
+        return ours, theirs
+    place = common_order(first, first.order, second, second.order).place
+    placed, others = (dict(sorted((place(o), w) for o, w in law.items())) for law in (ours, theirs))
+    return placed, others
+
+
+def dominates(first: MassFunction, second: MassFunction) -> bool:
+    """First-order stochastic dominance: P(X >= t) >= P(Y >= t) at every threshold t.
+
+    >>> from probcalc.exact.dice.dice import best_of, d
+    >>> dominates(best_of(2, d(6)), d(6)), dominates(d(6), best_of(2, d(6)))
+    (True, False)
+
+    Raises:
+        ValueError: when nothing says which of two outcomes is the higher; the message names one.
+    """
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    first, second = first.beside(second), second.beside(first)
+    ours, theirs = _placed(first, second)
+    above_ours = above_theirs = 0
+    for place in sorted({*ours, *theirs}, reverse=True):
+        above_ours += ours.get(place, 0)
+        above_theirs += theirs.get(place, 0)
+        if above_ours * second.total < above_theirs * first.total:
+            return False
+    return True
+
+
+def dominates_second_order(first: MassFunction, second: MassFunction) -> bool:
+    """Second-order dominance: the sum of P(X <= s) over s < t never exceeds that of Y (no more risk, no less mean).
+
+    >>> from fractions import Fraction
+    >>> from probcalc.exact.law.distribution import Distribution
+    >>> sure = Distribution.constant(2)
+    >>> dominates_second_order(sure, Distribution({1: Fraction(1, 2), 3: Fraction(1, 2)}))
+    True
+
+    Raises:
+        ValueError: when an outcome is no number: only between numbers there are distances.
+    """
+    for law in (first, second):
+        require_law(law, "a comparison")
+        for outcome in law:
+            if not is_number(outcome):
+                raise ValueError(f"only numbers have distances, and the outcome {outcome!r} is none")
+    thresholds = sorted(set(first) | set(second))
+    area_first = area_second = Fraction(0)
+    for here, there in pairwise(thresholds):
+        width = there - here
+        area_first += first.at_most(here) * width
+        area_second += second.at_most(here) * width
+        if area_first > area_second:
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""Exact numbers: as text, in lowest terms, roots, linear equations and programs. No law and no die is known here."""
