@@ -60,7 +60,7 @@ class BranchCompiler(Compiler):
             )
         found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
         if not any(code.random for code in conditions):
-            found.taken = partial(_taken, conditions, gives)
+            found.taken = _taking(conditions, gives)
         found.endless = any(code.endless for code in gives)
         if whole is not None and whole.outputs is not None:
             self._with_parts(found, whole, conditions[0])
@@ -191,10 +191,20 @@ class BranchCompiler(Compiler):
         return Code(kind, run, free, inside.random, "const" if inside.level == "const" else "", node.at)
 
 
-def _taken(conditions: list[Code], gives: list[Code], values: Values) -> frozenset[str] | None:
+def _taking(conditions: list[Code], gives: list[Code]) -> Callable[[Values], frozenset[str] | None]:
     """The keys that the case that holds asks for, with those of the conditions; None where these are not known yet."""
-    asked = frozenset().union(*(code.free for code in conditions))
-    if not all(key in values for key in asked):
-        return None
-    place = next((number for number, code in enumerate(conditions) if code.run(values)), len(conditions))
-    return asked | gives[place].free if place < len(gives) else asked
+    asked: frozenset[str] = frozenset().union(*(code.free for code in conditions))
+    runs = [code.run for code in conditions]
+    keys = [asked | code.free for code in gives]
+    keys += [asked] * (len(conditions) + 1 - len(gives))
+
+    def taken(values: Values) -> frozenset[str] | None:
+        for key in asked:
+            if key not in values:
+                return None
+        for place, holds in enumerate(runs):
+            if holds(values):
+                return keys[place]
+        return keys[-1]
+
+    return taken

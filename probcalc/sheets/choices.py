@@ -18,6 +18,7 @@ from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Scope
+from probcalc.sheets.words import is_plural
 
 AHEAD, ANY, OPEN, HELD = "\0ahead", "\0any", "\0open", "\0held"
 """What each state is worth; whether every option is looked at; whose choices are left open, by what they are for; which
@@ -137,10 +138,10 @@ def _known_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
         words = entry.shown.replace("_", " ")
         side = entry.key.rpartition(".")[0]
         of = "" if not side else f" of {scope.shown_sides[scope.sides.index(side)]}"
-        several = entry.kind.what == "number" and words.endswith("s") and not words.endswith("ss")
+        several = entry.kind.what == "number" and is_plural(words)
         found[entry.key] = f"{words}{of} {'are' if several else 'is'}", entry.kind
         for part in entry.kind.parts:
-            found[f"{part} of {entry.key}"] = f"{part} of {words}{of} {'are' if part.endswith('s') else 'is'}", PART
+            found[f"{part} of {entry.key}"] = f"{part} of {words}{of} {'are' if is_plural(part) else 'is'}", PART
     return found
 
 

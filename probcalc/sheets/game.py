@@ -25,11 +25,12 @@ from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import line_of
-from probcalc.sheets.model import SheetScenario, scenario_of
+from probcalc.sheets.model import SheetScenario
 from probcalc.sheets.playing import Course
 from probcalc.sheets.question import Question
 from probcalc.sheets.questions import questions_of
 from probcalc.sheets.rows import check_tables, read_value
+from probcalc.sheets.scenario_making import scenario_of
 from probcalc.sheets.sheet import Expectation, Setting
 
 ID = "sheet"

@@ -120,7 +120,7 @@ class LineCompiler(DiceCompiler):
         )
         kind = self._kind_held(first, counted, clauses)
         code = Code(kind, remembered(partial(against.outputs, parts=()), free), free, first.random, "", node.at)
-        code.outputs = against.outputs
+        code.outputs, code.is_plain = against.outputs, against.is_plain
         if counted and first.count is not None and first.kind.what not in ("faces", "list"):
             code.count, code.by_count = first.count, against.by_count
             fixed = self._is_fixed(free - first.count.free) and not isinstance(node.first, nodes.Deal)

@@ -69,7 +69,7 @@ def label_of(name: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether the name of a row is that of several: it ends like one.
+    """Whether a name is that of several: it ends like one.
 
     >>> is_plural("Eelmen"), is_plural("Knives"), is_plural("Great Axe"), is_plural("Octopus"), is_plural("Cyclops")
     (True, True, False, False, False)

@@ -174,4 +174,4 @@ def test_a_folder_of_sheets_brings_its_games_to_the_static_pages(tmp_path):
 def test_results_of_the_same_dice_are_one_step():
     text = "unit: models 4\nhits = models d6 >= 4\nwounds = hits d6 >= 3\nresult: wounds\nresult: many = wounds >= 3"
     results = Sheet(text).scenarios[0]().play()
-    assert results["many"].source.source is results["wounds"]
+    assert results["many"].source is results["wounds"]
