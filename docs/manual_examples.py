@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from probcalc import links
+from probcalc.catalogue.sheets import Sheet
 from probcalc.links.sheets import sheet_url
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.sheets.game import Sheet
 from probcalc.web.paths import TOOLS, path_of
 
 MOST = 3

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from probcalc.analysis.table import OddsTable, table
     from probcalc.analysis.together import Together, joint
     from probcalc.analysis.variant import BesideOriginal, variant
-    from probcalc.catalogue import GameEntry, ScenarioEntry, game, games, scenario
+    from probcalc.catalogue.entries import GameEntry, ScenarioEntry, game, games, scenario
+    from probcalc.catalogue.sheets import Sheet, sheet
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.budget.bounds import TooLarge
     from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError, TooMuch
     from probcalc.sheets.errors import SheetError
-    from probcalc.sheets.game import Sheet, sheet
     from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough
 
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
@@ -73,7 +73,7 @@ _HOMES = {
     "Fairness": "probcalc.analysis.fair.tests",
     "Formula": "probcalc.analysis.formula",
     "Found": "probcalc.present.search",
-    "GameEntry": "probcalc.catalogue",
+    "GameEntry": "probcalc.catalogue.entries",
     "InputError": "probcalc.scenarios.errors",
     "Luck": "probcalc.analysis.luck.series",
     "Measure": "probcalc.analysis.measure",
@@ -88,8 +88,8 @@ _HOMES = {
     "ProbcalcError": "probcalc.exact.errors",
     "ProgramOutput": "probcalc.dice_programs.outputs",
     "RequestComparison": "probcalc.analysis.compare",
-    "ScenarioEntry": "probcalc.catalogue",
-    "Sheet": "probcalc.sheets.game",
+    "ScenarioEntry": "probcalc.catalogue.entries",
+    "Sheet": "probcalc.catalogue.sheets",
     "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
     "SymbolicPlaythrough": "probcalc.symbolic.formulas.playthrough",
@@ -110,8 +110,8 @@ _HOMES = {
     "fair": "probcalc.analysis.fair.tests",
     "fair_power": "probcalc.analysis.fair.noticing",
     "formula": "probcalc.analysis.formula",
-    "game": "probcalc.catalogue",
-    "games": "probcalc.catalogue",
+    "game": "probcalc.catalogue.entries",
+    "games": "probcalc.catalogue.entries",
     "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice.dice",
     "keep_highest": "probcalc.exact.dice.dice",
@@ -122,10 +122,10 @@ _HOMES = {
     "play": "probcalc.exact.rounds.playing",
     "playthrough": "probcalc.analysis.playthrough",
     "pool": "probcalc.exact.pools.dice_pool",
-    "scenario": "probcalc.catalogue",
+    "scenario": "probcalc.catalogue.entries",
     "search": "probcalc.present.search",
     "sequence": "probcalc.analysis.sequence",
-    "sheet": "probcalc.sheets.game",
+    "sheet": "probcalc.catalogue.sheets",
     "solve": "probcalc.analysis.solve",
     "sweep": "probcalc.present.sweeps.sweep",
     "symbol_die": "probcalc.exact.pools.vectors",

@@ -9,6 +9,7 @@ import pytest
 import probcalc
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.sheets.forms import ready_sheet
 
 EVERY = [each for found in probcalc.games().values() for each in found.scenarios.values()]
 
@@ -60,6 +61,27 @@ def test_a_method_is_the_function_with_the_scenario_named():
     assert rounds.rows[-1].winner["a"] == Fraction(2, 3)
     assert "given" in inspect.signature(melee.odds).parameters
     assert melee.formula.__doc__ == probcalc.formula.__doc__
+
+
+def test_a_sheet_is_asked_whatever_a_scenario_is_asked():
+    game = probcalc.sheet(ready_sheet("unit_fight"))
+    listed = set(dir(game))
+    with game.along():
+        entry = probcalc.scenario(game.id_of())
+        assert set(entry.questions) <= listed
+    assert game.odds(reds={"models": 5}) == game.odds({"reds.models": 5})
+    shot = probcalc.sheet(
+        "hero: skill 4+ (2+..6+), dice 3\nquestion: One\nresult: hit = d6 >= skill\n"
+        "question: All\nhits = dice d6 >= skill\nresult: hits\nresult: any = hits >= 1"
+    )
+    assert shot.odds(skill="3+")["hit"] == shot.odds(1, {"skill": "3+"})["hit"] == Fraction(2, 3)
+    assert [row[0].value for row in shot.table("all", {"skill": "5+"}, rows="dice=3..4").cells] == [1, Fraction(4, 3)]
+    assert str(shot.formula("one", free=["skill"])["hit"]) == "(7 - skill)/6"
+    assert shot.odds("all", given="any")["hits"][0] == 0
+    with pytest.raises(InputError, match="did you mean one"):
+        shot.joint("oen", results=["hit"])
+    with pytest.raises(InputError, match="did you mean skill"):
+        shot.joint("all", results=["hits", "any"], skil="5+")
 
 
 def test_a_name_with_a_slip_is_met_with_the_nearest():

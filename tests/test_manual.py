@@ -10,10 +10,9 @@ import pytest
 
 from docs import manual
 from docs.manual_examples import below
-from probcalc import links
+from probcalc import Sheet, links
 from probcalc.links.sheets import unpacked
 from probcalc.scenarios import registry
-from probcalc.sheets.game import Sheet
 from probcalc.web.paths import paths
 
 

@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeAlias
 
 import click
 
+from probcalc.catalogue.sheets import Sheet
+from probcalc.catalogue.sheets import sheet as read_sheet
 from probcalc.cli import main
 from probcalc.cli.names import ParameterWord, RequestWord
 from probcalc.links import EDITION_KEY, SCENARIO_KEY, VERSION_KEY
@@ -21,7 +23,6 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
 from probcalc.sheets.game import ID as SHEET
-from probcalc.sheets.game import Sheet, sheet_of
 
 Takes: TypeAlias = Literal["parameters", "requests", "text", "file", ""]
 """What a question takes beside its options: one request's parameters, several requests, a text, or a file's text."""
@@ -242,7 +243,7 @@ def _sheet(asks: Question, place: str, fields: dict[str, Any]) -> Sheet | None:
         text = unpacked(str(code))
     if not isinstance(text, str) or not text.strip():
         raise InputError(f"{SHEET} is missing: say the text of a sheet as {SHEET}=...", SHEET)
-    return sheet_of(text)
+    return read_sheet(text)
 
 
 def _example(asks: Question) -> str:

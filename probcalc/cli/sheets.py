@@ -116,6 +116,7 @@ def link(file: str, words: tuple[str, ...], question: str | None, preview: bool,
     With --preview the server is told, so that a chat shows the answer before anybody opens the link.
     """
     from probcalc.links.sheets import MOST_SHOWN, sheet_url, shown_sheet_url
+    from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError
 
     found = read_file(file)
@@ -125,9 +126,10 @@ def link(file: str, words: tuple[str, ...], question: str | None, preview: bool,
         if not equals:
             raise InputError(f"{word[:40]} is no setting; write it like skill=4+")
         said[name] = text
+    given = found.given(question, said)
     with found.along():
-        found.odds(question, said)
-    told = (found.text, found.name_of(question), found.given(question, said))
+        registry.answer(found.id_of(question), given)
+    told = (found.text, found.name_of(question), given)
     url = shown_sheet_url(f"{base.rstrip('/')}/your-game", *told) if preview else sheet_url(base, *told)
     if not url:
         raise InputError(f"the sheet is too long for a preview: a link shows at most {MOST_SHOWN:,} characters of it")

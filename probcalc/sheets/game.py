@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known, Tree
-from probcalc.scenarios import finding, registry
-from probcalc.scenarios.answer import Answer
+from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.system import Famous, Preset, Rule, System
 from probcalc.sheets import nodes
@@ -78,12 +77,11 @@ class Met:
 
 
 class Sheet:
-    r"""A game on a page of text.
+    r"""A game on a page of text: what is on it, and what it comes to as a game among the others.
 
-    >>> from probcalc import Sheet
     >>> own = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
-    >>> own.questions, own.odds("my_game", skill=3)["done"]
-    (('my_game',), Fraction(2, 3))
+    >>> own.questions, own.given(None, {"skill": "3+"})
+    (('my_game',), {'skill': 3})
 
     Raises:
         SheetError: at the first line that cannot be read or means nothing.
@@ -174,27 +172,6 @@ class Sheet:
                 said = error.said.removeprefix(f"{declared.shown} ")
                 raise InputError(f"{key} {said}" if said != error.said else f"{key}: {said}", key) from None
         return self._rulings(name, found)
-
-    def odds(
-        self,
-        question: str | int | Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        /,
-        **named: Any,
-    ) -> Answer:
-        r"""The exact answer to a question of the sheet, the first where none is named.
-
-        >>> Sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]
-        Fraction(1, 3)
-
-        Raises:
-            InputError: one line naming the parameter, its bounds and what was given.
-        """
-        if isinstance(question, Mapping):
-            question, parameters = None, question
-        name = self.name_of(question)
-        with self.along():
-            return registry.answer(f"{self.id}.{name}", self.given(name, given_once(parameters, named)))
 
     def _declared(self, name: str) -> dict[str, Declared]:
         sides = self._found[name].scope.sides
@@ -352,26 +329,3 @@ def _free(name: str, taken: list[str]) -> str:
     while found in taken:
         found, number = f"{name}_{number}", number + 1
     return found
-
-
-def sheet(text: str) -> Sheet:
-    r"""A game on a page of text.
-
-    >>> import probcalc
-    >>> probcalc.sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]
-    Fraction(1, 3)
-
-    Raises:
-        SheetError: one line with the line and the character, as `.line` and `.character` too.
-    """
-    return sheet_of(text) if isinstance(text, str) else Sheet(text)
-
-
-@lru_cache(32)
-def sheet_of(text: str) -> Sheet:
-    """The sheet of a text; whoever asks the same text often waits for it once.
-
-    Raises:
-        SheetError: one line with the line and the character.
-    """
-    return Sheet(text)

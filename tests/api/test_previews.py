@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 import probcalc
-from probcalc import links
+from probcalc import Sheet, links
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
@@ -28,7 +28,6 @@ from probcalc.links.sheets import packed, shown_sheet_url
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.sheets.game import Sheet
 from probcalc.web.tags import ABOUT, TITLE
 
 FIRST = [

@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import probcalc
-from probcalc import links
+from probcalc import Sheet, links
 from probcalc.api.openapi import described
 from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
@@ -27,7 +27,6 @@ from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
-from probcalc.sheets.game import Sheet
 from tests.cli.commands import said
 from tests.web.driver import Reader
 

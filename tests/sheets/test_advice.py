@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.sheets.game import Sheet
+from probcalc import Sheet
 from tests.cli.commands import said
 from tests.sheets.test_cases import refused, sheet_of
 

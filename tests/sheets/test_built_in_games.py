@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import probcalc
+from probcalc import Sheet
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.forms import ready_sheet
-from probcalc.sheets.game import Sheet
 
 Names = Mapping[str, str]
 # The built-in parameter and result of each of the sheet's that is called otherwise; "" for what only one of them has.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
-from probcalc.sheets.game import Sheet
+from probcalc import Sheet
 
 CASES = Path(__file__).parent.parent / "cases" / "sheets"
 READY = Path(probcalc.__file__).parent / "sheets" / "ready"

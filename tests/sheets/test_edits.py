@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import probcalc
+from probcalc import Sheet
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.scenarios.errors import InputError
-from probcalc.sheets.game import Sheet
 
 READY = [
     path.read_text(encoding="utf-8") for path in sorted(Path(probcalc.__file__).parent.glob("sheets/ready/*.sheet"))

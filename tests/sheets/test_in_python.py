@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from probcalc import Sheet
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.contract import answer_of, differences, faults, requests
 from probcalc.sheets.forms import ready_sheet
-from probcalc.sheets.game import Sheet
 from probcalc.sheets.packaging import in_python
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "sheets" / "cases.json").read_text(encoding="utf-8"))

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import probcalc
+from probcalc import Sheet
 from probcalc.analysis.formula import formula
 from probcalc.cli import main
 from probcalc.links.sheets import packed, unpacked
 from probcalc.present.explain import explanation_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.sheets.game import Sheet
 from probcalc.site import brought
 from probcalc.site.tools import CannotBuild
 from tests.cli.commands import run, said

@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 import probcalc
+from probcalc import Sheet
 from probcalc.analysis.given import odds_given
 from probcalc.cli import main
 from probcalc.exact.readings.proof import certificate
-from probcalc.sheets.game import Sheet
 
 check = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "check_play.py"))["check"]
 

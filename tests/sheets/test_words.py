@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from probcalc import Sheet
 from probcalc.present.explain import explanation_text
 from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
-from probcalc.sheets.game import Sheet
 from tests.cli.commands import said
 from tests.sheets.test_cases import refused
 

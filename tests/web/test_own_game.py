@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from probcalc import Sheet
 from probcalc.links.sheets import packed, sheet_query, sheet_url, shown_sheet_url, unpacked
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
-from probcalc.sheets.game import Sheet
 from probcalc.sheets.words import HEADINGS
 from tests.cli.commands import refused, said
 from tests.web.driver import Reader

@@ -1,57 +1,22 @@
-"""What there is to ask, found from Python: the games, their scenarios, and every question that one can be asked."""
+"""What there is to ask, found from Python: the games, and their scenarios with every question that one can be asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial, update_wrapper
 from types import MappingProxyType
-from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
+from typing import TypeVar
 
-import probcalc
-from probcalc.analysis import applying
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import needed
-from probcalc.analysis.presets import presets
+from probcalc.catalogue.asked import Asked, asked_of
 from probcalc.scenarios import registry
-from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.scenarios.system import Preset, Rule, System
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Question(Generic[P, R]):
-    """A question of the library as a method: the same function with the scenario named already.
-
-    Attributes:
-        load: gives the function, whose rooms are loaded when it is first asked for.
-        applies: whether a scenario can be asked it.
-    """
-
-    def __init__(
-        self,
-        load: Callable[[], Callable[Concatenate[str, P], R]],
-        applies: Callable[[type[Scenario]], Any] = lambda _: True,
-    ) -> None:
-        self.load, self.applies = load, applies
-
-    @overload
-    def __get__(self, entry: None, owner: type[ScenarioEntry]) -> Self: ...
-
-    @overload
-    def __get__(self, entry: ScenarioEntry, owner: type[ScenarioEntry]) -> Callable[P, R]: ...
-
-    def __get__(self, entry: ScenarioEntry | None, owner: type[ScenarioEntry]) -> Self | Callable[P, R]:
-        """The question put to one scenario."""
-        if entry is None:
-            return self
-        function = self.load()
-        return update_wrapper(partial(function, entry.id), function)
-
-
-class ScenarioEntry:
+class ScenarioEntry(Asked):
     """One scenario: what it takes, what it answers, and every question that it can be asked.
 
     >>> melee = scenario("chronopia.melee")
@@ -64,22 +29,6 @@ class ScenarioEntry:
     >>> [name for name in melee.questions if name.startswith("a")], "balance" in melee.questions
     (['advise'], False)
     """
-
-    odds = Question(lambda: probcalc.odds)
-    joint = Question(lambda: probcalc.joint)
-    table = Question(lambda: probcalc.table, applying.with_all_values)
-    needed = Question(lambda: needed, applying.amounts)
-    ranking = Question(lambda: presets, applying.from_tables)
-    modifiers = Question(lambda: modifiers, applying.has_modifiers)
-    sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
-    variant = Question(lambda: probcalc.variant)
-    formula = Question(lambda: probcalc.formula, applying.left_free)
-    solve = Question(lambda: probcalc.solve, applying.left_free)
-    overtake = Question(lambda: probcalc.overtake, applying.left_free)
-    advise = Question(lambda: probcalc.advise, applying.aims)
-    by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
-    # Its scenario may be said by name, which stands beside the names of parameters.
-    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)  # type: ignore[arg-type, return-value]
 
     def __init__(self, model: type[Scenario]) -> None:
         self.model = model
@@ -127,12 +76,13 @@ class ScenarioEntry:
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions that it can be asked, each a method of that name."""
-        found = {name: each for name, each in vars(ScenarioEntry).items() if isinstance(each, Question)}
-        return tuple(name for name, each in found.items() if each.applies(self.model))
+        return asked_of(self.model)
+
+    def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
+        return update_wrapper(partial(function, self.id), function)
 
     def __dir__(self) -> list[str]:
-        plain = {name for name in vars(ScenarioEntry) if not isinstance(vars(ScenarioEntry)[name], Question)}
-        return sorted({*plain, *self.questions})
+        return self._names(self.questions)
 
     def __repr__(self) -> str:
         return f"<{self.id}: {self.about}>"

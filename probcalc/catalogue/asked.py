@@ -1,0 +1,86 @@
+"""The questions of the library as methods of whatever can be asked them: a scenario, a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
+
+import probcalc
+from probcalc.analysis import applying
+from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.needed import needed
+from probcalc.analysis.presets import presets
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.scenario import Scenario
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Question(Generic[P, R]):
+    """A question of the library as a method: the same function with the scenario named already.
+
+    Attributes:
+        load: gives the function, whose rooms are loaded when it is first asked for.
+        applies: whether a scenario can be asked it.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[], Callable[Concatenate[str, P], R]],
+        applies: Callable[[type[Scenario]], Any] = lambda _: True,
+    ) -> None:
+        self.load, self.applies = load, applies
+
+    @overload
+    def __get__(self, asked: None, owner: type[Asked]) -> Self: ...
+
+    @overload
+    def __get__(self, asked: AskedByName, owner: type[Asked]) -> Callable[..., R]: ...
+
+    @overload
+    def __get__(self, asked: Asked, owner: type[Asked]) -> Callable[P, R]: ...
+
+    def __get__(self, asked: Asked | None, owner: type[Asked]) -> Self | Callable[..., R]:
+        """The question put to what is asked."""
+        return self if asked is None else asked._asking(self.load())
+
+
+class Asked:
+    """What every question of a scenario can be put to."""
+
+    odds = Question(lambda: probcalc.odds)
+    joint = Question(lambda: probcalc.joint)
+    table = Question(lambda: probcalc.table, applying.with_all_values)
+    needed = Question(lambda: needed, applying.amounts)
+    ranking = Question(lambda: presets, applying.from_tables)
+    modifiers = Question(lambda: modifiers, applying.has_modifiers)
+    sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
+    variant = Question(lambda: probcalc.variant)
+    formula = Question(lambda: probcalc.formula, applying.left_free)
+    solve = Question(lambda: probcalc.solve, applying.left_free)
+    overtake = Question(lambda: probcalc.overtake, applying.left_free)
+    advise = Question(lambda: probcalc.advise, applying.aims)
+    by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
+    # Its scenario may be said by name, which stands beside the names of parameters.
+    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)  # type: ignore[arg-type, return-value]
+
+    def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
+        """A function of a scenario as one of what is asked."""
+        raise NotImplementedError
+
+    def _names(self, questions: Iterable[str]) -> list[str]:
+        """What can be looked up, with those of the questions that apply."""
+        return sorted({*(name for name in object.__dir__(self) if name not in _QUESTIONS), *questions})
+
+
+class AskedByName(Asked):
+    """What several scenarios stand in: the first argument of a question may say which of them is asked."""
+
+
+_QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(each, Question)}
+
+
+def asked_of(model: type[Scenario]) -> tuple[str, ...]:
+    """The questions that a scenario can be asked, by name."""
+    return tuple(name for name, each in _QUESTIONS.items() if each.applies(model))
