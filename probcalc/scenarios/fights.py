@@ -59,15 +59,15 @@ class GoingOn(NamedTuple):
             that are alike go on alike from positions with equal keys.
         first: all that round 1 depends on besides, but for the opening; None where that is not said.
         exchanged: alike, first and the opening when both sides change places; None where the places differ.
-        step: the round where nobody asks for more than who wins: positions in which it is over may be one, whatever is
-            left in them; None for the round as it is.
+        step: the round where nobody asks for more than who wins, from what such rounds keep for each other, nothing at
+            first: positions in which it is over may be one, whatever is left in them; None for the round as it is.
     """
 
     alike: Hashable
     key: Callable[[Any], Hashable]
     first: Hashable = None
     exchanged: tuple[Hashable, Hashable, Hashable] | None = None
-    step: Callable[[Any], Follow] | None = None
+    step: Callable[[dict[Hashable, Any]], Callable[[Any], Follow]] | None = None
 
 
 def laws(*steps: Tree) -> tuple[Hashable, ...]:

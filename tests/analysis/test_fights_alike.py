@@ -25,6 +25,11 @@ SMALL = {
         {"a.models": 2, "b.models": 3, "half_strength_panic": "tested", "wounds_carried": "healed_between"},
         {"a.models": 4, "b.models": 2, "half_strength_panic": "tested", "a.charging": True, "a.banner": True},
     ],
+    "oathmark.fight": [
+        {"a.figures": 4, "b.figures": 3, "a.activation": 3, "b.health": 2},
+        {"a.figures": 3, "b.figures": 6, "active": "alternate", "a.charge": 2, "b.braced": True, "a.shielding": 1},
+        {"a.figures": 5, "b.figures": 2, "active": "initiative", "recovers": "both", "a.disordered": True},
+    ],
     "thud_and_blunder.brawl": [
         {"a.figures": 1, "b.figures": 2},
         {"a.figures": 2, "b.figures": 2, "outnumbering": "counted", "a.weapon": "battle_axe"},
@@ -39,6 +44,15 @@ SMALL = {
 }
 BESIDE = {
     "chronopia.fight": {"a.models": range(1, 6), "b.models": range(1, 5), "a.wounds": (1, 2)},
+    "oathmark.fight": {
+        "a.figures": range(1, 7),
+        "b.unit": ("troll", "goblin_slave"),
+        "a.arc": ("flank", "rear"),
+        "b.horrific": (False, True),
+        "a.lower_elevation": (False, True),
+        "hits_carried": ("carried", "lost"),
+        "ranks_when": ("after", "before"),
+    },
     "tide_of_battle.fight": {
         "a.models": range(2, 7),
         "b.models": range(2, 6),
@@ -90,11 +104,24 @@ def test_prices_in_fights_to_the_end_are_those_of_fights_one_by_one():
             assert each.price.means[number - 1] == sum(results) / len(results)
 
 
-def test_figures_that_come_to_the_same_are_one_fight():
-    model = registry.scenario("tide_of_battle.fight")
-    given = {"a.models": 4, "b.models": 4, "a.fighting": 2, "b.fighting": 2}
-    same = [{**given, **each} for each in ({"a.melee": 2}, {"a.modifier": 2}, {"b.armor_class": 2})]
-    begun = {(found.alike, found.first) for found in (resolve(model, each)[0].going_on() for each in same)}
+@pytest.mark.parametrize(
+    ("scenario_id", "given", "changes"),
+    [
+        (
+            "tide_of_battle.fight",
+            {"a.models": 4, "b.models": 4, "a.fighting": 2, "b.fighting": 2},
+            ({"a.melee": 2}, {"a.modifier": 2}, {"b.armor_class": 2}),
+        ),
+        (
+            "oathmark.fight",
+            {"a.fight": 3, "b.defence": 8},
+            ({"a.fight": 4}, {"a.modifier": -1}, {"b.defence": 7}, {"a.charge": 1}),
+        ),
+    ],
+)
+def test_figures_that_come_to_the_same_are_one_fight(scenario_id, given, changes):
+    model = registry.scenario(scenario_id)
+    begun = {(found.alike, found.first) for found in (resolve(model, given | each)[0].going_on() for each in changes)}
     assert len(begun) == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -50,6 +50,7 @@ class Solved:
         self.budget = budget
         self._tables: dict[Any, Backwards] = {}
         self._known: dict[Any, tuple[Fraction, ...]] = {}
+        self._kept: dict[Hashable, Any] = {}
 
     def chance(self, fight: Any, winner: str) -> Fraction | None:
         """How often side a or b wins, the other side's wins left unasked; None where another way has to be tried.
@@ -97,7 +98,7 @@ class Solved:
             del self._tables[next(iter(self._tables))]
         self._tables[alike] = table
         reader = LawReader(budget=self.budget.part(type(fight).most_steps))
-        step = going_on.step or fight.round_from()
+        step = fight.round_from() if going_on.step is None else going_on.step(self._kept)
         first = reader.weighted(step(fight.opening()))
         found = self._known[begun] = table.worth(reader, Played(step, _worth(fight, sides), going_on.key), first)
         return dict(zip(sides, found, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
@@ -53,20 +52,17 @@ class _Found:
 
     def moves(self, law: Weighted) -> _Moves:
         """The moves of a law; positions that nobody came to before wait to be read."""
-        places = self._places
-        weights: defaultdict[Worth | int, int] = defaultdict(int)
-        for state, weight in law[0].items():
-            place = places.get(state)
-            if place is None:
-                place = places[state] = self._place(state)
-            weights[place] += weight
+        placed = self._places.get
         ended: dict[Worth, int] = {}
         ahead: dict[int, int] = {}
-        for place, weight in weights.items():
+        for state, weight in law[0].items():
+            place = placed(state)
+            if place is None:
+                place = self._places[state] = self._place(state)
             if isinstance(place, int):
-                ahead[place] = weight
+                ahead[place] = ahead[place] + weight if place in ahead else weight
             else:
-                ended[place] = weight
+                ended[place] = ended[place] + weight if place in ended else weight
         return _Moves(ended, ahead, law[1])
 
     def _place(self, state: Any) -> Worth | int:

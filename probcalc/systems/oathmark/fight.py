@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from probcalc.exact.tree.steps import Follow
@@ -79,9 +80,8 @@ class UnitFight(FightFields):
             now = Position.numbered(number)
             return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
 
-        first = (a.front, a.full_ranks, b.front, b.full_ranks)
-        alike = self.all_but("figures", "front", "full_ranks")
-        return GoingOn(alike, key, first, step=FightRound(self, only_winner=True))
+        round = FightRound(self)
+        return GoingOn(round.lasting(), key, round.beginning(), step=partial(FightRound, self))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         start = Position.numbered(self.opening())

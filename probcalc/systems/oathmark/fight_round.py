@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Hashable
+from functools import cache, partial
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from probcalc.scenarios.fixed import by_numbers_of
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
+from probcalc.systems.oathmark.fight_losses import FightLaws, Kept, rules, suffering
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
 
@@ -82,13 +84,15 @@ class Position(NamedTuple):
 class FightRound:
     """One round: called with the number of a position, it gives the tree of the numbers of those that follow.
 
-    Where nobody asks for more than who wins, all positions in which a unit is broken are one, whatever is left of it,
-    and units that recover stand where they would have stood in order: how many rounds it takes is not told.
+    Where nobody asks for more than who wins, `kept` has the laws of other such fights. Then all positions in which a
+    unit is broken are one, whatever is left of it, and units that recover stand where they would have stood in order:
+    how many rounds it takes is not told.
     """
 
-    def __init__(self, fight: FightFields, *, only_winner: bool = False) -> None:
+    def __init__(self, fight: FightFields, kept: Kept | None = None) -> None:
         self.fight = fight
-        self.only_winner = only_winner
+        self.laws = None if kept is None else FightLaws(kept, fight)
+        self.only_winner = kept is not None
         self.rules = by_numbers_of(fight, Combat)
         self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
@@ -107,6 +111,22 @@ class FightRound:
             return self.from_recovery(now, now.active)
         first = _initiative(self.fight.die)
         return first.then(a=self.from_recovery(now, "a"), b=self.from_recovery(now, "b"))
+
+    def lasting(self) -> Hashable:
+        """All that the rounds after the first depend on, but for the units as they are then."""
+        is_always_a = self.fight.active == "a"
+        combats = (self.combat(State(1), State(1), name, False) for name in SIDES[: 1 if is_always_a else 2])
+        targets = tuple(target.value for combat in combats for target in combat.target_numbers())
+        a, b = self.fight.a, self.fight.b
+        dice = a.combat_dice, b.combat_dice, b.shielding, None if is_always_a else a.shielding
+        return rules(self.fight), suffering(self.fight), targets, dice
+
+    def beginning(self) -> Hashable:
+        """All that the first round depends on besides, but for its position."""
+        now, a, b = Position.numbered(self.fight.opening()), self.fight.a, self.fight.b
+        combat = self.combat(now.a, now.b, "a", True)
+        targets = tuple(target.value for target in combat.target_numbers())
+        return targets, combat.dice(), (a.front, a.full_ranks, b.front, b.full_ranks)
 
     def from_recovery(self, now: Position, active: SideName) -> Follow:
         """The round when it is known who is active."""
@@ -170,14 +190,23 @@ class FightRound:
         key = self._strength("a", a, is_first), self._strength("b", b, is_first), active, is_first
         if key not in self._scored:
             combat = self.combat(a, b, active, is_first)
-            hits: list[Tree] = []
-            for side, (target, dice) in enumerate(zip(combat.target_numbers(), combat.dice(), strict=True)):
-                like = target.terms, dice
-                if like not in self._hits:
-                    self._hits[like] = combat.hits(combat.combat_dice()[side], dice)
-                hits.append(self._hits[like])
+            hits = [
+                self._hits_of(combat, *each)
+                for each in zip((0, 1), combat.target_numbers(), combat.dice(), strict=True)
+            ]
             self._scored[key] = dict(zip((active, OTHER[active]), hits, strict=True))
         return self._scored[key]
+
+    def _hits_of(self, combat: Combat, side: int, target: NamedSum, dice: int) -> Tree:
+        def made() -> Tree:
+            return combat.hits(combat.combat_dice()[side], dice)
+
+        if self.laws is not None:
+            return self.laws.of_hits((target.value, dice), made)
+        like = target.terms, dice
+        if like not in self._hits:
+            self._hits[like] = made()
+        return self._hits[like]
 
     def _strength(self, name: SideName, state: State, is_first: bool) -> tuple[int, ...]:
         """All of a unit as it is that its Combat Dice and both Target Numbers depend on, their words too."""
@@ -191,10 +220,18 @@ class FightRound:
 
     def _suffers(self, name: SideName, state: State, hits: Tree, following: SideName) -> Tree:
         """What becomes of a unit that suffers hits, in its bits of the number of the position that follows."""
-        return hits.then(lambda scored: self.after(name, state, scored, following))
+
+        def suffered() -> Tree:
+            return hits.then(lambda scored: self.after(name, state, scored, following))
+
+        return suffered() if self.laws is None else self.laws.of_losses(name, (state, hits, following), suffered)
 
     def _after(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
         """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
+        made = partial(self._lost, name, state, scored, following)
+        return made() if self.laws is None else self.laws.of_losses(name, (state, scored, following), made)
+
+    def _lost(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
         combat = self.alone(name, state)
         side = combat.a
         # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
