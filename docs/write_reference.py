@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
+from probcalc.present import laboratory
 from probcalc.sheets.forms import FORMS
 
 PLACE = Path(__file__).parent / "reference.md"
@@ -100,7 +101,19 @@ def reference() -> str:
                 blocks.append(
                     "\n".join(["| of it | |", "| --- | --- |", *(f"| `{n}` | {words} |" for n, words in first)])
                 )
+        if title == "Questions about a game":
+            blocks += _of_laboratory()
     return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _of_laboratory() -> list[str]:
+    """The questions of the laboratory, as methods of a scenario."""
+    rows = []
+    for name, each in laboratory.questions().items():
+        options = [option.name for option in each.options] + ["measured"] * each.is_measured
+        rows.append(f"| `{name}({', '.join(options)})` | {each.about.splitlines()[0]} |")
+    told = 'Each is a method of a scenario, beside all questions above: `scenario("chronopia.melee").steps(over="cc")`.'
+    return ["## Questions of the laboratory", told, "\n".join(["| question | finds |", "| --- | --- |", *rows])]
 
 
 def with_forms(guide: str) -> str:

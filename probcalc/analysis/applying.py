@@ -62,6 +62,11 @@ def has_modifiers(model: type[Scenario]) -> bool:
     return any(parameter.role == "modifier" for parameter in model.parameters())
 
 
+def has_rulings(model: type[Scenario]) -> bool:
+    """Whether any parameter is a ruling."""
+    return any(parameter.role == "ruling" for parameter in model.parameters())
+
+
 def has_laws(model: type[Scenario]) -> bool:
     """Whether a result has a law of its own when nothing else is said."""
     from probcalc.exact.law.distribution import Distribution

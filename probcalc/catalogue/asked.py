@@ -10,6 +10,7 @@ from probcalc.analysis import applying
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
 from probcalc.analysis.presets import presets
+from probcalc.present import laboratory
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
 
@@ -69,6 +70,16 @@ class Asked:
         """A function of a scenario as one of what is asked."""
         raise NotImplementedError
 
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """A question of the laboratory.
+
+        >>> probcalc.scenario("chronopia.armour").steps(over="armour", damage=30, measured="any_wound").flats
+        ((-10, 31),)
+        """
+        if name not in laboratory.names():
+            raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
+        return self._asking(laboratory.question(name).function)
+
     def _names(self, questions: Iterable[str]) -> list[str]:
         """What can be looked up, with those of the questions that apply."""
         return sorted({*(name for name in object.__dir__(self) if name not in _QUESTIONS), *questions})
@@ -83,4 +94,5 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 
 def asked_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
-    return tuple(name for name, each in _QUESTIONS.items() if each.applies(model))
+    plain = [name for name, each in _QUESTIONS.items() if each.applies(model)]
+    return (*plain, *(name for name, each in laboratory.questions().items() if each.can_ask(model)))

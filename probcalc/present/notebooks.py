@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.charts.report import report_chart
@@ -52,10 +53,6 @@ _REPORTS = {
     "probcalc.analysis.together.Together": "together.together_report",
     "probcalc.analysis.fair.noticing.Noticing": "fair.power_report",
     "probcalc.analysis.fair.tests.Fairness": "fair.fair_report",
-    "probcalc.analysis.laboratory.along.Along": "along.along_report",
-    "probcalc.analysis.laboratory.design.Designed": "searching.design_report",
-    "probcalc.analysis.laboratory.matrix.Matrix": "matrix.matrix_report",
-    "probcalc.analysis.laboratory.unknown.Unknown": "searching.unknown_report",
     "probcalc.analysis.luck.series.Luck": "luck.luck_report",
     "probcalc.analysis.modifiers.Modifiers": "modifiers.modifiers_report",
     "probcalc.analysis.needed.Needed": "needed.needed_report",
@@ -98,7 +95,23 @@ def found_html(name: str, found: Any) -> str:
     """What an analysis found, by the name of what makes its report."""
     module, _, function = name.partition(".")
     made = getattr(import_module(f"probcalc.present.reports.{module}"), function)(found)
-    reports: Iterable[Report] = (made,) if isinstance(made, Report) else made
+    return _reports_html((made,) if isinstance(made, Report) else made)
+
+
+def laboratory_html(found: Found) -> str:
+    """What a question of the laboratory found, by the reports that the question declares.
+
+    >>> from probcalc.analysis.laboratory.along import along
+    >>> "No change from -10 to 31." in laboratory_html(along("chronopia.armour", {"damage": 30}, "armour"))
+    True
+    """
+    from probcalc.present.laboratory import questions
+
+    asked = next(each for each in questions().values() if isinstance(found, each.kind))
+    return _reports_html(asked.reports(found, ()))
+
+
+def _reports_html(reports: Iterable[Report]) -> str:
     return _framed("".join(map(_with_picture, reports)))
 
 
@@ -134,6 +147,7 @@ _HTML: dict[str, Callable[[Any], str]] = {
     "probcalc.exact.law.distribution.Distribution": law_html,
     "probcalc.scenarios.answer.Answer": answer_html,
     "probcalc.present.sweeps.sweep.Sweep": sweep_html,
+    "probcalc.analysis.found.Found": laboratory_html,
     **{shown: partial(found_html, name) for shown, name in _REPORTS.items()},
 }
 _LATEX = (

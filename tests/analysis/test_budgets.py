@@ -7,7 +7,7 @@ import pytest
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.compare import compare
 from probcalc.analysis.laboratory.along import all_along
-from probcalc.analysis.laboratory.fairness import fairness
+from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
@@ -216,6 +216,6 @@ def test_what_is_left_of_the_numbers_is_left_out_and_said():
 
 def test_numbers_that_might_even_two_sides_are_left_out_when_nothing_is_left():
     registry.clear_caches()
-    found = fairness("oathmark.fight", {}, Budget(4_000_000))
+    found = evenness("oathmark.fight", {}, Budget(4_000_000))
     assert found.left_out
-    assert fairness_report(found, {}).notes[0].startswith("Not calculated (too large): ")
+    assert fairness_report(found).notes[0].startswith("Not calculated (too large): ")

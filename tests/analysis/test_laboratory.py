@@ -14,7 +14,7 @@ from probcalc.analysis.balance.sided import sided
 from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.design import design, wish
-from probcalc.analysis.laboratory.fairness import fairness
+from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.matrix import matrix, require_unlike
 from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
@@ -100,8 +100,8 @@ def test_sides_that_change_places_change_their_chances(one, other, models):
     asked = {"a.unit": one, "b.unit": other, "a.models": models, "b.models": 1}
     if "civilian" in (one, other):
         return
-    found = fairness("chronopia.clash", asked)
-    back = fairness("chronopia.clash", {"a.unit": other, "b.unit": one, "a.models": 1, "b.models": models})
+    found = evenness("chronopia.clash", asked)
+    back = evenness("chronopia.clash", {"a.unit": other, "b.unit": one, "a.models": 1, "b.models": models})
     assert (found.now.a, found.now.b) == (found.swapped.a, found.swapped.b)
     assert (found.now.a, found.now.b) == (back.now.b, back.now.a)
     assert found.first_mover == 0
@@ -117,7 +117,7 @@ def test_sides_that_change_places_change_their_chances(one, other, models):
     ],
 )
 def test_the_exchange_of_places_is_a_reading_of_the_matrix(scenario, given):
-    found, two = fairness(scenario, given), sided(scenario)
+    found, two = evenness(scenario, given), sided(scenario)
     one, other = (
         Entry(side, {key: given[side + key] for key in two.paired if side + key in given}) for side in two.prefixes
     )
@@ -132,7 +132,7 @@ def test_the_exchange_of_places_is_a_reading_of_the_matrix(scenario, given):
 
 
 def test_what_evens_is_the_best_of_all_changes():
-    found = fairness("reikhammer.strategy", {"a_rating": 5, "b_rating": 3})
+    found = evenness("reikhammer.strategy", {"a_rating": 5, "b_rating": 3})
     assert found.now.lead > 0
     by_name = {each.parameter: each for each in found.evening}
     for name, old, low, high in (("a_rating", 5, 0, 12), ("b_rating", 3, 0, 12)):
@@ -148,7 +148,7 @@ def test_what_evens_is_the_best_of_all_changes():
 def test_a_side_wins_by_all_outcomes_that_are_for_it():
     answer = probcalc.odds("chronopia.gossip", {"a.points": 3})
     law = answer["victory"]
-    found = fairness("chronopia.gossip", {"a.points": 3}).now
+    found = evenness("chronopia.gossip", {"a.points": 3}).now
     assert found.a == law["a_major"] + law["a_minor"] > 0
     assert found.b == law["b_major"] + law["b_minor"]
     assert found.neither == law["draw"]
@@ -156,7 +156,7 @@ def test_a_side_wins_by_all_outcomes_that_are_for_it():
 
 def test_what_has_no_two_sides_is_refused():
     with pytest.raises(InputError, match="no two sides"):
-        fairness("chronopia.armour", {})
+        evenness("chronopia.armour", {})
 
 
 @settings(max_examples=12, deadline=None)
@@ -255,7 +255,6 @@ def test_swing_is_asked_of_every_scenario(scenario):
 
 def test_fairness_names_the_sides_and_their_numbers():
     asked = {"a.unit": "followers"}
-    sides = probcalc.odds("chronopia.clash", asked).sides
-    report = fairness_report(fairness("chronopia.clash", asked), sides)
+    report = fairness_report(evenness("chronopia.clash", asked))
     assert report.says[0] == "The Followers win: 39.2%. Side B wins: 24.8%. Neither: 36.0%."
     assert "CC of Side B" in {row.cells[0] for row in report.rows}

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from probcalc.analysis.balance.solved import Solved, winner_in
+from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.sweeps.answering import Answering
@@ -32,7 +33,7 @@ _STEPS_OF_A_FIGHT = 250_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Along:
+class Along(Found):
     """A number at every value of a parameter, all else as given.
 
     Attributes:

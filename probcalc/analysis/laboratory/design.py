@@ -10,6 +10,7 @@ from heapq import nsmallest
 from math import prod
 from typing import Any, Literal
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import numbers_by_formula
@@ -80,7 +81,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Designed:
+class Designed(Found):
     """The values that come closest.
 
     Attributes:

@@ -11,7 +11,9 @@ from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs, Score
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.contest import Contest
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.resolve import resolve
@@ -39,11 +41,12 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
+class Evenness(Found):
     """How fair a contest is.
 
     Attributes:
         scenario_id: the scenario.
+        sides: who the two sides are.
         now: who wins as it stands.
         swapped: who wins when the two change places, a being still the one that was; what belongs to a place stays.
         evening: for each number the least change after which the lead is smallest, the smallest lead first.
@@ -51,6 +54,7 @@ class Fairness:
     """
 
     scenario_id: str
+    sides: Mapping[str, str]
     now: Contest
     swapped: Contest
     evening: tuple[Evening, ...]
@@ -62,10 +66,10 @@ class Fairness:
         return (self.now.lead - self.swapped.lead) / 2
 
 
-def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Fairness:
+def evenness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Evenness:
     """How fair two sides are, and what evens them: the matrix of these two, the row always in first place.
 
-    >>> found = fairness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
+    >>> found = evenness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
     >>> found.now.lead + found.swapped.lead
     Fraction(0, 1)
 
@@ -92,7 +96,8 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
         if best is not None:
             changes.append(best)
     listed = tuple(sorted(changes, key=lambda each: abs(each.contest.lead)))
-    return Fairness(scenario_id, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
+    sides = registry.answer(scenario_id, flat).sides
+    return Evenness(scenario_id, sides, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
 
 
 class _Met:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.sided import is_sided
+from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import tried_in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.presets import preset_parameter
@@ -22,7 +23,7 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(Found):
     """A number for every pair of entries of two tables; None where the pair is refused.
 
     Attributes:

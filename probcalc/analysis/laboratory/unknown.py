@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
@@ -22,7 +23,7 @@ _WEIGHT = re.compile(r"(.+):(\d{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Found):
     """The odds when a parameter is not known.
 
     Attributes:

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.laboratory.along import all_along
-from probcalc.analysis.laboratory.fairness import fairness
+from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
 from probcalc.analysis.laboratory.matrix import Matrix, matrix
 from probcalc.analysis.laboratory.readings import readings
@@ -208,10 +208,10 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
     else:
         yield Section(f"{model.title}: everybody against everybody", balance_report(all_met), model.question())
     try:
-        found = fairness(model.id, given, Budget(_STEPS))
+        found = evenness(model.id, given, Budget(_STEPS))
     except InputError:
         return
-    yield Section(model.title, fairness_report(found, registry.answer(model.id, given).sides), model.question())
+    yield Section(model.title, fairness_report(found), model.question())
 
 
 def _rulings(system: System, tell: Progress) -> Chapter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.laboratory.fairness import Fairness
+from probcalc.analysis.laboratory.fairness import Evenness
 from probcalc.analysis.laboratory.swing import Swing
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.decimals import average, percent
@@ -48,14 +48,14 @@ def swing_report(scenario_id: str, found: Sequence[Swing], labels: Sequence[str]
     )
 
 
-def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
+def fairness_report(found: Evenness) -> Report:
     """Who wins how often, what it is worth to be the first, and what evens it.
 
-    >>> from probcalc.analysis.laboratory.fairness import fairness
-    >>> fairness_report(fairness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"}), {}).says[-1]
+    >>> from probcalc.analysis.laboratory.fairness import evenness
+    >>> fairness_report(evenness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})).says[-1]
     'Being Side A makes no difference.'
     """
-    first, second = (outcome_words(side, sides) for side in ("a", "b"))
+    first, second = (outcome_words(side, found.sides) for side in ("a", "b"))
     now = found.now
     won = _wins(first)
     lead = f"{won[:1].upper()}{won[1:]}: {percent(now.a)}. {capital(_wins(second))}: {percent(now.b)}"

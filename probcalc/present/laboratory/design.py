@@ -1,0 +1,46 @@
+"""The question which stats give wanted odds."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import with_all_values
+from probcalc.analysis.laboratory.design import MOST_VARIED, Designed, design
+from probcalc.analysis.measure import headline_of
+from probcalc.present.laboratory.question import Asked, Model, Option, Question
+from probcalc.present.reports.searching import design_report
+
+
+def _find(asked: Asked) -> Designed:
+    return design(asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress, asked.budget)
+
+
+def _vary(model: Model) -> str:
+    names = [p.name for p in model.parameters() if p.kind == "integer" and p.role == "stat"]
+    return f"Search up to {MOST_VARIED}, like {', '.join(f'{name}=1..5' for name in names[:2])}"
+
+
+def _want(model: Model) -> str:
+    return f"Wanted, like {headline_of(model)}=50%"
+
+
+QUESTION = Question(
+    6,
+    "The numbers that come closest to wanted odds.",
+    "The values of up to four parameters whose odds come closest to what is wanted; every combination is tried.",
+    "Find stats that give target odds",
+    Designed,
+    _find,
+    lambda found, _: [design_report(found)],
+    'chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',
+    options=(
+        Option(
+            "vary",
+            "A parameter to search, as in cc=5..15; up to four.",
+            _vary,
+            with_all_values,
+            is_list=True,
+            frees=True,
+            form="NAME[=VALUES]",
+        ),
+        Option("want", "What is wanted: hit=60%, critical<=5%, wounds>=2=1/2.", _want, is_list=True, form="ODDS"),
+    ),
+)

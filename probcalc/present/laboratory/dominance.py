@@ -1,0 +1,35 @@
+"""The question which weapon is best against which target."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import from_tables, of_unlike_tables
+from probcalc.analysis.laboratory.matrix import Matrix, matrix, require_unlike
+from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.reports.matrix import dominance_report, matrix_report
+
+
+def _find(asked: Asked) -> Matrix:
+    require_unlike(asked.place)
+    rows, against = asked.said["rows"], asked.said["against"]
+    return matrix(asked.place, asked.given, rows, against, asked.measure, asked.progress, asked.budget)
+
+
+QUESTION = Question(
+    3,
+    "Every weapon against every target: who dominates whom, and who is never best.",
+    """Every entry of one table against every entry of another, all else as given.
+
+    Two sides that can change places are asked with `probcalc balance`.
+    """,
+    "Best and worst match-ups",
+    Matrix,
+    _find,
+    lambda found, parties: [dominance_report(found, parties), matrix_report(found, parties)],
+    "chronopia.melee attacker=the_cursed",
+    applies=of_unlike_tables,
+    options=(
+        Option("rows", "The table whose entries are compared; else the first.", fits=from_tables),
+        Option("against", "The opposing table (default: the other side's).", fits=from_tables),
+    ),
+    is_measured=True,
+)

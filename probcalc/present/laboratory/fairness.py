@@ -1,0 +1,25 @@
+"""The question how fair two sides are, and what would balance them."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import can_be_balanced
+from probcalc.analysis.laboratory.fairness import Evenness, evenness
+from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.reports.balance import fairness_report
+
+
+def _find(asked: Asked) -> Evenness:
+    return evenness(asked.place, asked.given, asked.budget)
+
+
+QUESTION = Question(
+    5,
+    "How fair two sides are, what the first place is worth, and what evens it.",
+    "Who wins how often, how often the worse side does, and for each number the least change that evens it.",
+    "Is it balanced? What would balance it?",
+    Evenness,
+    _find,
+    lambda found, _: [fairness_report(found)],
+    "chronopia.clash a.unit=followers b.unit=spearmen",
+    applies=can_be_balanced,
+)

@@ -1,0 +1,47 @@
+"""The question what never happens or never matters in a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from probcalc.analysis.found import Found
+from probcalc.analysis.laboratory.faults import Linted, faults_of_all
+from probcalc.analysis.report import Report
+from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.reports.faults import faults_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.parties import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Faults(Found):
+    """What is odd about a scenario, or about all of a game."""
+
+    title: str
+    each: tuple[Linted, ...]
+
+
+def _find(asked: Asked) -> Faults:
+    system = registry.system_of(asked.place)
+    models = [registry.scenario(asked.place)] if "." in asked.place else list(system.scenarios)
+    looked_at = [(m, [p.parameters for p in system.presets if p.scenario == m.id]) for m in models]
+    title = models[0].title if "." in asked.place else system.name
+    return Faults(title, faults_of_all(looked_at, asked.progress, asked.budget))
+
+
+def _reports(found: Faults, _: Sequence[Party]) -> list[Report]:
+    return [faults_report(found.title, found.each)]
+
+
+QUESTION = Question(
+    9,
+    "A linter of rules: what never happens, never matters, or is told apart for nothing.",
+    "What is odd about one scenario, or about all of a game: looked for in many requests.",
+    "Rule check: results and options that make no difference",
+    Faults,
+    _find,
+    _reports,
+    "reikhammer.action",
+    of="scenario or system",
+)

@@ -1,0 +1,44 @@
+"""The question how much each stat and modifier matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from probcalc.analysis.applying import has_figures
+from probcalc.analysis.found import Found
+from probcalc.analysis.laboratory.along import Along, all_along
+from probcalc.analysis.report import Report
+from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.reports.along import along_report, numbers_report
+from probcalc.scenarios.parties import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Found):
+    """Every figure and modifier run through alone, those that matter most first."""
+
+    each: tuple[Along, ...]
+
+
+def _find(asked: Asked) -> Numbers:
+    return Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress, asked.budget))
+
+
+def _reports(found: Numbers, parties: Sequence[Party]) -> list[Report]:
+    whole = numbers_report(found.each, parties)
+    return [whole] if found.each[0].is_dead else [whole, along_report(found.each[0], parties)]
+
+
+QUESTION = Question(
+    1,
+    "What every figure and modifier can change, and which change nothing.",
+    "Every figure and modifier run through alone: its range, its greatest step, and where it does nothing.",
+    "How much each stat matters",
+    Numbers,
+    _find,
+    _reports,
+    "chronopia.melee attacker=the_cursed target=spearmen",
+    applies=has_figures,
+    is_measured=True,
+)

@@ -1,0 +1,132 @@
+"""One question of the laboratory: declared once, and asked in the same way at every door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from probcalc.analysis.found import Found
+    from probcalc.analysis.measure import Measure
+    from probcalc.analysis.report import Report
+    from probcalc.analysis.trial import Progress
+    from probcalc.exact.bounds import Budget
+    from probcalc.scenarios.parameters import Parameter
+    from probcalc.scenarios.parties import Party
+    from probcalc.scenarios.scenario import Scenario
+
+F = TypeVar("F", bound="Found")
+Model: TypeAlias = "type[Scenario]"
+Of: TypeAlias = Literal["scenario", "scenario or system", "all"]
+"""What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a question asks for beside the request.
+
+    Attributes:
+        name: its name in Python and of an address; the command line has it behind two dashes.
+        help: what the command line says of it.
+        words: what stands beside it on a page; "" where no page asks for it.
+        fits: the parameters that it may name; None for any text.
+        is_required: whether it is always said.
+        is_list: whether it may be said several times.
+        frees: whether what it names is no longer given.
+        form: how it is written, in capitals.
+    """
+
+    name: str
+    help: str
+    words: str | Callable[[Model], str] = ""
+    fits: Callable[[Model], Iterable[Parameter]] | None = None
+    is_required: bool = False
+    is_list: bool = False
+    frees: bool = False
+    form: str = "NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question is asked of: a request, what its options say, and the number that is looked at.
+
+    Attributes:
+        place: the id of a scenario or of a game; "" for all games.
+        given: the parameters of the request.
+        said: what its options say, by their names.
+        measure: the number that is looked at; None for the main one.
+        progress: is told how far it has come.
+        budget: what it may spend.
+    """
+
+    place: str
+    given: Mapping[str, Any]
+    said: Mapping[str, Any] = field(default_factory=dict)
+    measure: Measure | None = None
+    progress: Progress | None = None
+    budget: Budget | None = None
+
+
+@dataclass(frozen=True)
+class Question(Generic[F]):
+    """A question of the laboratory.
+
+    Attributes:
+        order: its place in lists, the lowest first.
+        short: what it finds, in one line.
+        about: the same at length.
+        words: what a page calls it.
+        kind: the class of what it finds.
+        find: finds it.
+        reports: its reports for those who take part, the one that answers first.
+        applies: whether a scenario can be asked it.
+        of: what it is asked of.
+        options: what it asks for beside the request.
+        is_measured: whether it looks at one number, which may be chosen.
+        example: the words of a command.
+    """
+
+    order: int
+    short: str
+    about: str
+    words: str
+    kind: type[F]
+    find: Callable[[Asked], F]
+    reports: Callable[[F, Sequence[Party]], Sequence[Report]]
+    example: str
+    applies: Callable[[Model], Any] | None = None
+    of: Of = "scenario"
+    options: tuple[Option, ...] = ()
+    is_measured: bool = False
+
+    def can_ask(self, model: Model) -> bool:
+        """Whether a scenario can be asked it."""
+        return self.applies is None or bool(self.applies(model))
+
+    def ask(self, place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
+        """What it finds; options are keywords, and so are parameters that have the name of none.
+
+        >>> from probcalc.present.laboratory import question
+        >>> found = question("steps").ask("chronopia.armour", {"damage": 30}, over="armour", measured="any_wound")
+        >>> found.flats
+        ((-10, 31),)
+
+        Raises:
+            InputError: when a name is unknown, an option is missing, or the request is refused.
+            TooMuch: when it would take too long.
+        """
+        from probcalc.analysis.measure import measured_by
+        from probcalc.scenarios.errors import InputError
+        from probcalc.scenarios.given_values import given_once
+
+        said: dict[str, Any] = {}
+        for option in self.options:
+            value = named.pop(option.name, () if option.is_list else "")
+            if option.is_required and not value:
+                raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
+            said[option.name] = (value,) if option.is_list and isinstance(value, str) else value
+        budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
+        whole = given_once(given, named)
+        wanted = None if number is None else measured_by(place, number, whole)
+        return self.find(Asked(place, whole, said, wanted, None, budget))

@@ -1,0 +1,54 @@
+"""The question how much each ruling of an unclear rule matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from probcalc.analysis.applying import has_rulings
+from probcalc.analysis.found import Found
+from probcalc.analysis.laboratory.readings import Apart, readings
+from probcalc.analysis.report import Report
+from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.reports.faults import readings_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.parties import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings(Found):
+    """Every ruling, the farthest apart first, and those that nothing was left of the budget for."""
+
+    title: str
+    each: tuple[Apart, ...]
+    left_out: tuple[str, ...]
+
+
+def _find(asked: Asked) -> Rulings:
+    if "." in asked.place:
+        model = registry.scenario(asked.place)
+        systems, title = [replace(registry.system_of(asked.place), scenarios=(model,))], model.title
+    elif asked.place:
+        systems = [registry.system(asked.place)]
+        title = systems[0].name
+    else:
+        systems, title = [system for system in registry.systems() if system.is_game], "all games"
+    return Rulings(title, *readings(systems, asked.progress, asked.budget))
+
+
+def _reports(found: Rulings, _: Sequence[Party]) -> list[Report]:
+    return [readings_report(found.title, found.each, found.left_out)]
+
+
+QUESTION = Question(
+    8,
+    "How much each ruling matters, the farthest first.",
+    "Every ruling of a scenario, of a game, or of all games: its two readings that lie farthest apart, and how far.",
+    "How much each ruling matters",
+    Rulings,
+    _find,
+    _reports,
+    "reikhammer",
+    applies=has_rulings,
+    of="all",
+)

@@ -1,0 +1,31 @@
+"""The question what each point of a stat is worth."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import in_order
+from probcalc.analysis.laboratory.along import Along, along
+from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.reports.along import along_report
+
+
+def _find(asked: Asked) -> Along:
+    return along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress, asked.budget)
+
+
+QUESTION = Question(
+    2,
+    "What each point of a stat is worth, and where nothing changes.",
+    "A number at every value of a parameter, what each step is worth, and the steps that change most or nothing.",
+    "What each point of a stat is worth",
+    Along,
+    _find,
+    lambda found, parties: [along_report(found, parties)],
+    "chronopia.melee target=spearmen --over cc",
+    applies=in_order,
+    options=(
+        Option(
+            "over", "The parameter that is run through.", "The number or choice", in_order, True, form="NAME[=VALUES]"
+        ),
+    ),
+    is_measured=True,
+)

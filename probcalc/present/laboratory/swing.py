@@ -1,0 +1,45 @@
+"""The question how random the results are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from probcalc.analysis.found import Found
+from probcalc.analysis.laboratory.swing import Swing, swings
+from probcalc.analysis.report import Report
+from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.reports.balance import swing_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.parties import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Swings(Found):
+    """How much each result of a request swings, with what each is called there."""
+
+    scenario_id: str
+    each: tuple[Swing, ...]
+    labels: tuple[str, ...]
+
+
+def _find(asked: Asked) -> Swings:
+    found = swings(asked.place, asked.given, asked.budget)
+    answer = registry.answer(asked.place, asked.given, asked.budget)
+    return Swings(asked.place, found, tuple(answer.declared(each.result).label for each in found))
+
+
+def _reports(found: Swings, _: Sequence[Party]) -> list[Report]:
+    return [swing_report(found.scenario_id, found.each, found.labels)]
+
+
+QUESTION = Question(
+    4,
+    "How much the results swing: spread, chance of nothing and of the most.",
+    "The spread of every result that counts something, the chance of nothing and that of the most.",
+    "How random is it?",
+    Swings,
+    _find,
+    _reports,
+    "chronopia.melee attacker=the_cursed target=spearmen",
+)

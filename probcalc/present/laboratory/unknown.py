@@ -1,0 +1,33 @@
+"""The question what the odds are against an opponent who is not known."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import in_order
+from probcalc.analysis.laboratory.unknown import Unknown, unknown
+from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.reports.searching import unknown_report
+
+
+def _find(asked: Asked) -> Unknown:
+    return unknown(asked.place, asked.given, asked.said["of"], asked.said["values"], asked.budget)
+
+
+QUESTION = Question(
+    7,
+    "The odds when a figure of the opponent, or the opponent, is not known.",
+    "The odds over all values that a parameter may have, each as likely as the others or with weights.",
+    "Odds against an unknown opponent",
+    Unknown,
+    _find,
+    lambda found, _: [unknown_report(found)],
+    "chronopia.melee attacker=the_cursed --of target",
+    options=(
+        Option("of", "The parameter that is not known.", "Unknown input", in_order, True, frees=True),
+        Option(
+            "values",
+            "Its values, as 16..24 or spearmen:3,followers:1.",
+            "Its values, like 16..24 or spearmen:3,followers:1; empty for all",
+            form="VALUES",
+        ),
+    ),
+)
