@@ -8,8 +8,6 @@ from functools import partial, reduce
 from typing import Any, TypeAlias, cast
 
 from probcalc.exact.pools import dice_questions as questions
-from probcalc.exact.pools import matching_dice as matching
-from probcalc.exact.pools import opposing_dice as opposing
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.pools.vectors import VectorSum
@@ -17,31 +15,12 @@ from probcalc.exact.tree.steps import Joint, Mapped, Roll, Then, Tree
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE
 from probcalc.notation.nodes import Node
+from probcalc.notation.operators import FUNCTIONS, QUESTIONS
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import with_dice, with_letter
 
 TreeOf: TypeAlias = Callable[[Any], Tree]
 """The tree of a node within, as the whole roll has it."""
-
-_OF_ONE: dict[str, Callable[[questions.Pool], Tree]] = {
-    "largest set": matching.largest_set,
-    "pairs": matching.sets,
-    "different": partial(matching.sets, least=1),
-    "straight": matching.straight,
-    "spread": matching.spread,
-}
-_WITH_WILD: dict[str, Callable[[questions.Pool, frozenset[int]], Tree]] = {
-    "largest set": matching.largest_set,
-    "straight": matching.straight,
-}
-_OF_TWO: dict[str, Callable[[questions.Pool, questions.Pool], Tree]] = {
-    "pairs won": partial(opposing.sorted_pairs, what="won"),
-    "pairs lost": partial(opposing.sorted_pairs, what="lost"),
-    "pairs tied": partial(opposing.sorted_pairs, what="tied"),
-    "left": opposing.left_after_cancelling,
-    "shared": opposing.in_both,
-    "reaching": opposing.reaching_highest,
-}
 
 
 def table_dice_tree(node: nodes.Ranked | nodes.Asked | nodes.Deal | nodes.Split, unit_of: TreeOf) -> Tree:
@@ -65,10 +44,8 @@ def table_dice_tree(node: nodes.Ranked | nodes.Asked | nodes.Deal | nodes.Split,
         return questions.sum_of_ranks(lying(node.dice), node.ranks, node.from_lowest)
     if node.wild:
         wild = frozenset(face for low, high in node.wild.spans for face in range(low, high + 1))
-        return _WITH_WILD[node.what](lying(node.dice), wild)
-    if node.against is None:
-        return _OF_ONE[node.what](lying(node.dice))
-    return _OF_TWO[node.what](lying(node.dice), lying(node.against))
+        return QUESTIONS[node.what].tree(lying(node.dice), wild)
+    return QUESTIONS[node.what].tree(*(lying(dice) for dice in (node.dice, node.against) if dice is not None))
 
 
 def _hand(deal: nodes.Deal) -> Hand:
@@ -127,8 +104,8 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
     match node:
         case nodes.Quotient():
             return Mapped(tree_of(node.part), partial(_rounded_down, node.divisor))
-        case nodes.Absolute():
-            return Mapped(tree_of(node.part), abs)
+        case nodes.Applied():
+            return Mapped(tree_of(node.part), FUNCTIONS[node.function].of)
         case nodes.Compared():
             return Joint((tree_of(node.a), tree_of(node.b)), partial(_holds, node.compare))
         case nodes.Logic():

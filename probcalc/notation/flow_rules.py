@@ -13,7 +13,7 @@ from probcalc.notation.endless import capped, has_end, require_end
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import (
     NOTHING,
-    Absolute,
+    Applied,
     Asked,
     Away,
     Chain,
@@ -33,14 +33,11 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
+from probcalc.notation.operators import QUESTIONS, WITH_WILD
 from probcalc.notation.pieces import Rule, as_number, dices_of, integer, pieces, reaching, tokens
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import has_letters, inside, walk, with_letter
 
-AGAINST = ("pairs won", "pairs lost", "pairs tied", "left", "shared", "reaching")
-"""The questions that hold dice against other dice."""
-WITH_WILD = ("largest set", "straight")
-"""The questions in which faces may be wild."""
 LETTERS = "xyz"
 """The letters that a roll is let for; in a row of a table any other letter alone is a name."""
 
@@ -91,12 +88,13 @@ def _asked(at: int, parts: list[Any]) -> Asked:
         wild, found = NOTHING, [wild, *found]
     dice = dices_of(found[0], what)
     other = dices_of(found[1], what) if len(found) > 1 else None
-    if wild and what not in WITH_WILD:
+    question = QUESTIONS[what]
+    if wild and not question.has_wild:
         raise NotationError(f"wild faces stand for others in {' and '.join(WITH_WILD)} only", wild.at)
-    if other is not None and what not in ("left", "shared"):
+    if other is not None and question.knows_all:
         _require_all_there(dice, what)
         _require_all_there(other, what)
-    if (what in AGAINST) != (other is not None):
+    if question.is_against != (other is not None):
         needs = "needs dice to hold them against: " if other is None else "is not asked against other dice: "
         example = f"{what} of 3d6 against 2d6" if other is None else f"{what} of 5d6"
         raise NotationError(f"{what} {needs}{example}", at)
@@ -121,8 +119,8 @@ def _extreme(at: int, parts: list[Any]) -> Kept:
     return reaching(Kept(Together(tuple(map(as_number, pieces(parts))), at), 1, lowest, at))
 
 
-def _absolute(at: int, parts: list[Any]) -> Absolute:
-    return reaching(Absolute(as_number(pieces(parts)[0]), at))
+def _applied(at: int, parts: list[Any]) -> Applied:
+    return reaching(Applied(str(parts[0]), as_number(pieces(parts)[0]), at))
 
 
 def _quotient(at: int, parts: list[Any]) -> Quotient:
@@ -235,7 +233,7 @@ RULES: dict[str, Rule] = {
     "asked": _asked,
     "short": _short,
     "extreme": _extreme,
-    "absolute": _absolute,
+    "applied": _applied,
     "quotient": _quotient,
     "either": _either,
     "variable": _variable,

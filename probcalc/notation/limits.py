@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from probcalc.notation.nodes import (
     KEPT_AND_LEFT,
-    Absolute,
     Added,
+    Applied,
     Asked,
     Chain,
     Check,
@@ -40,6 +40,7 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
+from probcalc.notation.operators import FUNCTIONS, QUESTIONS
 from probcalc.notation.walking import with_letter
 
 MOST_CHARACTERS = 300
@@ -108,9 +109,8 @@ def _flow_size(node: Node) -> Size:
             return _of_dice(node)
         case Quotient():
             return Size(*(end // node.divisor for end in size_of(node.part)))
-        case Absolute():
-            low, high = size_of(node.part)
-            return Size(0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
+        case Applied():
+            return Size(*FUNCTIONS[node.function].bounds(*size_of(node.part)))
         case Compared() | Logic() | Not():
             return Size(0, 1)
         case Until():
@@ -211,10 +211,7 @@ def _of_dice(node: Ranked | Asked) -> Size:
         hull = _of_each(node.dice)
         low = hull.low * len(node.ranks)
         return Size(min(0, low) if node.dice.away else low, hull.high * len(node.ranks))
-    if node.what == "spread":
-        hull = _of_each(node.dice)
-        return Size(0, hull.high - hull.low)
-    return Size(0, node.dice.count)
+    return Size(*QUESTIONS[node.what].bounds(*_of_each(node.dice), node.dice.count))
 
 
 def _of_each(dice: Dices) -> Size:

@@ -176,9 +176,10 @@ class Quotient:
 
 
 @dataclass(frozen=True, slots=True)
-class Absolute:
-    """A roll without its sign."""
+class Applied:
+    """A function of a roll by its word: abs."""
 
+    function: str
     part: Node
     at: int = field(default=0, compare=False)
 
@@ -384,7 +385,7 @@ class With:
 
 
 Node: TypeAlias = (
-    "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Absolute |"
+    "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Applied |"
     "Compared | Logic | Not | Until | Either | Variable | Let | Looked | With | Lookup | Check | Chain | Contest |"
     "SymbolDie | Deal | Split"
 )

@@ -12,6 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from probcalc.notation import operators
 from probcalc.notation.errors import NotationError, quoted
 from probcalc.notation.given_numbers import filled
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_NESTING
@@ -23,43 +24,12 @@ if TYPE_CHECKING:
 
     from lark import Lark
 
-WORDS = (
-    *("abs", "against", "always", "and", "at", "best", "cards", "counts", "crit", "different", "drop", "else"),
-    *(
-        "exploding",
-        "failures",
-        "first",
-        "from",
-        "fumble",
-        "go",
-        "highest",
-        "if",
-        "in",
-        "keep",
-        "largest",
-        "left",
-        "let",
-    ),
-    *("lost", "lower", "lowest", "max", "middle", "min", "most", "never", "not", "of", "on", "once", "or"),
-    *("pairs", "rank", "ranks", "reaching", "reroll", "roll", "set", "shared", "split", "spread", "stand", "straight"),
-    *(
-        "successes",
-        "sum",
-        "them",
-        "then",
-        "tied",
-        "ties",
-        "times",
-        "to",
-        "total",
-        "turns",
-        "twice",
-        "unlike",
-        "until",
-        "up",
-    ),
-    *("vs", "wild", "wins", "with", "without", "won", "worst"),
-)
+_WORDS = """
+against always and at best cards counts crit drop else exploding failures first from fumble go highest if in
+keep let lower lowest max middle min most never not of on once or rank ranks reroll roll split stand successes
+sum them then ties times to total turns twice unlike until up vs wild wins with without worst
+"""
+WORDS = (*operators.WORDS, *_WORDS.split())
 """The words of the notation."""
 
 # Dashes that a telephone or a word processor writes in place of the sign are read as the sign.
@@ -192,7 +162,7 @@ def _possible(before: str) -> set[str]:
 def _parser() -> Lark:
     from lark import Lark
 
-    grammar = files("probcalc.notation").joinpath("grammar.lark").read_text("utf-8")
+    grammar = files("probcalc.notation").joinpath("grammar.lark").read_text("utf-8") + operators.TERMINALS
     return Lark(grammar, parser="lalr", start="roll", propagate_positions=True, maybe_placeholders=True)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from probcalc.notation.nodes import (
-    Absolute,
     Added,
     Again,
+    Applied,
     Asked,
     Chain,
     Check,
@@ -108,8 +108,8 @@ def _flow_text(node: Node) -> tuple[int, str]:
             against = "" if node.against is None else f" against {_dices(node.against)}"
             wild = f" wild {ranges_text(node.wild)}" if node.wild else ""
             return _VALUE, f"{node.what} of {_dices(node.dice)}{against}{wild}"
-        case Absolute():
-            return _VALUE, f"abs({_within(node.part, _SUM)})"
+        case Applied():
+            return _VALUE, f"{node.function}({_within(node.part, _SUM)})"
         case Variable():
             return _VALUE, node.name
     return _condition_text(node)

@@ -25,7 +25,7 @@ from probcalc.present.card_parts import (
     shares_marks,
 )
 from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fitted, foot, one_line, pen_of, picture
-from probcalc.present.decimals import percent
+from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.headline import Headline, Named, counted_in, headline
 from probcalc.present.line import answer_line, circumstances
 from probcalc.present.words import outcome_words
@@ -190,7 +190,7 @@ def _value(lead: Headline) -> tuple[str, str]:
     """The number without its sign, and the sign or unit that stands smaller beside it."""
     shown = lead.value
     if lead.kind == "probability":
-        return shown.removesuffix("%"), "%"
+        return shown.removesuffix(PERCENT), PERCENT
     number, _, rest = shown.partition(" ")
     return (number, rest) if number[-1:].isdigit() else (shown, "")
 
@@ -227,7 +227,7 @@ def _law(pen: Pen, answer: Answer, shown: str, counted: frozenset[Any] | None) -
     if are_names and is_long and len(law) <= MOST_ROWS:
         rows = [Row(names[o], percent(p), p, colours[o]) for o, p in law.items()]
         return rows_marks(pen, rows, BESIDE, 200)
-    return bars_marks(pen, [Bar(names[o], p, percent(p).removesuffix("%"), colours[o]) for o, p in law.items()], unit)
+    return bars_marks(pen, [Bar(names[o], p, in_percent(p), colours[o]) for o, p in law.items()], unit)
 
 
 def _beside(pen: Pen, lead: Headline) -> list[str]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from probcalc.present.card_pen import FOOT, LEFT, RIGHT, Pen, breadth, fitted, one_line
+from probcalc.present.decimals import PERCENT
 
 BESIDE, _BASE = 600, 470
 MOST_ROWS = 7
@@ -55,8 +56,8 @@ def number_marks(pen: Pen, number: Number, right: int) -> list[str]:
     base = 268 + (len(said) - 1) * size * 11 // 10 + big * 9 // 10
     marks.append(pen.text(LEFT - 6, base, number.value, big, "a", 700))
     beside = LEFT + breadth(number.value, big) + 6
-    if number.sign == "%" or number.words or beside + breadth(number.sign, 40) < right:
-        marks.append(pen.text(beside, base, number.sign, big // 2 if number.sign == "%" else 40, "a", 650))
+    if number.sign == PERCENT or number.words or beside + breadth(number.sign, 40) < right:
+        marks.append(pen.text(beside, base, number.sign, big // 2 if number.sign == PERCENT else 40, "a", 650))
     else:
         words, small = fitted(number.sign, room, (46, 40, 34, 30))
     first = min(base + 62, FOOT - 22 - (len(words) - 1) * small * 11 // 10)

@@ -13,6 +13,8 @@ from probcalc.exact.numbers.numerals import integer_text
 
 SHOWN = 3
 """Significant digits of a number that is neither a chance nor a mean, wherever a person reads it."""
+PERCENT = "%"
+"""What stands behind the number of a percentage, a blank before it where one is wanted."""
 _PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
@@ -38,16 +40,25 @@ def percent(value: Fraction | int, places: int = 1) -> str:
     >>> percent(Fraction(1, 10**9)), percent(1 - Fraction(1, 10**9))
     ('<0.1%', '>99.9%')
     """
+    return in_percent(value, places) + PERCENT
+
+
+def in_percent(value: Fraction | int, places: int = 1) -> str:
+    """The same without its sign, where that stands beside it or where there is hardly room.
+
+    >>> in_percent(Fraction(369, 625)), in_percent(Fraction(1, 10**9)), in_percent(1)
+    ('59.0', '<0.1', '100')
+    """
     exact = Fraction(value)
     if exact in (0, 1):
-        return f"{exact * 100}%"
+        return str(exact * 100)
     step = Fraction(1, 10**places)
     shown = _rounded(exact * 100 / step) * step
     if shown == 0 and exact > 0:
-        return f"<{_fixed(step, places)}%"
+        return f"<{_fixed(step, places)}"
     if shown == 100 and exact < 1:
-        return f">{_fixed(100 - step, places)}%"
-    return f"{_fixed(exact * 100, places)}%"
+        return f">{_fixed(100 - step, places)}"
+    return _fixed(exact * 100, places)
 
 
 def points(change: Fraction, places: int = 1) -> str:

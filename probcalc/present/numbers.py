@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Unit
-from probcalc.present.decimals import average, decimal, percent, points
+from probcalc.present.decimals import average, decimal, in_percent, percent, points
 
 _DIGITS = 12
 MINUS = "\N{MINUS SIGN}"
@@ -30,7 +30,7 @@ def short_text(value: Fraction | int, unit: Unit) -> str:
     >>> short_text(Fraction(1, 4), "chance"), short_text(Fraction(2, 3), "number")
     ('25', '0.67')
     """
-    return percent(value, 0).removesuffix("%") if unit == "chance" else _amount(value, unit)
+    return in_percent(value, 0) if unit == "chance" else _amount(value, unit)
 
 
 def _amount(value: Fraction | int, unit: Unit) -> str:

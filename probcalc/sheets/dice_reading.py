@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError
@@ -15,9 +16,6 @@ from probcalc.sheets.words import RESERVED
 MOST_DICE = 1_000
 _EXTREMES = {"best": False, "highest": False, "worst": True, "lowest": True}
 _OUTCOMES = ("failure", "failures", "success", "successes")
-_QUESTIONS = ("pairs", "different", "straight", "spread", "left", "shared", "reaching")
-# What is asked of dice that are held against others.
-_AGAINST = ("left", "shared", "reaching", "pairs won", "pairs lost", "pairs tied")
 FACE_WORDS = {
     "crit": "crit",
     "critical": "crit",
@@ -251,13 +249,10 @@ class DiceReading(Tokens):
         return nodes.Asked(word, self.of_dice(), at, number, lowest=lowest)
 
     def _question(self, word: str, after: str, at: int) -> nodes.Expression | None:
-        if word == "largest" and after == "set":
+        if f"{word} {after}" in QUESTIONS:
             self.take()
-            what = "largest set"
-        elif word == "pairs" and after in ("won", "lost", "tied"):
-            what = f"pairs {after}"
-            self.take()
-        elif word in _QUESTIONS and after == "of":
+            what = f"{word} {after}"
+        elif word in QUESTIONS and after == "of":
             what = word
         else:
             return None
@@ -267,7 +262,7 @@ class DiceReading(Tokens):
         against: tuple[nodes.Expression, ...] = ()
         if self.took_word("against"):
             against = self.of_dice()
-        elif what in _AGAINST:
+        elif QUESTIONS[what].is_against:
             self.fail('"against" and the other dice')
         wild: list[tuple[int, int]] = []
         if self.took_word("wild"):

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from probcalc.notation import nodes
-from probcalc.notation.flow_rules import AGAINST
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
+from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
 
@@ -80,6 +80,7 @@ def deals(draw, names=False):
 
 
 lots = st.one_of(die_pools, die_pools, deals())
+AGAINST = [words for words, each in QUESTIONS.items() if each.is_against]
 dices = st.lists(lots, min_size=1, max_size=2).map(lambda found: nodes.Dices(tuple(found)))
 fewer = st.builds(
     lambda dice, away, how: nodes.Dices(dice.pools, 0, away.pools, how),
@@ -206,7 +207,7 @@ def larger(numbers):
         vectors.flatmap(asked_with),
         flows(numbers),
         st.builds(nodes.Quotient, numbers, st.integers(1, 3)),
-        st.builds(nodes.Absolute, numbers),
+        st.builds(nodes.Applied, st.just("abs"), numbers),
         st.builds(nodes.Compared, die_pools, st.sampled_from([">=", "<=", ">", "<", "="]), numbers.filter(has_dice)),
     )
 

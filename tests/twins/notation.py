@@ -127,7 +127,7 @@ def number(node: Any, die: Dice) -> int:
             return asked(node, die)
         case nodes.Quotient():
             return number(node.part, die) // node.divisor
-        case nodes.Absolute():
+        case nodes.Applied(function="abs"):
             return abs(number(node.part, die))
         case nodes.Compared():
             a, b = number(node.a, die), number(node.b, die)

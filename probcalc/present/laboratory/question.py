@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Progress
-    from probcalc.exact.bounds import Budget
+    from probcalc.exact.budget.bounds import Budget
     from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.parties import Party
     from probcalc.scenarios.scenario import Scenario

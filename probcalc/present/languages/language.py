@@ -16,6 +16,7 @@ from pathlib import Path
 from pkgutil import get_data
 from typing import Any
 
+from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.patterns import NAME, NUMBER, Pattern, patterns, with_hyphens
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
@@ -103,7 +104,7 @@ class Language:
 
     def _found(self, text: str, form: str, depth: int) -> str | None:
         if _NUMBER.fullmatch(text):
-            return text.removesuffix("%").translate(self._signs) + (self._percent if text.endswith("%") else "")
+            return text.removesuffix(PERCENT).translate(self._signs) + (self._percent if text.endswith(PERCENT) else "")
         # Within a sentence an entry has a small first letter, at its head a capital one.
         small, large = text[:1].lower() + text[1:], text[:1].upper() + text[1:]
         found = self._whole_entry(text, small, large, form)

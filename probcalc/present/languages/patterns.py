@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-NUMBER = r"[+\-−±]?[<>]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?%?"
+from probcalc.present.decimals import PERCENT
+
+NUMBER = rf"[+\-−±]?[<>]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:{PERCENT})?"
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _EITHER = re.compile(r"([\w']+)\|([\w']+)")
 # What takes a form is a name: it is short and has no sign of a sentence in it.

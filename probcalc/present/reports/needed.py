@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import PERCENT, decimal, percent
 from probcalc.present.reports.measured import counted, measure_data, refusals, shared_parties
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
@@ -67,6 +67,6 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
 
 
 def _row(threshold: Threshold) -> Row:
-    share = f"{decimal(threshold.share * 100)}%"
+    share = decimal(threshold.share * 100) + PERCENT
     value = NOT_REACHED if threshold.value is None else threshold.value
     return Row((share, value, threshold.chance, threshold.chance))

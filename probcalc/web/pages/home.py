@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc import links
 from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
@@ -81,7 +82,7 @@ def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
         "question": line.question,
         "questions": f"{count} question{'s' if count != 1 else ''}",
         "value": value,
-        "unit": "%" if unit == "%" else "",
+        "unit": PERCENT if unit == PERCENT else "",
         "bars": _bars(line),
         "href": address.link_to(visit.pages[line.system], query),
         "tap": f"ask {number}",

@@ -13,7 +13,7 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.lists import query_for
-from probcalc.present.decimals import average
+from probcalc.present.decimals import PERCENT, average
 from probcalc.scenarios import registry
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown import attacks
@@ -105,13 +105,13 @@ def answer_of(page: str, number: int) -> tuple[Fraction, str]:
     example = EXAMPLES[page][number]
     if page == "attacks":
         card = attacks.result(sequence(list(example.requests)))
-        return Fraction(card["value"]), "%" if card["kind"] == "probability" else ""
+        return Fraction(card["value"]), PERCENT if card["kind"] == "probability" else ""
     if page == "allocate":
         attackers = [{"scenario": name, "parameters": dict(given)} for name, given in example.requests]
         targets = [{"name": str(n), "parameters": dict(given)} for n, given in enumerate(example.targets, 1)]
         return allocate(attackers, targets, "targets").value, ""
     answers = [registry.answer(name, given) for name, given in example.requests]
-    return max(Measure(headline_in(answer)).of(answer) for answer in answers), "%"
+    return max(Measure(headline_in(answer)).of(answer) for answer in answers), PERCENT
 
 
 def draw(visit: Visit, page: str) -> Markup:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, chance, part, share, signed_amount
+from probcalc.web.parts.numbers import amount, part, points, share, signed_amount
 from probcalc.web.parts.result import contest_bar
 
 
@@ -53,7 +53,7 @@ def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, p
     bars = [
         tag(
             f"i{'.on' if counts else ''}",
-            tag("b", chance(p).removesuffix("%")) if n == top else None,
+            tag("b", points(p)) if n == top else None,
             style=f"--v:{part(share(p) / highest)}",
         )
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))

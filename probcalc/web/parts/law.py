@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
@@ -104,8 +105,8 @@ def _read(read: tuple[str, str, str]) -> str:
     x, exactly, more = read
     shown = x.replace("-", MINUS)
     if not x.lstrip("-").isdecimal():
-        return f"{shown}: {exactly}%"
-    return f"{shown} or more: {more}% · exactly {shown}: {exactly}%"
+        return f"{shown}: {exactly}{PERCENT}"
+    return f"{shown} or more: {more}{PERCENT} · exactly {shown}: {exactly}{PERCENT}"
 
 
 def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.exact.numbers.numerals import fraction_from_text
-from probcalc.present.decimals import average, decimal, percent
+from probcalc.present.decimals import average, decimal, in_percent, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import with_minus as with_minus
 
@@ -21,7 +21,7 @@ def points(value: str | Fraction, places: int = 1) -> str:
     >>> points("1659/2500"), points("1/100000"), points("99999/100000"), points("1")
     ('66.4', '<0.1', '>99.9', '100')
     """
-    return percent(share(value), places).removesuffix("%")
+    return in_percent(share(value), places)
 
 
 def chance(value: str | Fraction, places: int = 1) -> str:
@@ -30,7 +30,7 @@ def chance(value: str | Fraction, places: int = 1) -> str:
     >>> chance("1/4")
     '25.0%'
     """
-    return f"{points(value, places)}%"
+    return percent(share(value), places)
 
 
 def signed(value: Fraction, places: int = 1) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.present.decimals import PERCENT
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
@@ -59,14 +60,14 @@ def result_card(card: Mapping[str, Any]) -> Markup:
 def _second(row: Mapping[str, str]) -> Markup:
     """Another number: a chance behind what it is the chance of, an amount before what it counts."""
     value = tag("b", row["value"])
-    if row["value"].endswith("%"):
+    if row["value"].endswith(PERCENT):
         return tag("div", f"{row['label'][:1].upper()}{row['label'][1:]}: ", value)
     return tag("div", value, " ", row["label"])
 
 
 def _number(card: Mapping[str, Any]) -> Markup:
     if card["kind"] == "probability":
-        return tag("span.num", points(card["value"]), tag("i", "%"))
+        return tag("span.num", points(card["value"]), tag("i", PERCENT))
     text = amount(card["value"], card["kind"])
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from probcalc.present.decimals import PERCENT
 from probcalc.web.parts.case import control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, chance, points, share, signed, width
@@ -70,7 +71,7 @@ def steps_card(card: Mapping[str, Any]) -> Markup:
 
 def best_card(card: Mapping[str, Any]) -> Markup:
     """The best play; `card` is {over, title, value, kind, words, gain, steps: [text], told}."""
-    number = tag("span.num", points(card["value"]), tag("i", "%"))
+    number = tag("span.num", points(card["value"]), tag("i", PERCENT))
     if card["kind"] != "probability":
         number = tag("span.num", amount(card["value"], card["kind"]))
     beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))

@@ -104,7 +104,7 @@ def _roll(roll: Mapping[str, Any], size: Fraction) -> Markup:
         name, worth = str(band["name"]), points(total, 0)
         label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else _SHORT.get(name, ""))
         if size < 1:
-            label += fitted("small", f"{points(p, 0)}% of {points(size, 0)} = {worth}", _SMALL, worth)
+            label += fitted("small", f"{chance(p, 0)} of {points(size, 0)} = {worth}", _SMALL, worth)
         else:
             label += fitted("small", worth, _SMALL)
         bands.append(_segment(band["kind"], p, label, f"{band['name']}: {chance(p)}{band['said']}"))

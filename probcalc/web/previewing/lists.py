@@ -16,7 +16,7 @@ from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.sequence import sequence
 from probcalc.links.lists import query_for
 from probcalc.present.card_parts import Bar, Number, Row
-from probcalc.present.decimals import percent
+from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence, target_words
@@ -72,7 +72,7 @@ def of_attacks(fields: Fields) -> Found | None:
         TOOLS["attacks"].title,
         sequence_sentence(found),
         _chance(f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}", last.ended),
-        bars=[Bar(stage.name, stage.ended, _percent(stage.ended)) for stage in found.stages] if count > 1 else (),
+        bars=[Bar(stage.name, stage.ended, in_percent(stage.ended)) for stage in found.stages] if count > 1 else (),
         unit="after each attack",
     )
     twin = requests_twin("sequence", asked.requests)
@@ -168,8 +168,4 @@ def _in_order(names: Sequence[str]) -> str:
 
 
 def _chance(sentence: str, chance: Fraction) -> Number:
-    return Number(sentence, _percent(chance), "%", verdict(chance).words)
-
-
-def _percent(chance: Fraction) -> str:
-    return percent(chance).removesuffix("%").rstrip()
+    return Number(sentence, in_percent(chance), PERCENT, verdict(chance).words)

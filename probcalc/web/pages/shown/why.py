@@ -24,7 +24,7 @@ from probcalc.web.pages.shown.turns import after_each
 from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
 from probcalc.web.pages.shown.why_strips import strips
 from probcalc.web.pages.shown.why_units import THROUGH, is_plain, needs_of, unit_of_flow
-from probcalc.web.parts.numbers import mean_text, points
+from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
@@ -54,7 +54,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     number = measure.of(answer)
     if measure.kind(answer) == "probability":
         card["sum"] = {
-            "value": f"{points(number)}%",
+            "value": chance(number),
             "sentence": sentence,
             "fraction": fraction_text(number, longest=LONGEST),
         }

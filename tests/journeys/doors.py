@@ -1,0 +1,81 @@
+"""Looks at the changed calculator through every door, in a process of its own, and writes what is seen as JSON."""
+
+import json
+import re
+import runpy
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+from IPython.core.formatters import DisplayFormatter
+
+import probcalc
+from probcalc.api.questions import questions
+from probcalc.cli import main
+from probcalc.present.notebooks import load_ipython_extension
+from tests.web.driver import Reader
+
+ROOT = Path(__file__).parents[2]
+MELEE = "chronopia.melee"
+DUEL = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def said(*words: str) -> str:
+    found = CliRunner().invoke(main, list(words))
+    assert found.exit_code == 0, found.stderr
+    return found.stdout
+
+
+def shown_in_a_notebook(found: Any) -> str:
+    formatter = DisplayFormatter()
+    load_ipython_extension(SimpleNamespace(display_formatter=formatter))
+    return str(formatter.format(found)[0].get("text/html", ""))
+
+
+def words_of(markup: str) -> str:
+    return re.sub(r"<[^>]*>", " ", markup)
+
+
+def seen() -> dict[str, Any]:
+    page = Reader().ask(MELEE, DUEL)
+    panel = Reader().ask(MELEE, DUEL).open_part(MELEE, "laboratory")
+    listed = panel.widget(f"{MELEE}:laboratory")
+    listed.set_value(listed.options.index("How long is its title?")).run()
+    length = probcalc.scenario(MELEE).length(**DUEL, unit="letters")
+    spear = [f"{name}={value}" for name, value in {**DUEL, "weapon": "spear"}.items()]
+    return {
+        "question": {
+            "command": said("lab", "length", MELEE, "--unit", "letters"),
+            "help": said("lab", "--help"),
+            "completion": ShellComplete(main, {}, "", "").get_completions(["lab"], "le")[0].value,
+            "page": " ".join(table.value.to_csv() for table in panel.checked().page.table),
+            "notebook": shown_in_a_notebook(length),
+            "python": repr(length),
+            "reference": runpy.run_path(str(ROOT / "docs" / "write_reference.py"))["reference"](),
+            "programs": " ".join(questions()),
+        },
+        "weapon": {
+            "answer": str(probcalc.odds(MELEE, DUEL, weapon="spear")["slain"]),
+            "formula": str(probcalc.formula(MELEE, DUEL, free=["armour"], weapon="spear")["slain"].subs(armour=18)),
+            "given": str(probcalc.odds(MELEE, DUEL, weapon="spear", given="hit")["slain"]),
+            "command": said("odds", MELEE, *spear, "--json"),
+        },
+        "element": page.part("motto"),
+        "percentage": {
+            "command": said("odds", MELEE, *spear),
+            "table": said("weapons", MELEE, "target=spearmen"),
+            "sentence": page.sentence,
+            "page": " ".join(words_of(page.part(part)) for part in ("result", "help", "entries")),
+        },
+        "operator": {
+            "law": said("roll", "half(2d6) + 1"),
+            "refused": str(CliRunner().invoke(main, ["roll", "hafl(2d6)"]).stderr),
+        },
+    }
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(seen()), encoding="utf-8")
