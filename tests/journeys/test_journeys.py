@@ -108,7 +108,11 @@ def motto_line(words: str) -> Markup:
     "half": Function(lambda n: n // 2, lambda low, high: (low // 2, high // 2)),
 }""",
         ),
-        "docs/notation.md": ('| "abs(" sum ")"', '| ("abs" | "half") "(" sum ")"'),
+        "docs/notation.md": (
+            "| `abs(d6 - d6)` | without its sign | mean 35/18 |",
+            """| `abs(d6 - d6)` | without its sign | mean 35/18 |
+| `half(d6)` | half of it, rounded down | mean 3/2 |""",
+        ),
     },
 }
 
