@@ -28,8 +28,7 @@ class Laboratory(Commands):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """An example of each question."""
-        shown = [f"probcalc lab {name} {each.example}" for name, each in laboratory.questions().items()]
-        self.epilog = examples(*shown)
+        self.epilog = examples(*(_example(name, each) for name, each in laboratory.questions().items()))
         super().format_epilog(ctx, formatter)
 
 
@@ -60,7 +59,12 @@ def _command(name: str, question: Question[Any]) -> click.Command:
     for option in reversed(question.options):
         command = _option(option)(command)
     command = request_of(question.applies)(command) if question.of == "scenario" else _game(question)(command)
-    return click.command(name, short_help=question.short, help=question.about)(command)
+    shown = examples(_example(name, question), heading="Example:")
+    return click.command(name, short_help=question.short, help=question.about, epilog=shown)(command)
+
+
+def _example(name: str, question: Question[Any]) -> str:
+    return f"probcalc lab {name} {question.example}"
 
 
 def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
