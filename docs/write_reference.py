@@ -110,8 +110,10 @@ def _of_laboratory() -> list[str]:
     """The questions of the laboratory, as methods of a scenario."""
     rows = []
     for name, each in laboratory.questions().items():
-        options = [option.name for option in each.options] + ["measured"] * each.is_measured
-        rows.append(f"| `{name}({', '.join(options)})` | {each.about.splitlines()[0]} |")
+        keywords = [
+            key for key, it in inspect.signature(each.function).parameters.items() if it.kind is it.KEYWORD_ONLY
+        ]
+        rows.append(f"| `{name}({', '.join(keywords)})` | {each.about.splitlines()[0]} |")
     told = 'Each is a method of a scenario, beside all questions above: `scenario("chronopia.melee").steps(over="cc")`.'
     return ["## Questions of the laboratory", told, "\n".join(["| question | finds |", "| --- | --- |", *rows])]
 

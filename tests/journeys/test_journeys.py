@@ -166,7 +166,7 @@ def test_a_new_question_is_asked_at_every_door(seen):
     assert {door: "letters" in found[door] for door in ("command", "notebook")} == {"command": True, "notebook": True}
     assert "19" in found["page"]
     assert "How long the title is." in found["help"]
-    assert "`length(unit)`" in found["reference"]
+    assert "`length(unit, budget)`" in found["reference"]
     assert "lab/length" in found["programs"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Progress
     from probcalc.exact.budget.bounds import Budget
-    from probcalc.scenarios.parameters import Parameter
+    from probcalc.scenarios import parameters
     from probcalc.scenarios.parties import Party
     from probcalc.scenarios.scenario import Scenario
 
@@ -40,7 +42,7 @@ class Option:
     name: str
     help: str
     words: str | Callable[[Model], str] = ""
-    fits: Callable[[Model], Iterable[Parameter]] | None = None
+    fits: Callable[[Model], Iterable[parameters.Parameter]] | None = None
     is_required: bool = False
     is_list: bool = False
     frees: bool = False
@@ -104,6 +106,27 @@ class Question(Generic[F]):
         """Whether a scenario can be asked it."""
         return self.applies is None or bool(self.applies(model))
 
+    @cached_property
+    def function(self) -> Callable[..., F]:
+        """The question as a function of a scenario, its parameters, and keywords for the options."""
+
+        def ask(place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
+            return self.ask(place, given, **named)
+
+        keywords = [option.name for option in self.options] + ["measured"] * self.is_measured + ["budget"]
+        asked = signature(ask)
+        *first, last = asked.parameters.values()
+        known = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=Parameter.empty if self._is_required(name) else None)
+            for name in keywords
+        ]
+        ask.__signature__ = asked.replace(parameters=[*first, *known, last])  # type: ignore[attr-defined]
+        ask.__doc__ = self.about
+        return ask
+
+    def _is_required(self, name: str) -> bool:
+        return any(option.name == name and option.is_required for option in self.options)
+
     def ask(self, place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
         """What it finds; options are keywords, and so are parameters that have the name of none.
 
@@ -122,7 +145,7 @@ class Question(Generic[F]):
 
         said: dict[str, Any] = {}
         for option in self.options:
-            value = named.pop(option.name, () if option.is_list else "")
+            value = named.pop(option.name, None) or (() if option.is_list else "")
             if option.is_required and not value:
                 raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
             said[option.name] = (value,) if option.is_list and isinstance(value, str) else value
