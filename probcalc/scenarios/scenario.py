@@ -13,6 +13,7 @@ from probcalc.exact.law.orders import Order, is_number
 from probcalc.exact.records.fields import Fields, Offer
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.decisions import Decision, Option
+from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
@@ -117,8 +118,9 @@ class Scenario(Section):
     The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
     `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
     `costly` names the parameter that a request too large to compute is blamed on, `most_steps` is what one answer may
-    take, `advising` says what advice may be asked for, `variant` by which variant of the rules it is played, and
-    `striking` is how what a side `strikes` with is said.
+    take, `advising` says what advice may be asked for, `variant` by which variant of the rules it is played,
+    `other_dice` are the dice that `play` itself rolls in place of others (None where it has none, and a variant changes
+    its trees), and `striking` is how what a side `strikes` with is said.
     """
 
     id: ClassVar[str] = ""
@@ -130,6 +132,7 @@ class Scenario(Section):
     most_steps: ClassVar[int] = MAX_STEPS
     advising: ClassVar[Advising | None] = None
     variant: ClassVar[str] = ""
+    other_dice: ClassVar[Mapping[str, Die] | None] = None
     striking: ClassVar[str] = "die|dice, hits|hit"
     left_open: ClassVar[frozenset[str]] = frozenset()
 

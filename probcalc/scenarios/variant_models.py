@@ -88,6 +88,13 @@ def require_rolls(scenario: Scenario) -> None:
             raise unknown_roll(scenario.id, name, met)
 
 
+def _with_dice(model: type[Scenario], dice: dict[str, Any], has_ends: bool) -> dict[str, Any]:
+    """What a scenario becomes that itself rolls other dice."""
+    if has_ends:
+        raise refused_variant(f"{model.id} says itself which natural faces count; change them there")
+    return {"other_dice": dice}
+
+
 @lru_cache(maxsize=64)
 def model_of(model: type[S], text: str) -> type[S]:
     """The scenario by the rules of a variant.
@@ -151,6 +158,8 @@ def model_of(model: type[S], text: str) -> type[S]:
     methods |= {"play": play, "plans": plans}
     if dice:
         methods["played"] = played
+    if model.other_dice is not None:
+        methods = _with_dice(model, dice, bool(usual))
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
     body["__annotations__"] = dict.fromkeys(("variant", *own), ClassVar[Any])
     return type(model.__name__, (model,), body | own | methods | {"notes": notes, "__reduce__": again})

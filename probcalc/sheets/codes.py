@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
 from probcalc.sheets.kinds import Kind
 
@@ -28,12 +30,17 @@ class Play:
         known: the names whose value no roll changes.
         made: the trees made so far.
         kept: the rolls made for other readings of the same question; None where a figure is not known yet.
+        dice: the dice of a variant, by the sides ("d6") or the roll in whose place they are rolled.
+        met: the rolls and dice that play came to, where some are replaced.
     """
 
-    __slots__ = ("budget", "kept", "known", "made")
+    __slots__ = ("budget", "dice", "kept", "known", "made", "met")
 
-    def __init__(self, budget: Budget | None, kept: dict[Any, Any] | None = None) -> None:
-        self.budget, self.kept = budget, kept
+    def __init__(
+        self, budget: Budget | None, kept: dict[Any, Any] | None = None, dice: Mapping[str, Die] = MappingProxyType({})
+    ) -> None:
+        self.budget, self.kept, self.dice = budget, kept, dice
+        self.met: set[str] = set()
         self.known: set[str] = set()
         self.made: dict[Any, Any] = {}
 
@@ -44,8 +51,8 @@ class Play:
             return make(values)
         found = kept.get(key)
         if found is None:
-            apart = Play(self.budget, kept)
-            apart.known = self.known
+            apart = Play(self.budget, kept, self.dice)
+            apart.known, apart.met = self.known, self.met
             found = make({**values, PLAY: apart})
             # What is made counts in this request; what is looked up again in it later counts in no other.
             apart.budget = None

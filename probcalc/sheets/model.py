@@ -11,13 +11,16 @@ from typing import Any, ClassVar
 
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.models import Field
+from probcalc.scenarios.named_rolls import not_rolled
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Scenario, refused
+from probcalc.scenarios.variants import read_variant
 from probcalc.sheets.choices import HELD, OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
@@ -35,6 +38,7 @@ class SheetScenario(Scenario):
     _fields: ClassVar[Mapping[str, Field]] = {}
     _question: ClassVar[Question]
     _roles: ClassVar[tuple[Role, ...]] = ()
+    other_dice: ClassVar[Mapping[str, Die] | None] = {}
     _sentence: ClassVar[str] = ""
 
     @classmethod
@@ -73,7 +77,8 @@ class SheetScenario(Scenario):
     def values(self, budget: Budget | None) -> Values:
         """What each parameter's name stands for."""
         question = type(self)._question
-        play = Play(budget)
+        dice = type(self).other_dice or {}
+        play = Play(budget, dice=dice)
         values: Values = {PLAY: play}
         for declared, side in question.parameters:
             key = declared.name if side is None else f"{question.scope.sides[side]}.{declared.name}"
@@ -84,7 +89,8 @@ class SheetScenario(Scenario):
             values[fixed.name] = _fixed(type(self), fixed)
         play.known = set(values)
         if all(isinstance(value, (int, str, tuple, Lacking)) for name, value in values.items() if name != PLAY):
-            play.kept = question.rolls
+            # Rolls with other dice are kept for this reading alone.
+            play.kept = {} if dice else question.rolls
         return values
 
     def play(self) -> Mapping[str, Played]:
@@ -95,9 +101,13 @@ class SheetScenario(Scenario):
         """The results as trees; what has to be worked out for it counts in the budget."""
         values = self.values(budget)
         question = type(self)._question
-        return {
+        results = {
             result_name(shown): _result(shown.code.kind, question.played(shown, values)) for shown in question.results
-        }, tuple
+        }
+        if not type(self).other_dice:
+            return results, tuple
+        met: set[str] = values[PLAY].met
+        return results, lambda: not_rolled(read_variant(self.variant).dice, met)
 
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         """The results that may be aimed at, and what the choices are for, with the choices of a side left open."""

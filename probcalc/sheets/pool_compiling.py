@@ -14,8 +14,10 @@ from probcalc.sheets.codes import PLAY, Code, Lot, Values, remembered
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, Lacking, number
+from probcalc.sheets.other_dice import in_place_of
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.symbol_compiling import SymbolCompiler
+from probcalc.sheets.words import label_of
 
 
 class PoolCompiler(SymbolCompiler):
@@ -59,17 +61,7 @@ class PoolCompiler(SymbolCompiler):
 
     def _pool(self, node: nodes.Pool) -> Code:
         if node.count is not None and isinstance(node.unit, nodes.Name):
-            entry = self.scope.find(node.unit)
-            if entry.kind.what == "dice" and entry.role != "die":
-                first = node.count.name if isinstance(node.count, nodes.Name) else "hits"
-                raise SheetError(f'"{node.unit.name}" is dice here; write {first} times {node.unit.name}', node.unit.at)
-            if entry.role != "die":
-                if isinstance(node.count, nodes.Name):
-                    self.scope.find(node.count)
-                    said = f"; write an operator between {node.count.name} and {node.unit.name}"
-                else:
-                    said = ""
-                raise SheetError(f'"{node.unit.name}" is no die{said}', node.unit.at)
+            self._require_die(node.count, node.unit)
         count = None
         if node.count is not None:
             count = self._count(node.count)
@@ -88,8 +80,12 @@ class PoolCompiler(SymbolCompiler):
         explosion, explosion_free = self._explosion(exploding)
         free = unit_free | when_free | explosion_free | (count.free if count else frozenset())
 
+        roll = label_of(self.label) if self.label else ""
+
         def one(values: Values) -> tuple[Tree, str]:
             made = unit(values)
+            if values[PLAY].dice and isinstance(made, rolls.Die):
+                made = in_place_of(made, roll, values[PLAY])
             ranges = again(values)
             explodes = explosion(values)
             play = values[PLAY]
@@ -125,6 +121,20 @@ class PoolCompiler(SymbolCompiler):
         if count is not None and count.level != "const":
             made.level = count.level if count.level == "hom" and self._is_fixed(unit_free | when_free) else ""
         return made
+
+    def _require_die(self, count: nodes.Expression, unit: nodes.Name) -> None:
+        """Refuse a name behind a number that is no die."""
+        entry = self.scope.find(unit)
+        if entry.role == "die":
+            return
+        if entry.kind.what == "dice":
+            first = count.name if isinstance(count, nodes.Name) else "hits"
+            raise SheetError(f'"{unit.name}" is dice here; write {first} times {unit.name}', unit.at)
+        said = ""
+        if isinstance(count, nodes.Name):
+            self.scope.find(count)
+            said = f"; write an operator between {count.name} and {unit.name}"
+        raise SheetError(f'"{unit.name}" is no die{said}', unit.at)
 
     def _is_fixed(self, free: frozenset[str]) -> bool:
         """Whether none of the names depends on a roll."""
