@@ -215,7 +215,7 @@ async def _fields(request: Request) -> dict[str, Any]:
     Raises:
         Refusal: for what cannot be read, or is said twice.
     """
-    query = request.url.query
+    query = request.scope["query_string"].decode("latin-1")
     if len(query) > MOST_BYTES:
         raise _TooLong(f"the address has {len(query):,} characters, and at most {MOST_BYTES:,} are read")
     fields: dict[str, Any] = {}
