@@ -10,7 +10,7 @@ import click
 from probcalc import __version__
 from probcalc.api.cards import PICTURES
 from probcalc.api.examples import example_of
-from probcalc.api.questions import Question, questions, spoken
+from probcalc.api.questions import ENTRIES, Question, questions, spoken
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
@@ -104,6 +104,10 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
     if asks.takes == "requests":
         said = "Two or more requests, each as on the command line, chronopia.melee cc=11; a later one its changes."
         fields.insert(0, _field("requests", {"type": "array", "items": {"type": "string"}}, said, required=True))
+    if asks.has_entries:
+        schema = {"type": "array", "items": {"type": "string"}}
+        entries = _field(ENTRIES, schema, "Ids of the table of Side A, as a list or with commas; all of it without.")
+        fields.append({**entries, "style": "form", "explode": False})
     if asks.takes == "parameters":
         said = "The parameters of the scenario by their names, as for /odds."
         schema = {"type": "object", "additionalProperties": True}

@@ -15,7 +15,7 @@ import click
 from probcalc.catalogue.sheets import Sheet
 from probcalc.catalogue.sheets import sheet as read_sheet
 from probcalc.cli import main
-from probcalc.cli.names import ParameterWord, RequestWord
+from probcalc.cli.names import EntryWord, ParameterWord, RequestWord
 from probcalc.links import EDITION_KEY, SCENARIO_KEY, VERSION_KEY
 from probcalc.links.addresses import own_fields
 from probcalc.links.sheets import SHEET_KEY, unpacked
@@ -28,6 +28,8 @@ Takes: TypeAlias = Literal["parameters", "requests", "text", "file", ""]
 """What a question takes beside its options: one request's parameters, several requests, a text, or a file's text."""
 
 FORMS = ("json", "csv", "markdown", "latex", "sympy", "line", "bbcode", "text")
+ENTRIES = "entries"
+"""The field of the words of a question that are no parameters: balance of troll, ogre."""
 OPTION = "option."
 """Before the name of an option that is a parameter of the scenario too: option.points."""
 _LINKED = (SCENARIO_KEY, VERSION_KEY, EDITION_KEY)
@@ -49,6 +51,7 @@ class Question:
         separator: the word between two requests, on the command line.
         needs_place: whether it is always asked of something.
         needs_text: whether its text is always said.
+        has_entries: whether words beside its parameters name entries.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Question:
     separator: str
     needs_place: bool = True
     needs_text: bool = True
+    has_entries: bool = False
 
     @cached_property
     def options(self) -> Mapping[str, click.Option]:
@@ -167,7 +171,8 @@ def _read(name: str, command: click.Command) -> Question:
     if words is not None and isinstance(words.type, RequestWord):
         return Question(name, command, place, "requests", "requests", words.type.separator, needs)
     if words is not None and isinstance(words.type, ParameterWord):
-        return Question(name, command, place, "parameters", "parameters", "", needs)
+        has_entries = isinstance(words.type, EntryWord)
+        return Question(name, command, place, "parameters", "parameters", "", needs, has_entries=has_entries)
     if words is not None:
         # What words are about, the question's name says, where the argument's own does not.
         key = name if words.name == "words" else str(words.name)
@@ -289,10 +294,11 @@ def _behind(asks: Question, place: str, rest: dict[str, Any]) -> tuple[list[str]
     for key in [key for key in rest if key.startswith(_SHOWN) or (key in _LINKED and asks.takes != "text")]:
         del rest[key]
     if asks.takes == "parameters":
+        entries = _entries(rest.pop(ENTRIES, [])) if asks.has_entries else []
         parameters = rest.pop("parameters", {})
         if not isinstance(parameters, Mapping):
             raise InputError("parameters is an object of names and values", "parameters")
-        return [place, *_words({**parameters, **rest})], ""
+        return [place, *entries, *_words({**parameters, **rest})], ""
     behind = [place] if place else []
     if asks.takes in ("text", "file"):
         text = rest.pop(asks.key, "") or rest.pop("q", "")
@@ -308,6 +314,18 @@ def _behind(asks: Question, place: str, rest: dict[str, Any]) -> tuple[list[str]
         return _joined(asks, [requests] if isinstance(requests, (str, Mapping)) else requests), ""
     _none_left(asks, rest, [])
     return behind, ""
+
+
+def _entries(said: Any) -> list[str]:
+    """The ids of entries, as a list or with commas.
+
+    >>> asked("balance", "oathmark.combat", {"entries": "troll,ogre", "die": 12}).words
+    ('balance', '--json', '--', 'oathmark.combat', 'troll', 'ogre', 'die=12')
+    """
+    listed = [part.strip() for part in said.split(",")] if isinstance(said, str) else said
+    if not isinstance(listed, list) or not all(isinstance(each, str) and each and "=" not in each for each in listed):
+        raise InputError("entries is a list of ids such as troll,ogre", ENTRIES)
+    return listed
 
 
 def _one_text(key: str, said: Any) -> str:

@@ -176,13 +176,14 @@ def request(command: F) -> F:
     return request_of(None)(command)
 
 
-def request_of(fits: Fits | ScenarioId | None) -> Callable[[F], F]:
+def request_of(fits: Fits | ScenarioId | None, word: ParameterWord | None = None) -> Callable[[F], F]:
     """The arguments of a request of those scenarios that a command answers for."""
     scenario = fits if isinstance(fits, ScenarioId) else ScenarioId(fits)
+    words = ParameterWord() if word is None else word
 
     def add(command: F) -> F:
         command = with_roster(command)
-        command = click.argument("words", nargs=-1, type=ParameterWord(), metavar="[name=value]...")(command)
+        command = click.argument("words", nargs=-1, type=words, metavar=f"[{words.name}]...")(command)
         return click.argument("scenario", type=scenario)(command)
 
     return add

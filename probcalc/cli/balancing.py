@@ -9,6 +9,7 @@ import click
 
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.cli.arguments import asked, examples, form, request_of, roster_said
+from probcalc.cli.names import EntryWord
 from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
 
 
@@ -22,7 +23,7 @@ from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
         "probcalc balance chronopia.clash spearmen followers greatswordsmen --of spearmen",
     ),
 )
-@request_of(can_be_balanced)
+@request_of(can_be_balanced, EntryWord())
 @click.option("--count", metavar="N", help="How many of each fight; else as many as the scenario or the entry says.")
 @click.option("--budget", metavar="POINTS", help="The points that each may spend, on as many as these buy.")
 @click.option(

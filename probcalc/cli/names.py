@@ -121,6 +121,12 @@ class ParameterWord(click.types.StringParamType):
         return [CompletionItem(word) for word in words if _is_taken(model, said, word)]
 
 
+class EntryWord(ParameterWord):
+    """A parameter with its value, or the id of an entry, such as troll."""
+
+    name = "entry or name=value"
+
+
 class RequestWord(ParameterWord):
     """A word of several requests: a scenario, a parameter with its value, or what stands between the requests."""
 

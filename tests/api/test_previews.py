@@ -172,6 +172,11 @@ PAGES = [
     ("fair-dice", {"rolls": "3 6 6 5 2 1", "die": "6"}, "Nothing speaks against this die"),
     ("anydice", {"program": "output 3d6"}, "output 1: 10.50 on average"),
     ("anydice", {"program": 'output 2d6 named "<b>a</b>"\noutput 1d6'}, "<b>a</b>: 7.00 on average; output 2: 3.50"),
+    (
+        "oathmark",
+        {"s": "oathmark.combat", "show.turned": "why,everybody", "show.budget": "60", "show.costs": "troll=20,ogre=15"},
+        "At 60 points Trolls are too good: they beat the other",
+    ),
     ("custom", {"s": "custom.roll", "roll": "best of 3d10 >= 7"}, "best of 3d10 >= 7 succeeds: 78.4%"),
 ]
 

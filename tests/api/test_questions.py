@@ -109,6 +109,10 @@ def test_a_thousand_random_requests_are_answered_or_refused_as_in_python(client:
             "formula/chronopia.armour?damage=11&in=armour",
             ["formula", "chronopia.armour", "damage=11", "--in", "armour"],
         ),
+        (
+            "balance/oathmark.combat?entries=troll,ogre&die=12",
+            ["balance", "oathmark.combat", "troll", "ogre", "die=12"],
+        ),
         ("odds/chronopia.melee?given=hit", ["odds", "chronopia.melee", "--given", "hit"]),
     ],
 )

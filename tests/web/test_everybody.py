@@ -5,7 +5,7 @@ from html import unescape
 
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
-from probcalc.web.pages.panels.everybody import change_words, costs_of, fits
+from probcalc.web.pages.panels.everybody import change_words, fits
 from probcalc.web.pages.shown.everybody import card_of
 from probcalc.web.parts.everybody import everybody_card
 from tests.web.driver import SCENARIOS, Reader
@@ -22,6 +22,8 @@ def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
     reader = opened(COMBAT, {"a.unit": "ogre", "a.fight": 9, "die": 12})
     reader.change(f"{COMBAT}:everybody:budget", "60")
     reader.change(f"{COMBAT}:everybody:costs", "troll=20, ogre=15\nHuman Spearman\t4; goblin_slave 2")
+    assert reader.query["show.costs"] == "troll=20,ogre=15,human_spearman=4,goblin_slave=2"
+    assert reader.query["show.budget"] == "60"
     found = balance(COMBAT, list(COSTS), {"die": 12}, budget=60, costs=COSTS)
     card = unescape(reader.part("everybody"))
     assert percent(max(found.matrix.means))[:4] in card
@@ -46,7 +48,7 @@ def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
 
 def test_what_cannot_be_is_said_in_one_line() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:entries", "troll, ogr")
+    reader.change(f"{COMBAT}:everybody:who", "troll, ogr")
     assert any("did you mean ogre" in text for text in [*reader.refusals, *reader.texts])
     assert not reader.page.exception
 
@@ -60,7 +62,7 @@ def test_what_evens_one_is_a_table() -> None:
 
 def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:entries", "troll, ogre, human_spearman")
+    reader.change(f"{COMBAT}:everybody:who", "troll, ogre, human_spearman")
     reader.widget(f"{COMBAT}:everybody:of").set_value("troll").run()
     best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[0]
     reader.widget(f"{COMBAT}:everybody:use").click().run()
@@ -94,4 +96,3 @@ def test_it_is_offered_wherever_two_sides_pick_from_a_table() -> None:
     games = ("chronopia.clash", "chronopia.fight", COMBAT, "oathmark.fight", "tide_of_battle.engagement")
     assert {*games, "tide_of_battle.fight", "thud_and_blunder.duel", "thud_and_blunder.brawl"} <= offered
     assert "chronopia.melee" not in offered
-    assert costs_of("", {}) == {}

@@ -12,6 +12,7 @@ from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.web.pages.counted_number import told
 from probcalc.web.paths import path_of
+from probcalc.web.previewing.everybody import of_balance
 from probcalc.web.previewing.found import Fields, Found, encoded, said
 from probcalc.web.state import called
 from probcalc.web.state.view import View
@@ -30,6 +31,8 @@ def of_scenario(fields: Fields) -> Found | None:
     asked = links.from_query({key: texts for key, texts in fields.items() if not key.startswith(PREFIX)})
     if asked.scenario_id is None or asked.doubts:
         return None
+    if (everybody := of_balance(asked.scenario_id, asked.given, looked)) is not None:
+        return everybody
     answer = registry.answer(asked.scenario_id, asked.given)
     names = called.holding(called.arrived(asked.scenario_id, view.called, asked.given), asked.given)
     answer = answer.called(names) if names else answer

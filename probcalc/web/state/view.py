@@ -31,6 +31,10 @@ class View:
         opponent: "best" where the other side decides too.
         order: "free" where attackers need not attack in the order listed.
         called: what units of the reader's own are called, by their places: "attacker:Iron Guard".
+        who: who plays in everybody against everybody, ids with commas, "" for all.
+        budget: the points that each may spend there, "" for none.
+        costs: the points of each, as in "troll=20,ogre=15".
+        places: "first" where the row always stands in first place.
         look: "yes" where the targets are seen before each attack.
     """
 
@@ -57,3 +61,7 @@ class View:
     order: str = ""
     look: str = ""
     called: str = ""
+    who: str = ""
+    budget: str = ""
+    costs: str = ""
+    places: str = ""

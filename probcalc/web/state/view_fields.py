@@ -23,6 +23,7 @@ PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100
 # All parts of a page may be open at once.
 _LONGEST_TURNED = 400
+LONGEST_LIST = 1000
 _SMALLEST, _GREATEST = -100_000, 1_000_000
 _MOST_FIELDS = 40
 _WORDS = {
@@ -30,10 +31,12 @@ _WORDS = {
     "opponent": ("as_given", "best"),
     "order": ("listed", "free"),
     "look": ("no", "yes"),
+    "places": ("both", "first"),
     "change": ("no", "yes"),
     "room": ("decide", "why", "what_if", "more"),
 }
-# All that a condition is written with; nothing of it begins a tag or an address.
+# All that ids and points are written with, and all that a condition is; nothing of it begins a tag or an address.
+_LIST = re.compile(r"[A-Za-z0-9_.,/= -]+")
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
 
@@ -88,6 +91,9 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
     if name in ("that", "given", "aim"):
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
+    if name in ("who", "budget", "costs"):
+        fits = len(text) <= LONGEST_LIST and "//" not in text and _LIST.fullmatch(text)
+        return text if fits else None, f"ids or points of at most {LONGEST_LIST:,} characters, with commas"
     if name == "called":
         return names_text(names_from(text)) or None, "names by their places, like attacker:Iron Guard"
     if name in _WORDS:

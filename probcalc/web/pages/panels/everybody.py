@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.analysis.balance.asking import Balance, balance
-from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.names import called
 from probcalc.analysis.balance.sided import Sided, is_sided, sided
 from probcalc.links import given_from_words
@@ -20,14 +21,19 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages.shown.everybody import TIES, card_of
 from probcalc.web.parts.everybody import everybody_card
+from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.balances import Asked, asked_of, costs_of, ids_of, labels_of
 from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.view_fields import LONGEST_LIST
 from probcalc.web.state.visit import Visit
 
-_LONGEST = 4000
 _CHANGED, _MET = "changed", "met"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
@@ -41,31 +47,18 @@ def fits(stands: Standing) -> bool:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
-    two = sided(stands.model.id)
-    assert two.table is not None
-    labels = dict(zip(two.table.choices, two.table.choice_labels, strict=True))
-    ids = [choice for choice in two.table.choices if choice != NOTHING]
-    typed = st.text_input(
-        f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all",
-        key=_key(stands, "entries"),
-        max_chars=_LONGEST,
-    )
-    chosen = ids_of(typed, labels)
-    budget: str = ""
-    costs: dict[str, Any] = {}
-    if two.headcount is not None:
-        budget = st.text_input("Points that each may spend", key=_key(stands, "budget"), max_chars=12).strip()
-        written = st.text_area(
-            f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet",
-            key=_key(stands, "costs"),
-            max_chars=_LONGEST,
+    view = visit.view(stands.model.id)
+    _controls(stands, view)
+    asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
+    with progress_bar() as progress:
+        found = balance(
+            **(asked._asdict() | {"entries": _entries(stands, asked, changes)}),
+            scenario=stands.model.id,
+            progress=progress,
+            steps=spending(),
         )
-        costs = costs_of(written, labels)
-    order = st.selectbox("First place", _ORDERS, format_func=_ORDERS.__getitem__, key=_key(stands, "places"))
-    changes = _changes(stands)
-    found = _found(stands, two, chosen, budget, costs, order or "both", changes)
     if changes:
-        _say_changes(stands, two, found, changes)
+        _say_changes(stands, found, changes)
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
     whole = balance_report(found)
@@ -73,34 +66,40 @@ def draw(stands: Standing, visit: Visit) -> None:
     _even(stands, found)
 
 
-def _found(
-    stands: Standing,
-    two: Sided,
-    chosen: list[str],
-    budget: str,
-    costs: dict[str, Any],
-    order: str,
-    changes: _Changes,
-) -> Balance:
-    # What holds of a side of this question does not hold of everybody.
-    given = {name: value for name, value in stands.given.items() if not name.startswith(two.prefixes)}
-    listed: list[str] | None = chosen or None
-    if budget and listed is None and costs:
-        # Whoever has points is meant.
-        listed = list(costs)
+def _controls(stands: Standing, view: View) -> None:
+    """Who plays, for how many points, and who stands in first place; all of it stands in the link."""
+    scenario_id = stands.model.id
+    labels = labels_of(scenario_id)
+    ids = [name for name in labels if name != NOTHING]
+    _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", view.who)
+    if sided(scenario_id).headcount is not None:
+        _text(stands, "budget", "Points that each may spend", view.budget)
+        costs = f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet"
+        _text(stands, "costs", costs, view.costs.replace(",", "\n"), st.text_area)
+    pick("First place", _ORDERS, view.places, scenario_id, "places")
+
+
+def _text(stands: Standing, field: str, label: str, value: str, drawn: Callable[..., Any] = st.text_input) -> None:
+    drawn(label, value, max_chars=LONGEST_LIST, **widget(_key(stands, field), value, partial(_written, stands, field)))
+
+
+def _written(stands: Standing, field: str, text: str) -> None:
+    """Names become ids, as a link has them; what cannot be read stays, and the page says so."""
+    labels = labels_of(stands.model.id)
+    written = ",".join(filter(None, (part.strip() for part in re.split("[,;\n]", text))))
+    if field == "who":
+        written = ",".join(ids_of(text, labels))
+    elif field == "costs":
+        with suppress(InputError):
+            written = ",".join(f"{name}={cost}" for name, cost in costs_of(text, labels).items())
+    visits.current().look(stands.model.id, **{field: written})
+
+
+def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | None:
+    listed: list[str] | None = asked.entries
     if changes and listed is None:
         listed = st.session_state.get(_key(stands, _MET))
-    with progress_bar() as progress:
-        return balance(
-            stands.model.id,
-            None if listed is None else changed_entries(two, listed, changes),
-            given,
-            budget=budget or None,
-            costs=(costs or None) if budget else None,
-            places=order,
-            progress=progress,
-            steps=spending(),
-        )
+    return None if listed is None else changed_entries(sided(stands.model.id), listed, changes)
 
 
 def _even(stands: Standing, found: Balance) -> None:
@@ -159,10 +158,10 @@ def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, val
     st.session_state[_key(stands, _MET)] = list(names)
 
 
-def _say_changes(stands: Standing, two: Sided, found: Balance, changes: _Changes) -> None:
+def _say_changes(stands: Standing, found: Balance, changes: _Changes) -> None:
     """Which changes are in use, and a way back."""
     names = called(found)
-    said = [f"{names[of].name if of in names else of}: {change_words(two, own)}" for of, own in changes.items()]
+    said = [f"{names[of].name if of in names else of}: {change_words(found.sided, own)}" for of, own in changes.items()]
     st.caption(f"Changed: {'; '.join(said)}.")
     st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
 
@@ -193,42 +192,6 @@ def changed_entries(two: Sided, names: Iterable[str], changes: _Changes) -> list
     assert two.table is not None
     key = two.key(two.table.name)
     return [{"name": name, key: name, **changes[name]} if name in changes else name for name in names]
-
-
-def ids_of(written: str, labels: dict[str, str]) -> list[str]:
-    """The ids of entries that are written by id or by name; what is neither stays as it is.
-
-    >>> ids_of("Human Spearman, troll", {"troll": "Troll", "human_spearman": "Human Spearman"})
-    ['human_spearman', 'troll']
-    """
-    ids = {label.casefold(): name for name, label in labels.items()}
-    words = filter(None, (part.strip() for part in written.replace(";", ",").split(",")))
-    return [ids.get(word.casefold(), word) for word in words]
-
-
-def costs_of(written: str, labels: dict[str, str]) -> dict[str, Any]:
-    r"""Points by id from lines or words like troll=20, or a name and a number side by side.
-
-    >>> costs_of("troll=20, ogre = 15", {"troll": "Troll", "ogre": "Ogre"})
-    {'troll': '20', 'ogre': '15'}
-    >>> costs_of("Human Spearman\t4", {"human_spearman": "Human Spearman"})
-    {'human_spearman': '4'}
-
-    Raises:
-        InputError: for a line that is not written so.
-    """
-    ids = {label.casefold(): name for name, label in labels.items()}
-    found: dict[str, Any] = {}
-    for line in filter(None, (part.strip() for part in written.replace(";", "\n").replace(",", "\n").split("\n"))):
-        name, _, cost = line.rpartition("=" if "=" in line else "\t" if "\t" in line else " ")
-        name, cost = name.strip(), cost.strip()
-        if not name or number(cost) is None:
-            raise InputError(f"points are written like {next(iter(labels))}=10, not {line[:40]}", "costs")
-        key = ids.get(name.casefold(), name)
-        if key in found:
-            raise InputError(f"points: {name[:40]} is given twice", "costs")
-        found[key] = cost
-    return found
 
 
 def _taken(stands: Standing, visit: Visit, tap: str) -> None:
