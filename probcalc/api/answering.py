@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from probcalc.api.questions import Asked
-from probcalc.cli.group import refusal
+from probcalc.cli.group import HELP_NAMES, refusal
 from probcalc.cli.output import exchanged
 from probcalc.exact.budget.bounds import TooLarge, watched
 
@@ -98,5 +98,6 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
 def _run(asks: Asked) -> Any:
     """Run the command itself, which spares reading the options of the groups that it lies in."""
     names = asks.question.name.split("/")
-    called = " ".join(("probcalc", *names))
-    return asks.question.command.main(list(asks.words[len(names) :]), prog_name=called, standalone_mode=False)
+    words, called = list(asks.words[len(names) :]), " ".join(("probcalc", *names))
+    command = asks.question.command
+    return command.main(words, prog_name=called, standalone_mode=False, help_option_names=HELP_NAMES)

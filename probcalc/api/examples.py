@@ -10,6 +10,7 @@ import click
 
 from probcalc.api.questions import Question
 from probcalc.cli import main
+from probcalc.cli.group import HELP_NAMES
 
 # In place of the files of the command line.
 _TEXTS: dict[str, Any] = {
@@ -59,7 +60,8 @@ def _examples(asks: Question) -> Iterator[list[str]]:
 def _read(asks: Question, words: list[str]) -> Example | None:
     """An example as fields; None where it reads a file, or says what no field can."""
     try:
-        parsed, _, _ = asks.command.make_parser(click.Context(asks.command)).parse_args(list(words))
+        context = click.Context(asks.command, help_option_names=HELP_NAMES)
+        parsed, _, _ = asks.command.make_parser(context).parse_args(list(words))
     except click.UsageError:
         return None
     # What is left out stands there as a mark of Click's own.

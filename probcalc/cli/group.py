@@ -16,6 +16,8 @@ import click
 REFUSED = 2
 UNREAD = 1
 INTERRUPTED = 130
+HELP_NAMES = ["-h", "--help"]
+"""Every command keeps those that it is first run with, so whoever runs one by itself names them too."""
 
 
 class Commands(click.Group):
@@ -25,7 +27,7 @@ class Commands(click.Group):
     """
 
     def __init__(self, name: str, homes: Mapping[str, str], **attributes: Any) -> None:
-        super().__init__(name, context_settings={"help_option_names": ["-h", "--help"]}, **attributes)
+        super().__init__(name, context_settings={"help_option_names": HELP_NAMES}, **attributes)
         self._homes = dict(homes)
         self.params.append(
             click.Option(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from probcalc.cli.arguments import base, examples
+from probcalc.cli.group import HELP_NAMES
 from probcalc.cli.output import file_bytes, put
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class _Sheets(click.Group):
         "probcalc sheet odds examples/skirmish.sheet --question strike --explain",
         "probcalc sheet weapons examples/skirmish.sheet save=none",
     ),
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP_NAMES},
 )
 def sheet() -> None:
     """A game written on a page of text; FILE is its name, - for standard input.
