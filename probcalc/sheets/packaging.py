@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from string import Template
 
 from probcalc.sheets.game import Sheet
-from probcalc.sheets.in_python.expressions import Unsaid
 from probcalc.sheets.in_python.game import python_files
+from probcalc.sheets.in_python.names import Unsaid
 
 _INIT = '''"""$title: its rules are the lines of game.sheet.
 

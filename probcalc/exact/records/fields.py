@@ -57,14 +57,16 @@ class Alone:
 
 @immutable
 class Repeated:
-    """The steps of a turn so many times; what they give takes the place of what was there."""
+    """The steps of a turn so many times, or until it is over; what they give takes the place of what was there."""
 
     names: tuple[str, ...]
     steps: tuple[Any, ...]
-    times: int
+    times: int | None
+    until: Callable[..., bool] | None = None
 
     def state(self, live: frozenset[str]) -> frozenset[str]:
         """The fields that go from turn to turn when these are read after the last."""
+        live = live if self.until is None else live.union(reads_of(self.until))
         while (more := live | needed(self.steps, live)[1]) != live:
             live = more
         return live

@@ -113,11 +113,28 @@ class Play(Fields):
         reads = (copies, begin) if begin else (copies,)
         return self._with(Rolled((name,), reads, AsMany(one), False))
 
-    def repeat(self, times: int, turn: Play) -> Play:
-        """The steps of a turn so many times, on the fields that it begins with; its other fields are forgotten."""
+    def repeat(self, times: int | None, turn: Play, until: Callable[..., bool] | None = None) -> Play:
+        """The steps of a turn so many times, on the fields that it begins with; its other fields are forgotten.
+
+        Where a condition on fields holds it is over, before the first turn too; times None is until then.
+
+        >>> from probcalc.exact.readings.law import law_of
+        >>> from probcalc.exact.tree.checks import faces
+        >>> turn = Play("dice", "turns").roll(face=faces("Die", 6)).also(
+        ...     dice=lambda dice, face: dice - (face == 6), turns=lambda turns: turns + 1
+        ... )
+        >>> law_of(Play().also(dice=1, turns=0).repeat(3, turn, until=lambda dice: dice == 0).only("turns"))
+        Distribution(1: 1/6, 2: 5/36, 3: 25/36)
+
+        Raises:
+            ValueError: when the turn begins with a field, or the condition reads one, that no step before gives.
+        """
         require_known(turn.begins_with, self.fields, "a turn")
+        if until is not None:
+            require_known(reads_of(until), self.fields, "until")
         given = {name for step in turn.steps for name in step.names}
-        return self._with(Repeated(tuple(name for name in turn.begins_with if name in given), turn.steps, times))
+        names = tuple(name for name in turn.begins_with if name in given)
+        return self._with(Repeated(names, turn.steps, times, until))
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""

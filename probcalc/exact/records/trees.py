@@ -176,7 +176,14 @@ def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
             known[outcome] = tree_of(step.steps, state, {}, Constant(outcome), state)[0]
         return known[outcome]
 
-    played: Tree = Turns("Turns", begin, turn, step.times, _never)
+    until, ended = step.until, _never
+    if until is not None:
+        holds, told = until, _parts(state, reads_of(until))
+
+        def ended(outcome: Any) -> bool:
+            return bool(holds(*told(outcome)))
+
+    played: Tree = Turns("Turns", begin, turn, step.times, ended)
     return played if after == state else Mapped(played, on_outcome(state, picked(state, after)))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from probcalc.notation.checking import COMPARE as COMPARE_FACES
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.dice import DiceExpressions
-from probcalc.sheets.in_python.expressions import COMPARE, PLUS, Said, Unsaid, label_text
+from probcalc.sheets.in_python.clauses import Clauses
+from probcalc.sheets.in_python.names import ATOM, COMPARE, PLUS, SIGNS, Said, Unsaid, label_text, terms_of
 from probcalc.sheets.line_compiling import LineCompiler
-
-_SIGNS = {"=": "=="}
 
 
 class Checked(NamedTuple):
@@ -49,21 +48,27 @@ class Checked(NamedTuple):
         return f"{self.worth!r}.get({field}, 0)"
 
 
-class Checks(DiceExpressions):
+class Checks(Clauses):
     """Writes comparisons too."""
 
     label = "'Roll'"
+    line = "roll"
 
     def _comparison(self, node: nodes.Comparison) -> Said:
+        lying = self.counted(node)
+        if lying is not None:
+            return lying
         found = self.check_of(node)
         if found is not None:
-            one = Said(found.one, rolled=True)
-            whole = one if found.number is None else self.several(found.number, one)
-            return Said(f"0 if {found.lacking} else {whole.text}", 0, True) if found.lacking else whole
+            text = f"0 if {found.lacking} else {found.one}" if found.lacking else found.one
+            one = Said(text, 0 if found.lacking else ATOM, True)
+            if self.reads and not found.hangs:
+                one = Said(self.made_before(f"{self.line}_die", text), rolled=True)
+            return one if found.number is None else self.several(found.number, one)
         if node.clauses:
             raise Unsaid(f"{node.clauses[0].word} behind a sum")
         first, second = self.said(node.first), self.plain(node.second, "a target")
-        sign = _SIGNS.get(node.compare, node.compare)
+        sign = SIGNS[node.compare]
         held = Said(
             f"{'n' if first.rolled else first.within(COMPARE + 1)} {sign} {second.within(COMPARE + 1)}", COMPARE
         )
@@ -91,7 +96,15 @@ class Checks(DiceExpressions):
             return None
         before, self.reads = self.reads, {}
         target, lacking = self._target(node, added, under)
-        told, again = self._clauses(node.clauses, sides, under)
+        target_face, sign = node.second, node.compare
+
+        def fails(faces: frozenset[int]) -> bool:
+            """Whether these faces fail whatever the parameters are."""
+            if added or not isinstance(target_face, nodes.Number):
+                return False
+            return not any(COMPARE_FACES[sign](face, target_face.value) for face in faces)
+
+        told, again = self.clauses(node.clauses, sides, under, fails)
         hangs, self.reads = bool(self.reads), before | self.reads
         builder = "roll_under" if under else "roll_over"
         self.needs.add(builder)
@@ -126,7 +139,7 @@ class Checks(DiceExpressions):
         self, node: nodes.Comparison, added: list[tuple[int, nodes.Expression]], under: bool
     ) -> tuple[str, str]:
         """The target as a sum of its parts by their names, and when there is none."""
-        terms = [*_terms(node.second, 1), *((-sign, each) for sign, each in added)]
+        terms = [*terms_of(node.second, 1), *((-sign, each) for sign, each in added)]
         told: list[tuple[str, str]] = []
         lacking = ""
         for sign, term in terms:
@@ -137,8 +150,8 @@ class Checks(DiceExpressions):
                 if entry.declared is not None and entry.declared.optional and sign > 0 and not lacking:
                     if (entry.declared.what == "less") != under:
                         raise Unsaid("a stat that may be lacking, from its other side")
-                    lacking = f"self.{term.name.lower()} is None"
-                    told.append((name, f"self.{term.name.lower()}"))
+                    lacking = f"{self.field(entry.key)} is None"
+                    told.append((name, self.field(entry.key)))
                     continue
             value = self.plain(term, "a target")
             told.append((name, value.text if sign > 0 else f"-{value.within(PLUS + 2)}"))
@@ -149,92 +162,42 @@ class Checks(DiceExpressions):
         self.needs.add("NamedSum")
         return f"NamedSum({', '.join(f'({name!r}, {value})' for name, value in told)})", lacking
 
-    def _clauses(self, clauses: tuple[nodes.Clause, ...], sides: int, under: bool) -> tuple[list[str], str]:
-        """What is said of faces, and which bands are rolled again."""
-        by_word = {clause.word: clause for clause in clauses}
-        told: list[str] = []
-        never = by_word.get("never")
-        worst: frozenset[int] = frozenset()
-        if "exploding" in by_word:
-            raise Unsaid("dice that explode behind a target")
-        if "always" in by_word:
-            faces = self._end(by_word["always"], sides, not under)
-            told.append(f"always={self._when(by_word['always'], str(len(faces)), '0')}")
-        if never is not None:
-            worst = self._end(never, sides, under)
-            told.append(f"never={self._when(never, str(len(worst)), '0')}")
-        if "crit" in by_word:
-            told.append(f"critical={self._critical(by_word['crit'], sides, under)}")
-        fumble = by_word.get("fumble")
-        if fumble is not None and (fumble.when is not None or never is None or never.when is not None):
-            raise Unsaid("a fumble on faces that do not always fail")
-        if fumble is not None and self._end(fumble, sides, under) != worst:
-            raise Unsaid("a fumble on faces that do not always fail")
-        bands: list[str] = []
-        named = False
-        for clause in clauses:
-            if clause.word != "reroll":
-                continue
-            if clause.number is not None or clause.what == "successes":
-                raise Unsaid("some dice that are rolled again")
-            failing = "'failure', 'fumble'"
-            if clause.what != "failures":
-                if never is None or never.when is not None or self._end(clause, sides, under) != worst:
-                    raise Unsaid("faces that are rolled again and do not always fail")
-                failing, named = "'fumble'", True
-            if clause.when is None:
-                bands.append(failing)
-            else:
-                bands.append(f"*([{failing}] if {self.plain(clause.when, 'a condition').within(1)} else [])")
-        if named or fumble is not None:
-            told.append("fumble=True")
-        return told, ", ".join(bands)
-
-    def _end(self, clause: nodes.Clause, sides: int, at_the_top: bool) -> frozenset[int]:
-        """The faces of a clause, which lie at one end of the die."""
-        faces: set[int] = set()
-        for low, high in clause.spans:
-            if not (isinstance(low, nodes.Number) and isinstance(high, nodes.Number)):
-                raise Unsaid(f"{clause.word} on faces that vary")
-            faces |= set(range(max(1, low.value), min(sides, high.value) + 1))
-        number = len(faces)
-        if faces != set(range(sides - number + 1, sides + 1) if at_the_top else range(1, number + 1)):
-            raise Unsaid(f"{clause.word} on faces in the middle")
-        return frozenset(faces)
-
-    def _critical(self, clause: nodes.Clause, sides: int, under: bool) -> str:
-        if len(clause.spans) == 1:
-            low, high = clause.spans[0]
-            if under and isinstance(low, nodes.Number) and low.value <= 1 and not isinstance(high, nodes.Number):
-                return self._when(clause, f"max(0, {self.plain(high, 'a face').text})", "0")
-            if (
-                not under
-                and isinstance(high, nodes.Number)
-                and high.value >= sides
-                and not isinstance(low, nodes.Number)
-            ):
-                worst = self.plain(low, "a face").within(PLUS + 1)
-                return self._when(clause, f"min({sides}, max(0, {sides + 1} - {worst}))", "0")
-        return self._when(clause, str(len(self._end(clause, sides, not under))), "0")
-
-    def _when(self, clause: nodes.Clause, value: str, otherwise: str) -> str:
-        if clause.when is None:
-            return value
-        return f"{value} if {self.plain(clause.when, 'a condition').within(1)} else {otherwise}"
+    def banded(self, name: str, node: nodes.Comparison) -> list[str] | None:
+        """The calls that give the band of a single roll from its dice; None where its dice are not told apart."""
+        dice, added = _natural(node.first)
+        if dice is None or any(clause.word in ("reroll", "exploding") for clause in node.clauses):
+            return None
+        field = f"{name}_dice"
+        self.require_free(field)
+        self.reads = {}
+        rolled = self.said(dice)
+        if not rolled.rolled:
+            return None
+        reads, self.reads = self.reads, {field: None}
+        whole = Said(field)
+        for sign, term in added:
+            value = self.plain(term, "what is added")
+            part = value.within(PLUS + (sign < 0))
+            whole = Said(f"{whole.text} {'+' if sign > 0 else '-'} {part}", PLUS)
+        target = self.plain(node.second, "a target").within(COMPARE + 1)
+        made = f"{whole.within(COMPARE + 1)} {SIGNS[node.compare]} {target}"
+        told = {clause.word: self.shows(field, clause) for clause in node.clauses}
+        if "always" in told:
+            made = f"{told['always']} or {made}"
+        if "never" in told:
+            made = f"not ({told['never']}) and ({made})"
+        given = [
+            f"{word}={told[short]}" for word, short in (("critical", "crit"), ("fumble", "fumble")) if short in told
+        ]
+        self.needs.add("band")
+        head = f"lambda {', '.join(reads)}: " if reads else ""
+        band = self.function(Said(f"band({', '.join([made, *given])})"))
+        self.reads = {}
+        return [f".roll({field}={head}{rolled.text})", f".also({name}_band={band})"]
 
 
 def _is_one(node: nodes.Expression) -> bool:
     return isinstance(node, nodes.Number) and node.value == 1
-
-
-def _terms(node: nodes.Expression, sign: int) -> list[tuple[int, nodes.Expression]]:
-    """The terms of a sum with their signs."""
-    if isinstance(node, nodes.Operation) and node.sign in ("+", "-"):
-        turned = -sign if node.sign == "-" else sign
-        return [*_terms(node.parts[0], sign), *_terms(node.parts[1], turned)]
-    if isinstance(node, nodes.Operation) and node.sign == "negative":
-        return _terms(node.parts[0], -sign)
-    return [(sign, node)]
 
 
 def _natural(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, list[tuple[int, nodes.Expression]]]:
@@ -243,7 +206,7 @@ def _natural(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, l
         return nodes.Pool(None, node, node.at), []
     if isinstance(node, (nodes.Pool, nodes.Asked)):
         return node, []
-    terms = _terms(node, 1)
+    terms = terms_of(node, 1)
     dice = [(sign, each) for sign, each in terms if isinstance(each, (nodes.Die, nodes.Pool, nodes.Asked))]
     if len(terms) < 2 or len(dice) != 1 or dice[0][0] < 0:
         return None, []

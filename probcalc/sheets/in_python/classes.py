@@ -8,14 +8,13 @@ from tokenize import TokenInfo, generate_tokens, untokenize
 from typing import Any
 
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.in_python.expressions import Unsaid
 from probcalc.sheets.in_python.fields import field_of, ruling_of
 from probcalc.sheets.in_python.functions import FUNCTIONS, NEEDED, imports
+from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
 from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
-from probcalc.sheets.sheet import Step
 
 _ALWAYS = {"Any", "ClassVar", "Mapping", "Play", "Played", "Result", "Scenario"}
 
@@ -39,10 +38,13 @@ class ClassWriter:
 
     def __init__(self, game: str, key: str, question: Question, model: type[SheetScenario], play: PlayWriter) -> None:
         self.game, self.key, self.question, self.model, self.play = game, key, question, model, play
-        self.rows = [declared for declared, _ in question.parameters if declared.what == "row"]
+        # Both sides have the same parameters: those of the first stand for both.
+        self.sided = [declared for declared, side in question.parameters if side == 0]
+        self.own = [declared for declared, side in question.parameters if side is None]
+        self.rows = [declared for declared in (*self.sided, *self.own) if declared.what == "row"]
         words = dict.fromkeys(group.word for group in question.groups)
-        self.parties = [word for word in words if word not in ("given", "fixed")]
-        self.covers = tuple(f"L-{item.line:02}" for item in play.items if isinstance(item, Step))
+        self.parties = [word for word in words if word not in ("given", "fixed", "each")]
+        self.covers = tuple(f"L-{step.line:02}" for step in question.steps())
 
     def written(self) -> str:
         """The text of the module.
@@ -51,16 +53,21 @@ class ClassWriter:
             Unsaid: for a form of lines that is not written in Python yet.
         """
         steps = self.play.written()
-        fields = [field_of(declared, self.question, self.play) for declared, _ in self.question.parameters]
-        fields += map(ruling_of, self.question.rulings)
-        constants = [field.constant for field in fields if field.constant]
+        self.play.reads = {}
+        sided = [field_of(declared, self.question, self.play) for declared in self.sided]
+        own = [field_of(declared, self.question, self.play) for declared in self.own]
+        own += map(ruling_of, self.question.rulings)
+        fields = [*sided, *own]
+        constants = [*self.play.constants(), *(field.constant for field in fields if field.constant)]
         upper = [constant.partition(" = ")[0].partition(":")[0] for constant in constants]
         upper += [table.upper() for table in self.question.tables]
         if len(set(upper)) < len(upper):
             raise Unsaid("a table called like a parameter")
         needs = {*self.play.needs, *(field.builder for field in fields)}
-        body = self._class([field.text for field in fields])
-        if self.parties:
+        body = [*self._side([field.text for field in sided]), *self._class([field.text for field in own])]
+        if self.sided:
+            needs |= {"Section", "section", "on_side"}
+        elif self.parties:
             needs.add("named")
         if self.question.fixed:
             needs.add("Fixed")
@@ -68,8 +75,8 @@ class ClassWriter:
             needs.add("refused")
         if any("Literal[" in field.text for field in fields):
             needs.add("Literal")
+        needs |= _ALWAYS.union(*(NEEDED.get(name, ()) for name in tuple(needs)))
         functions = [name for name in FUNCTIONS if name in needs]
-        needs |= _ALWAYS.union(*(NEEDED[name] for name in functions))
         lines = [f'"""{self.game}.{self.key}: {plain(self.question.text.title)}."""', ""]
         lines += ["from __future__ import annotations", "", *imports(needs)]
         if self.rows:
@@ -85,6 +92,8 @@ class ClassWriter:
         question, model = self.question, self.model
         said = question.text.sentence or question.text.title
         lines = [f"class {class_name(self.key)}(Scenario):", f'    """{plain(said)}"""', ""]
+        sides = dict(zip(question.scope.sides, question.scope.shown_sides, strict=True)) if self.sided else {}
+        fields = [*(f"{side}: Side = section(Side, {shown!r})" for side, shown in sides.items()), *fields]
         told = {
             "id: ClassVar[str]": f"{self.game}.{self.key}",
             "title: ClassVar[str]": question.text.title,
@@ -101,18 +110,27 @@ class ClassWriter:
             number = f"Fixed({fixed.default}, {fixed.low}, {fixed.high}, {fixed.label!r})"
             lines.append(f"    {fixed.name}: ClassVar[Fixed] = {number}")
         lines += [f"    {field}" for field in fields]
-        return [*lines, *self._fills(), *self._check(), *self._notes(), *self._parties()]
+        return [*lines, *self._fills(self.own), *self._check(), *self._notes(), *self._parties()]
 
-    def _fills(self) -> list[str]:
-        if not self.rows:
+    def _side(self, fields: list[str]) -> list[str]:
+        """The parameters that each side has."""
+        if not fields:
             return []
-        told = [f"            **row({', '.join(self._filled(each))})," for each in self.rows]
+        first, second = self.question.scope.shown_sides
+        lines = ["class Side(Section):", f'    """What the {first} and the {second} have each."""', ""]
+        return [*lines, *(f"    {field}" for field in fields), *self._fills(self.sided), "", ""]
+
+    def _fills(self, own: list[Declared]) -> list[str]:
+        rows = [declared for declared in own if declared in self.rows]
+        if not rows:
+            return []
+        told = [f"            **row({', '.join(self._filled(each))})," for each in rows]
         return ["", "    def fills(self) -> Mapping[str, Any]:", "        return {", *told, "        }"]
 
     def _filled(self, declared: Declared) -> list[str]:
         """The row of a table that a parameter takes, and what it fills."""
         columns = [column_name(column) for column in self.question.tables[declared.table].columns[1:]]
-        own = [each.name for each, _ in self.question.parameters if each.group == declared.group]
+        own = [each.name for each in (*self.sided, *self.own) if each.group == declared.group]
         return [declared.table.upper(), f"self.{declared.name}", *(repr(name) for name in own if name in columns)]
 
     def _check(self) -> list[str]:
@@ -134,6 +152,12 @@ class ClassWriter:
             return []
         lines = ["", "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:"]
         lines.append("        return (")
+        if self.sided:
+            rows = [each.name for each in self.sided if each.what == "row"]
+            for side, shown in zip(self.question.scope.sides, self.question.scope.shown_sides, strict=True):
+                told = "".join(f", self.{side}.{name}, called.get('{side}.{name}')" for name in rows[:1])
+                lines.append(f"            on_side({side!r}, {f'the {shown}'!r}{told}),")
+            return [*lines, "        )"]
         for word in self.parties:
             rows = [each.name for each in self.rows if each.group == word]
             told = "".join(f", called.get({name!r}) or self.{name}" for name in rows)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.expressions import TIMES, UNARY, Expressions, Said, Unsaid
+from probcalc.sheets.in_python.expressions import Expressions
+from probcalc.sheets.in_python.names import TIMES, UNARY, Said, Unsaid
+from probcalc.sheets.line_compiling import LineCompiler
 
 
 class DiceExpressions(Expressions):
     """Writes dice too."""
 
     def _die(self, node: nodes.Die) -> Said:
+        if node.size is not None:
+            self.needs.add("d")
+            return Said(f"d({self.plain(node.size, 'a number of sides').text})", rolled=True)
+        if node.faces:
+            self.needs |= {"die", "step_of"}
+            return Said(f"step_of(die({list(node.faces)!r}))", rolled=True)
         sides = self.sides(node)
         self.needs.add("faces")
         return Said(f"faces({f'd{sides}'!r}, {sides})", rolled=True)
@@ -26,10 +34,17 @@ class DiceExpressions(Expressions):
         one = self._die(node.unit) if isinstance(node.unit, nodes.Die) else Unsaid
         if not isinstance(one, Said):
             raise Unsaid("a die of another kind")
-        return one if node.count is None else self.several(self.plain(node.count, "a number of dice"), one)
+        if node.count is None:
+            return one
+        number = self.plain(node.count, "a number of dice")
+        if self.reads and isinstance(node.unit, nodes.Die) and node.unit.size is None and not node.unit.faces:
+            one = Said(self.made_before(f"d{node.unit.sides}", one.text), rolled=True)
+        return self.several(number, one)
 
     def several(self, number: Said, one: Said) -> Said:
         """So many of a roll, added up."""
+        if number.text.isdigit() and number.text != "0":
+            return Said(f"{self.step(one)}.times({number.text})", rolled=True)
         self.needs.add("several")
         return Said(f"several({number.text}, {one.text})", rolled=True)
 
@@ -58,11 +73,19 @@ class DiceExpressions(Expressions):
         return Said(f"step_of({keep}({number.text}, d({sides}), {node.number}))", rolled=True)
 
     def _fallen(self, node: nodes.Fallen) -> Said:
+        pair = self.fallen(node)
+        return Said(f"{pair.text}.map(lambda ended: ended[0])", rolled=True)
+
+    def fallen(self, node: nodes.Fallen) -> Said:
+        """How many fall, and the wounds of the one that stands."""
         count = self.plain(node.count, "a number of hits")
         damage = self.said(node.damage)
         wounds = self.plain(node.wounds, "a number of wounds")
+        told = [count.text, damage.text, wounds.text]
+        if node.among is not None:
+            among = self.plain(node.among, "how many there are").text
+            told.append(among if LineCompiler(self.scope).number(node.among).kind.low >= 0 else f"max(0, {among})")
         if node.after is not None:
-            raise Unsaid("wounds from before")
-        most = self.plain(node.among, "how many there are").text if node.among is not None else "None"
+            told.append(f"hurt={self.plain(node.after, 'wounds from before').text}")
         self.needs.add("fallen")
-        return Said(f"fallen({count.text}, {damage.text}, {wounds.text}, {most})", rolled=True)
+        return Said(f"fallen({', '.join(told)})", rolled=True)

@@ -3,58 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from keyword import iskeyword
-from typing import Any, NamedTuple
+from typing import Any
 
-from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.functions import TAKEN
-from probcalc.sheets.question import Question
-from probcalc.sheets.scope import Entry
-from probcalc.sheets.words import label_of
-
-ATOM, UNARY, TIMES, PLUS, COMPARE, NOT, AND, OR, CASES = 9, 8, 7, 6, 5, 4, 3, 2, 0
-"""How tightly what is written holds together."""
+from probcalc.sheets.in_python.names import AND, ATOM, CASES, COMPARE, NOT, OR, PLUS, TIMES, UNARY, Names, Said, Unsaid
+from probcalc.sheets.rounds import ROUND, ROUNDS
 
 
-class Unsaid(Exception):
-    """A form of lines that is not written in Python yet."""
-
-
-class Said(NamedTuple):
-    """What is written, how tightly it holds together, and whether something is rolled in it."""
-
-    text: str
-    level: int = ATOM
-    rolled: bool = False
-
-    def within(self, level: int) -> str:
-        """The same as a part of something that holds together as tightly as this."""
-        return self.text if self.level >= level else f"({self.text})"
-
-
-class Expressions:
-    """Writes the expressions of a question.
-
-    Attributes:
-        rolled: the names that depend on what is rolled; in a line these are what its function is given.
-        outer: within a rule those of the lines outside.
-        reads: those that the line at hand reads.
-        needs: what has to be imported for what was written.
-    """
-
-    def __init__(self, question: Question) -> None:
-        self.question, self.scope = question, question.scope
-        self.rolled: set[str] = set()
-        self.outer: set[str] = set()
-        self.within: dict[str, Said] = {}
-        self.reads: dict[str, None] = {}
-        self.needs: set[str] = set()
-        for entry in self.scope.entries.values():
-            name = entry.key.removeprefix("rule ")
-            is_field = entry.role in ("parameter", "ruling") and hasattr(Scenario, name)
-            if iskeyword(name) or name in TAKEN or not name.isidentifier() or is_field:
-                raise Unsaid(f"a name such as {name}")
+class Expressions(Names):
+    """Writes the expressions of a question."""
 
     def said(self, node: nodes.Expression) -> Said:
         """An expression."""
@@ -74,11 +31,6 @@ class Expressions:
             raise Unsaid(f"{what} that is rolled")
         return found
 
-    def read(self, name: str) -> str:
-        """A name that depends on what is rolled."""
-        self.reads[name] = None
-        return name
-
     def _number(self, node: nodes.Number) -> Said:
         return Said(str(node.value), ATOM if node.value >= 0 else UNARY)
 
@@ -91,37 +43,32 @@ class Expressions:
     def _parentheses(self, node: nodes.Parentheses) -> Said:
         return self.said(node.inside)
 
-    def entry(self, node: nodes.Name) -> Entry:
-        """What a name stands for."""
-        if node.side:
-            raise Unsaid("two sides")
-        return self.scope.find(node)
-
     def _name(self, node: nodes.Name) -> Said:
         small = node.name.lower()
         if small in self.within:
             return self.within[small]
         entry = self.entry(node)
-        declared = entry.declared
+        declared, name = entry.declared, self.called(entry.key)
         if entry.role == "rule":
-            return Said(small, rolled=True)
+            return Said(self.rule(entry), rolled=True)
+        if entry.key == ROUND:
+            return Said(f"{self.read(ROUNDS)} + 1", PLUS)
         if entry.role in ("ruling", "die") or entry.kind.lacking or entry.kind.what in ("faces", "symbols", "list"):
             raise Unsaid(f"{node.name} as a value")
         if declared is not None:
             if declared.what == "dice":
-                return Said(f"{small.upper()}[self.{small}]", rolled=True)
+                return Said(f"{small.upper()}[{self.field(entry.key)}]", rolled=True)
             if declared.what == "choice" and entry.worth is not None:
-                return Said(f"{small.upper()}[self.{small}]")
+                return Said(f"{small.upper()}[{self.field(entry.key)}]")
             if declared.what in ("choice", "row"):
                 raise Unsaid(f"{node.name} as a value")
-            return Said(f"self.{small}")
-        if small in self.outer and small not in self.scope.within:
-            raise Unsaid("a rule that hangs from a roll")
-        return Said(self.read(small) if small in self.rolled else small)
+            return Said(self.field(entry.key))
+        return Said(self.step_named(name, small in self.scope.within))
 
     def _part(self, node: nodes.Part) -> Said:
-        name = node.of.name.lower()
-        if self.entry(node.of).kind.check == "single":
+        entry = self.entry(node.of)
+        name = self.called(entry.key)
+        if entry.kind.check == "single":
             return self._of_single(name, node.part)
         return Said(self.read(f"{name}_{node.part}"))
 
@@ -146,37 +93,30 @@ class Expressions:
                 return Said(found.text.replace("==", sign), COMPARE)
             return Said(f"{found.within(COMPARE + 1)} {'<' if node.negated else '>='} 1", COMPARE)
         if declared is not None and declared.optional:
-            return Said(f"self.{small} is {'not ' if node.negated else ''}None", COMPARE)
+            return Said(f"{self.field(entry.key)} is {'not ' if node.negated else ''}None", COMPARE)
         if declared is None and entry.role != "ruling":
             return Said(f"{self._name(node.of).text} {sign} {word!r}", COMPARE)
-        options = [option for option in self._options(entry, small) if option.lower() == word]
+        options = [option for option in self.options(entry, small) if option.lower() == word]
         if not options:
             raise Unsaid(f"{node.of.name} is {node.word}")
-        return Said(f"self.{small} {sign} {options[0]!r}", COMPARE)
-
-    def _options(self, entry: Entry, name: str) -> list[str]:
-        declared = entry.declared
-        if declared is None:
-            return [option for ruling in self.question.rulings if ruling.name == name for option in ruling.options]
-        if declared.what == "row":
-            return ["none", *(row[0].text for row in self.question.tables[declared.table].rows)]
-        if declared.what == "dice":
-            return [text for text, _ in declared.dice]
-        return [option for option, _ in declared.options]
+        return Said(f"{self.field(entry.key)} {sign} {options[0]!r}", COMPARE)
 
     def _operation(self, node: nodes.Operation) -> Said:
         parts = [self.said(part) for part in node.parts]
         sign = node.sign
-        if sum(part.rolled for part in parts) > 1 and sign != "+":
-            raise Unsaid(f"two rolls with {sign} between them")
         if sign == "+":
             return Said(" + ".join(part.within(PLUS) for part in parts), PLUS, any(part.rolled for part in parts))
-        rolled = next((place for place, part in enumerate(parts) if part.rolled), None)
-        if rolled is not None:
-            whole = parts[rolled]
-            parts[rolled] = Said("n")
-            return self.mapped(whole, _operated(sign, parts))
-        return _operated(sign, parts)
+        rolled = [place for place, part in enumerate(parts) if part.rolled]
+        if not rolled:
+            return _operated(sign, parts)
+        whole = [parts[place] for place in rolled]
+        for number, place in enumerate(rolled):
+            parts[place] = Said("n" if len(rolled) == 1 else f"n[{number}]")
+        if len(whole) == 1:
+            return self.mapped(whole[0], _operated(sign, parts))
+        self.needs.add("together")
+        beside = Said(f"together({', '.join(map(self.step, whole))})", rolled=True)
+        return self.mapped(beside, _operated(sign, parts))
 
     def mapped(self, rolled: Said, made: Said) -> Said:
         """What becomes of each outcome n of what is rolled."""
@@ -184,17 +124,32 @@ class Expressions:
 
     def step(self, rolled: Said) -> str:
         """What is rolled, as a step, also where it may be certain."""
-        if rolled.text.startswith(("faces(", "roll_over(", "roll_under(", "step_of(")) and rolled.level == ATOM:
+        if rolled.text.startswith(_STEPS) and rolled.level == ATOM:
             return rolled.text
         self.needs.add("step_of")
         return f"step_of({rolled.text})"
 
     def _logic(self, node: nodes.Logic) -> Said:
-        parts = [self.plain(part, "a condition") for part in node.parts]
+        parts = [self.said(part) for part in node.parts]
+        if any(part.rolled for part in parts):
+            return self._rolled_logic(node.how, parts)
         if node.how == "not":
             return Said(f"not {parts[0].within(NOT)}", NOT)
         level = AND if node.how == "and" else OR
         return Said(f" {node.how} ".join(part.within(NOT) for part in parts), level)
+
+    def _rolled_logic(self, how: str, parts: list[Said]) -> Said:
+        """Conditions of which one is rolled: it is where the others leave it open."""
+        (*others, last) = sorted(parts, key=lambda part: part.rolled)
+        if any(part.rolled for part in others):
+            raise Unsaid("several conditions that are rolled")
+        if how == "not":
+            return self.mapped(last, Said("int(not n)"))
+        known = f" {how} ".join(part.within(NOT) for part in others)
+        if len(others) > 1:
+            known = f"({known})"
+        told = f"{last.within(CASES + 1)} if {known} else 0" if how == "and" else f"1 if {known} else {last.text}"
+        return Said(told, CASES, True)
 
     def _cases(self, node: nodes.Cases) -> Said:
         gives = [self.said(value) for value, _ in node.cases]
@@ -230,6 +185,9 @@ class Expressions:
         raise NotImplementedError
 
 
+_STEPS = ("faces(", "roll_over(", "roll_under(", "step_of(", "together(", "fallen(", "showing(", "dealt(", "total_of(")
+
+
 def _operated(sign: str, parts: list[Said]) -> Said:
     first, second = parts[0], parts[-1]
     if sign == "-":
@@ -251,8 +209,3 @@ def _between(name: str, low: int | None, high: int | None) -> str:
     if high is None:
         return f"{name} >= {low}"
     return f"{name} == {low}" if low == high else f"{low} <= {name} <= {high}"
-
-
-def label_text(name: str) -> str:
-    """What a roll is called, as a text of Python."""
-    return repr(label_of(name))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.in_python.expressions import Expressions, Unsaid
+from probcalc.sheets.in_python.expressions import Expressions
+from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.question import Question
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import label_of
@@ -24,7 +25,7 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
     """A parameter as a field.
 
     Raises:
-        Unsaid: for a list of numbers.
+        Unsaid: for a kind of parameters that is not written in Python yet.
     """
     name, label = declared.name, repr(declared.label)
     role = ', role="modifier"' if declared.group == "given" else ""
@@ -53,8 +54,12 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
             return _choice(name, words, told + (role or ', role="stat"'), constant)
         case "row":
             return _row(declared, question)
+        case "list":
+            assert isinstance(declared.default, tuple)
+            told = f"{list(declared.default)!r}, {declared.low}, {declared.high}, 1, {declared.most}, {label}"
+            return Field("integers", f"{name}: list[int] = integers({told}, label={label})")
         case _:
-            raise Unsaid("a list of numbers")
+            raise Unsaid(f"a parameter such as {name}")
 
 
 def _choice(name: str, words: list[str], told: str, constant: str) -> Field:

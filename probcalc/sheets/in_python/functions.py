@@ -7,47 +7,92 @@ FUNCTIONS = {
     """A roll of which these bands are rolled once more."""
     return roll.then(lambda band: roll if band in bands else band)
 ''',
-    "several": '''def several(number: int, one: Any) -> Any:
+    "several": '''@lru_cache(10_000)
+def several(number: int, one: Any) -> Any:
     """So many of a roll, added up; a number below 0 is none."""
     return step_of(one).times(number) if number > 0 else 0
 ''',
-    "fallen": '''def fallen(hits: int, damage: Any, wounds: int, among: int | None) -> Any:
-    """How many fall to so many hits: each comes off the present model, and what exceeds its last wound is lost."""
+    "fallen": '''@lru_cache(10_000)
+def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 0) -> Tree:
+    """How many fall to so many hits, and the wounds of the one that stands: what exceeds its last wound is lost."""
 
-    def struck(state: tuple[int, int], lost: int) -> tuple[int, int]:
-        down, hurt = state
-        hurt += max(0, lost)
+    def struck(down: int, hurt: int) -> tuple[Any, int]:
         down, hurt = (down + 1, 0) if hurt >= wounds else (down, hurt)
-        return (down, 0) if down == among else (down, hurt)
+        return (among, 0) if down >= among else (down, hurt)
 
     def turn(state: tuple[int, int]) -> Tree:
-        return step_of(damage).map(lambda lost: struck(state, lost))
+        return step_of(damage).map(lambda lost: struck(state[0], state[1] + max(0, lost)))
 
-    if hits < 1 or among == 0:
-        return 0
-    return Turns("Fallen", (0, 0), turn, hits, lambda state: state[0] == among).map(lambda state: state[0])
+    return Turns("Fallen", struck(0, max(0, hurt)), turn, max(0, hits), lambda state: state[0] >= among)
 ''',
     "named": '''def named(key: str, role: str, *rows: str) -> Party:
     """Who takes part, by the name of the first row that is chosen."""
     name = next((each for each in rows if each != "none"), "")
     return one_of(key, role, Row(name=name, short=name, plural=f"{name}s")) if name else unnamed(key, role)
 ''',
+    "band": '''def band(made: bool, critical: bool = False, fumble: bool = False) -> str:
+    """How a roll went, by whether it is made and what its faces say."""
+    if made:
+        return "critical" if critical else "success"
+    return "fumble" if fumble else "failure"
+''',
+    "showing": '''def showing(number: int, one: Any) -> Any:
+    """What so many dice show, or the cards of a hand, from the lowest to the highest."""
+
+    def further(shown: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        return shown + (face,) * counts[0], 0
+
+    lot = one if isinstance(one, Hand) else (step_of(one), number)
+    return OnTable.of([lot]).asked((), further, rising=True) if number > 0 else ()
+''',
+    "dealt": '''def dealt(cards: Mapping[int, int], number: int, *others: int) -> Tree:
+    """Hands of one deck, of each what its cards show, none put back."""
+    hand = step_of(showing(number, Hand(cards, number)))
+
+    def next_hands(shown: tuple[int, ...]) -> Any:
+        left = {card: copies - shown.count(card) for card, copies in cards.items()}
+        return dealt(left, *others).map(lambda hands: (shown, *hands)) if others else (shown,)
+
+    return hand.then(next_hands)
+''',
+    "on_side": '''def on_side(key: str, role: str, row: str = "none", own: str | None = None) -> Party:
+    """Who stands on a side: by a name of the reader's own, or by that of the side with what it has chosen."""
+    return one_of(key, role, own) if own else unnamed(key, role, bears=row if row != "none" else "")
+''',
 }
 NEEDED = {
-    "several": {"step_of", "Any"},
+    "several": {"lru_cache", "step_of", "Any"},
     "again": {"Tree"},
-    "fallen": {"Tree", "Turns", "step_of", "Any"},
+    "showing": {"Any", "Hand", "OnTable", "step_of"},
+    "dealt": {"showing", "Any", "Hand", "OnTable", "step_of", "Mapping", "Tree"},
+    "fallen": {"inf", "lru_cache", "Tree", "Turns", "step_of", "Any"},
+    "on_side": {"NOBODY", "Party", "one_of", "unnamed"},
     "named": {"NOBODY", "Party", "one_of", "unnamed", "Row"},
 }
 _FROM = {
     "collections.abc": ("Mapping",),
+    "functools": ("lru_cache",),
+    "math": ("inf",),
     "typing": ("Any", "ClassVar", "Literal"),
     "probcalc.exact.tree.checks": ("faces", "roll_over", "roll_under"),
-    "probcalc.exact.dice.dice": ("best_of", "d", "keep_highest", "keep_lowest", "worst_of"),
+    "probcalc.exact.dice.dice": ("best_of", "d", "die", "keep_highest", "keep_lowest", "worst_of"),
+    "probcalc.exact.pools.hands": ("Hand",),
+    "probcalc.exact.pools.on_table": ("OnTable",),
+    "probcalc.exact.pools.vectors": ("symbol_die", "symbols"),
     "probcalc.exact.tree.die": ("made_of",),
     "probcalc.exact.records.play": ("Play",),
-    "probcalc.exact.tree.steps": ("NamedSum", "Tree", "Turns", "step_of"),
-    "probcalc.scenarios.fields": ("choice", "flag", "integer", "optional_integer", "preset", "ruling"),
+    "probcalc.exact.tree.steps": ("NamedSum", "Tree", "Turns", "step_of", "together", "total_of"),
+    "probcalc.scenarios.fields": (
+        "Section",
+        "choice",
+        "flag",
+        "integer",
+        "integers",
+        "optional_integer",
+        "preset",
+        "ruling",
+        "section",
+    ),
     "probcalc.scenarios.fixed": ("Fixed",),
     "probcalc.scenarios.parties": ("NOBODY", "Party", "one_of", "unnamed"),
     "probcalc.scenarios.scenario": ("Played", "Result", "Scenario", "refused"),

@@ -9,11 +9,10 @@ from typing import Any
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
-from probcalc.sheets.in_python.expressions import Unsaid
 from probcalc.sheets.in_python.functions import TAKEN
+from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.rows import column_name, read_value
-from probcalc.sheets.sheet import Step
 from probcalc.sheets.words import label_of
 
 _ROW = '''
@@ -40,7 +39,7 @@ def python_files(text: str, name: str) -> dict[str, str]:
             raise Unsaid(f"a question called {key}")
         play = PlayWriter(read, question, model().values(None))
         found[f"{key}.py"] = ClassWriter(name, key, question, model, play).written()
-        rules |= {f"L-{step.line:02}": written[step.line - 1] for step in play.items if isinstance(step, Step)}
+        rules |= {f"L-{step.line:02}": written[step.line - 1] for step in question.steps()}
     if any(question.tables for question in game.read):
         found["tables.py"] = _tables(game)
     found["catalogue.toml"] = _catalogue(rules)
@@ -84,10 +83,14 @@ def _catalogue(rules: dict[str, str]) -> str:
 def _presets(game: Sheet) -> str:
     lines = ["# Questions ready to ask; the first of a scenario is what its page shows at first.", ""]
     for preset in game.system.presets:
-        told = ", ".join(f"{name} = {_value(value)}" for name, value in preset.parameters.items())
+        told = ", ".join(f"{_key(name)} = {_value(value)}" for name, value in preset.parameters.items())
         lines += ["[[preset]]", f'scenario = "{preset.scenario.partition(".")[2]}"']
         lines += [f"name = {_toml(preset.name)}", f"parameters = {{ {told} }}", ""]
     return "\n".join(lines)
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
 
 
 def _value(value: Any) -> str:

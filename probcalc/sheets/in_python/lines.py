@@ -7,26 +7,31 @@ from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
 from probcalc.sheets import nodes
+from probcalc.sheets.building import level_of, stored
 from probcalc.sheets.codes import Values
 from probcalc.sheets.in_python.checks import Checked, Checks
-from probcalc.sheets.in_python.expressions import Said, Unsaid, label_text
+from probcalc.sheets.in_python.names import Said, Unsaid, label_text
+from probcalc.sheets.kinds import Kind
 from probcalc.sheets.lines import Line
 from probcalc.sheets.question import Question
-from probcalc.sheets.sheet import CarryLine, NamedDie, RoundsBlock, SheetText, Sides, Step
-
-_UNSAID: dict[type, str] = {
-    Sides: "two sides",
-    RoundsBlock: "rounds",
-    CarryLine: "what is carried into the next attack",
-    NamedDie: "a die with a name",
-}
+from probcalc.sheets.rounds import Rounds
+from probcalc.sheets.scope import Entry
+from probcalc.sheets.sheet import CarryLine, RoundsBlock, SheetText, Step
 
 
 class Known(NamedTuple):
-    """A step with its line, ready to be played."""
+    """A step with its line, ready to be played, and its side."""
 
     step: Step
     line: Line
+    side: int | None
+
+
+class Block(NamedTuple):
+    """Rounds as they are written, and ready to be played."""
+
+    item: RoundsBlock
+    line: Rounds
 
 
 class LineWriter(Checks):
@@ -34,73 +39,177 @@ class LineWriter(Checks):
 
     def __init__(self, sheet: SheetText, question: Question, settled: Values) -> None:
         self.items = [*sheet.common, *question.text.items]
-        for item in self.items:
-            if what := _UNSAID.get(type(item)):
-                raise Unsaid(what)
+        if any(isinstance(item, CarryLine) for item in self.items):
+            raise Unsaid("what is carried into the next attack")
+        if question.choices():
+            raise Unsaid("choose, which is worked out back from the end of the sheet,")
         super().__init__(question)
         lines = iter(question.lines)
-        self.steps = [Known(item, next(lines)) for item in self.items if isinstance(item, Step)]
+        self.steps: list[Known | Block] = []
+        for item in self.items:
+            if isinstance(item, Step):
+                self.steps += [Known(item, next(lines), side) for side in self.sides_of(item)]
+            elif isinstance(item, RoundsBlock):
+                line = next(lines)
+                assert isinstance(line, Rounds)
+                self.steps.append(Block(item, line))
+                self.names |= {self.called(key) for each in line.lines for key in each.keys[:1]}
         self.values = dict(settled)
         self.asked: dict[str, set[str]] = {}
+        played = [each for line in question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
+        words = {
+            line.keys[0].rpartition(".")[2] for line in played if line.code is not None and not line.code.kind.check
+        }
         for node in _within(self.items):
             if isinstance(node, nodes.Part):
                 self.asked.setdefault(node.of.name.lower(), set()).add(node.part)
             elif isinstance(node, nodes.Is) and node.word.lower() in ("critical", "fumble") and not node.quoted:
+                if node.of.name.lower() in words:
+                    continue
                 part = "criticals" if node.word.lower() == "critical" else "fumbles"
                 self.asked.setdefault(node.of.name.lower(), set()).add(part)
         self.events: set[str] = set()
-        self.made: dict[str, str] = {}
-        self.first: list[str] = []
         self.told: list[str] = []
 
-    def _line(self, known: Known) -> list[str]:
-        if len(known.step.names) > 1:
-            raise Unsaid("several names in one line")
-        name = name_of(known)
-        code = known.line.code
-        is_event = code is not None and code.kind.what == "condition"
-        calls = self._calls(name, known.step.shown[0], known.step.of, None, is_event)
-        return [f"play = play{call}" for call in calls]
+    def sides_of(self, step: Step) -> tuple[int | None, ...]:
+        """The sides that a step is played for."""
+        if not step.side:
+            return (None,)
+        return (0, 1) if step.side == "each" else (self.scope.sides.index(step.side),)
 
-    def _calls(self, name: str, shown: str, of: nodes.Expression, one: int | None, is_event: bool = False) -> list[str]:
+    def key_of(self, known: Known) -> str:
+        """The key of what a step gives."""
+        name = known.step.names[0]
+        return name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
+
+    def defined(self, known: Known) -> None:
+        """What the names of a line of rounds stand for, for the lines below it."""
+        code = known.line.code
+        for name, shown in zip(known.step.names, known.step.shown, strict=True):
+            key = name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
+            kind = Kind("faces") if code is None else stored(code.kind)
+            level = "" if code is None else level_of(code)
+            self.scope.entries[key] = Entry(key, shown, "step", kind, known.step.line, level)
+            if known.side is not None:
+                self.scope.sided[name] = self.scope.sided.get(name, 0) + 1
+
+    def is_rolled(self, known: Known) -> bool:
+        """Whether a line rolls anything, or hangs from what is rolled."""
+        return known.line.random or any(self.called(root_of(key)) in self.rolled for key in known.line.needs)
+
+    def calls_of(self, known: Known, one: int | None = None) -> list[str]:
         """The calls that give a line; of `one` die in place of how many there are, where that is said."""
-        self.label, self.reads = label_text(shown), {}
-        check = self.check_of(of)
-        parts = self.asked.get(name, set())
+        code, name = known.line.code, self.called(self.key_of(known))
+        self.scope.side = known.side
+        try:
+            if len(known.step.names) > 1:
+                return self._hands(known)
+            is_event = code is not None and code.kind.what == "condition"
+            shown = known.step.shown[0]
+            if known.side is not None:
+                shown += f" of {self.scope.shown_sides[known.side]}"
+            return self.calls(name, known.step.names[0], shown, known.step.of, one, is_event and one is None)
+        finally:
+            self.scope.side = None
+            self.rolled |= {name, f"{name}_band"}
+
+    def _hands(self, known: Known) -> list[str]:
+        """Several hands of one deck."""
+        assert isinstance(known.step.of, nodes.Deal)
+        names, self.reads = known.step.names, {}
+        whole = "_and_".join(names)
+        self.require_free(whole)
+        self.rolled |= set(map(self.called, names))
+        dealt = self.function(Said(self.dealt(known.step.of)))
+        each = (f"{self.called(name)}=lambda {whole}: {whole}[{place}]" for place, name in enumerate(names))
+        return [f".roll({whole}={dealt})", f".also({', '.join(each)})"]
+
+    def calls(
+        self, name: str, asked: str, shown: str, of: nodes.Expression, one: int | None, is_event: bool = False
+    ) -> list[str]:
+        """The calls that give a line; of `one` die in place of how many there are, where that is said."""
+        self.label, self.line, self.reads = label_text(shown), name, {}
+        parts = self.asked.get(asked, set())
+        check = None
+        try:
+            check = self.check_of(of)
+        except Unsaid:
+            if not parts or one is not None:
+                raise
+            self.reads = {}
         if check is not None and (parts or (one is not None and check.number is not None and not self.reads)):
+            if check.number is not None and one is None:
+                return self._with_parts(name, parts, check)
             return self._by_band(name, check, parts, one, is_event)
+        if isinstance(of, nodes.Comparison) and parts and check is None:
+            banded = self.banded(name, of)
+            if banded is None or parts & {"successes", "failures"}:
+                raise Unsaid(f"parts of {asked}")
+            self.events |= {name} if is_event else set()
+            made = f"{name}_band in ('critical', 'success')"
+            how = (
+                f".happens({name}=lambda {name}_band: {made})"
+                if is_event
+                else f".also({name}=lambda {name}_band: int({made}))"
+            )
+            return [*banded, how]
         if parts:
-            raise Unsaid(f"parts of {name}")
+            return self._parts(name, of, parts, is_event)
         found = self.said(of)
         if found.rolled:
-            return [f".roll({name}={self._function(found)})"]
-        if is_event:
+            return [f".roll({name}={self.function(found)})"]
+        if is_event and self.reads:
             self.events.add(name)
-        return [f".{'happens' if is_event else 'also'}({name}={self._function(found)})"]
+            return [f".happens({name}={self.function(found)})"]
+        return [f".also({name}={self.function(found)})"]
 
-    def _function(self, found: Said) -> str:
-        if not self.reads:
-            return found.text
-        return f"lambda {', '.join(self.reads)}: {found.text}"
+    def _parts(self, name: str, of: nodes.Expression, parts: set[str], is_event: bool) -> list[str]:
+        """The calls that give a line of which parts are asked, which is no plain roll against a number."""
+        if isinstance(of, nodes.Fallen):
+            self.require_free(f"{name}_and_hurt", f"{name}_hurt")
+            pair = self.fallen(of)
+            ended = f"lambda {name}_and_hurt: {name}_and_hurt"
+            return [
+                f".roll({name}_and_hurt={self.function(pair)})",
+                f".also({name}={ended}[0], {name}_hurt={ended}[1])",
+            ]
+        law = self.symbols(of)
+        if law is not None:
+            each = (f"{name}_{part}=lambda {name}: {name}[{self.kinds.index(part)}]" for part in sorted(parts))
+            return [f".roll({name}={self.function(law)})", f".also({', '.join(each)})"]
+        raise Unsaid(f"parts of {name}")
+
+    def _with_parts(self, name: str, parts: set[str], check: Checked) -> list[str]:
+        """A number of dice that hangs from a roll, with what is counted of each: one die, so often."""
+        assert check.number is not None
+        if check.hangs:
+            raise Unsaid(f"parts of {name}, whose target hangs from a roll")
+        one = f"one_{name}"
+        self.require_free(one)
+        reads, number = self.reads, check.number
+        self.reads = {}
+        calls = self._by_band(name, check._replace(number=Said("1")), parts, 1, False)
+        self.first += [f"{one} = (", "    Play()", *[f"    {call}" for call in calls], ")"]
+        self.reads = reads
+        names = [name, *(f"{name}_{part}" for part in sorted(parts))]
+        copies = Said(f"{one}.times(max(0, {number.text}))")
+        return [f".follow({self.function(copies)}, {', '.join(map(repr, names))})"]
 
     def _by_band(self, name: str, check: Checked, parts: set[str], one: int | None, is_event: bool) -> list[str]:
         """A roll by its band, and what is counted of it."""
-        if check.number is not None and one is None:
-            raise Unsaid(f"parts of {name}, whose number of dice hangs from a roll")
         if parts & {"successes", "failures"} and check.number is not None:
             raise Unsaid(f"successes of {name}")
         self.require_free(f"{name}_band", *(f"{name}_{part}" for part in parts))
         roll = Said(check.roll, rolled=True)
         if not check.hangs:
             absent = f"'no roll' if {check.lacking} else " if check.lacking else ""
-            roll = Said(self._made_before(f"{name}_roll", absent + roll.text), rolled=True)
+            roll = Said(self.made_before(f"{name}_roll", absent + roll.text), rolled=True)
             check = check._replace(lacking="")
-        made = f"{check.lacking}" if check.lacking else ""
         reads = dict(self.reads)
-        if one and self.reads and check.number is not None:
+        if one and reads and check.number is not None:
             roll = Said(f"{roll.text} if {check.number.within(1)} else 'no roll'", 0, True)
-        if made:
-            roll = Said(f"'no roll' if {made} else {roll.within(0)}", 0, True)
+        if check.lacking:
+            roll = Said(f"'no roll' if {check.lacking} else {roll.within(0)}", 0, True)
         band = f"{name}_band"
         head = f"lambda {', '.join(reads)}: " if reads else ""
         if is_event:
@@ -115,27 +224,6 @@ class LineWriter(Checks):
                 for part in sorted(parts)
             ]
         return calls
-
-    def require_free(self, *names: str) -> None:
-        """Refuse what is written beside the names of the sheet where the sheet has it too."""
-        if taken := [name for name in names if name in self.scope.entries]:
-            raise Unsaid(f"a name such as {taken[0]}")
-
-    def _made_before(self, name: str, text: str) -> str:
-        """The name of a roll that hangs from none, made above the play."""
-        place, found = 1, name
-        while self.made.get(found, text) != text or found in self.scope.entries:
-            place += 1
-            found = f"{name}_{place}"
-        if found not in self.made:
-            self.made[found] = text
-            self.first.append(f"{found} = {text}")
-        return found
-
-
-def name_of(known: Known) -> str:
-    """What a step is called."""
-    return known.step.names[0]
 
 
 def root_of(key: str) -> str:

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import Values
-from probcalc.sheets.in_python.lines import Known, LineWriter, name_of, root_of
+from probcalc.sheets.in_python.lines import Block, Known, LineWriter, root_of
 from probcalc.sheets.lines import Line
 
 
 class OneDie(LineWriter):
     """Writes the lines that are sums over the dice of a pool."""
 
-    def _group(self, known: Known, below: list[Known]) -> list[Known] | None:
+    def _group(self, known: Known, below: list[Known | Block]) -> list[Known] | None:
         """The lines that are played for one die of a pool: the pool, and what is a sum over its dice."""
         of, code = known.step.of, known.line.code
         if not isinstance(of, nodes.Comparison) or code is None or code.count is None or known.line.level != "hom":
             return None
-        if any(root_of(key) in self.rolled for key in known.line.needs) or len(known.step.names) > 1:
+        if any(self.called(root_of(key)) in self.rolled for key in known.line.needs) or len(known.step.names) > 1:
             return None
-        if self.check_of(of) is None:
+        self.scope.side = known.side
+        check = self.check_of(of)
+        self.scope.side = None
+        if check is None:
             return None
         states = _after(known, {**self.values}, 1)
         found, keys = [known], set(known.line.keys)
         sure = set(keys)
         for each in below:
-            needs = {key for key in each.line.needs if root_of(key) in self.rolled}
+            if isinstance(each, Block):
+                break
+            needs = {key for key in each.line.needs if self.called(root_of(key)) in self.rolled}
             if each.line.level != "hom" or not needs or not needs <= keys or len(each.step.names) > 1:
                 continue
             further = self._further(each, states, sure)
@@ -45,12 +50,13 @@ class OneDie(LineWriter):
         if not isinstance(known.step.of, nodes.Comparison) or line.code is None or line.code.count is None:
             return None
         count, is_sure = line.code.count, _counts(line) <= sure
-        if not is_sure and (count.kind.low < 0 or self.asked.get(name_of(known))):
+        asked = self.asked.get(known.step.names[0])
+        if not is_sure and (count.kind.low < 0 or asked):
             return None
         found: list[Values] = []
         for state in states:
             number = count.run(state)
-            if number < 0 or (number > 1 and self.asked.get(name_of(known))):
+            if number < 0 or (number > 1 and asked):
                 return None
             found += _after(known, state, int(number))
         marked = {
@@ -65,18 +71,20 @@ class OneDie(LineWriter):
         assert isinstance(of, nodes.Comparison)
         assert isinstance(of.first, nodes.Pool)
         assert of.first.count is not None
+        self.scope.side = head.side
         number = self.plain(of.first.count, "a number of dice")
+        self.scope.side = None
         calls: list[str] = []
         for known in group:
-            calls += self._calls(name_of(known), known.step.shown[0], known.step.of, 1)
-        name = f"one_{name_of(head)}"
+            calls += self.calls_of(known, 1)
+        name = f"one_{self.called(self.key_of(head))}"
         self.require_free(name)
-        self.told += [f"{name} = (", "    Play()", *[f"    {call}" for call in calls], ")"]
+        self.first += [f"{name} = (", "    Play()", *[f"    {call}" for call in calls], ")"]
         code = head.line.code
         assert code is not None
         assert code.count is not None
         copies = number.text if code.count.kind.low >= 0 else f"max(0, {number.text})"
-        self.told.append(f"play = play.follow({name}.times({copies}))")
+        self.told.append(f".follow({name}.times({copies}))")
 
 
 def _counts(line: Line) -> frozenset[str]:

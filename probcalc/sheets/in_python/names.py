@@ -1,0 +1,147 @@
+"""What is written, how tightly it holds together, and the names in it as Python."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from keyword import iskeyword
+from typing import NamedTuple
+
+from probcalc.scenarios.scenario import Scenario
+from probcalc.sheets import nodes
+from probcalc.sheets.in_python.functions import TAKEN
+from probcalc.sheets.question import Question
+from probcalc.sheets.rounds import ROUND
+from probcalc.sheets.scope import Entry
+from probcalc.sheets.words import label_of
+
+ATOM, UNARY, TIMES, PLUS, COMPARE, NOT, AND, OR, CASES = 9, 8, 7, 6, 5, 4, 3, 2, 0
+"""How tightly what is written holds together."""
+SIGNS = {"=": "==", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class Unsaid(Exception):
+    """A form of lines that is not written in Python yet."""
+
+
+class Said(NamedTuple):
+    """What is written, how tightly it holds together, and whether something is rolled in it."""
+
+    text: str
+    level: int = ATOM
+    rolled: bool = False
+
+    def within(self, level: int) -> str:
+        """The same as a part of something that holds together as tightly as this."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+class Names:
+    """Writes the names of a question.
+
+    Attributes:
+        scope: what each name stands for where the line at hand stands.
+        rolled: the names that depend on what is rolled; in a line these are what its function is given.
+        outer: within a rule those of the lines outside.
+        reads: those that the line at hand reads.
+        seen: those that all lines of a round read.
+        owners: how the parameters of a side are reached.
+        needs: what has to be imported for what was written.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        scope = question.scope
+        self.scope = replace(scope, entries=dict(scope.entries), sided=dict(scope.sided), within={})
+        self.owners = {side: f"self.{side}" for side in scope.sides}
+        self.rolled: set[str] = set()
+        self.outer: set[str] = set()
+        self.within: dict[str, Said] = {}
+        self.reads: dict[str, None] = {}
+        self.seen: set[str] = set()
+        self.made: dict[str, str] = {}
+        self.first: list[str] = []
+        self.needs: set[str] = set()
+        for entry in self.scope.entries.values():
+            name = entry.key.rpartition(".")[2].removeprefix("rule ")
+            is_field = entry.role in ("parameter", "ruling") and (hasattr(Scenario, name) or iskeyword(name))
+            if entry.key != ROUND and (not name.isidentifier() or is_field):
+                raise Unsaid(f"a name such as {name}")
+        self.names = {self.called(key) for key in self.scope.entries}
+
+    def called(self, key: str) -> str:
+        """What the name of a key is called in Python: reds_left for left of Reds."""
+        name = key.removeprefix("rule ").replace(".", "_")
+        return f"{name}_" if iskeyword(name) or name in TAKEN else name
+
+    def require_free(self, *names: str) -> None:
+        """Refuse what is written beside the names of the sheet where the sheet has it too."""
+        if taken := [name for name in names if name in self.names]:
+            raise Unsaid(f"a name such as {taken[0]}")
+
+    def field(self, key: str) -> str:
+        """A parameter as an attribute."""
+        side, _, name = key.rpartition(".")
+        return f"{self.owners[side] if side else 'self'}.{name}"
+
+    def read(self, name: str) -> str:
+        """A name that depends on what is rolled."""
+        self.reads[name] = None
+        self.seen.add(name)
+        return name
+
+    def entry(self, node: nodes.Name) -> Entry:
+        """What a name stands for."""
+        return self.scope.find(node)
+
+    def function(self, found: Said) -> str:
+        """What is written, as a function of the fields that it reads."""
+        if not self.reads:
+            return found.text
+        return f"lambda {', '.join(self.reads)}: {found.text}"
+
+    def made_before(self, name: str, text: str) -> str:
+        """The name of a roll that hangs from none, made above the play."""
+        place, found = 1, name
+        while self.made.get(found, text) != text or found in self.names:
+            place += 1
+            found = f"{name}_{place}"
+        if found not in self.made:
+            self.made[found] = text
+            self.first.append(f"{found} = {text}")
+        return found
+
+    def step_named(self, name: str, is_within: bool = False) -> str:
+        """What a line has come to, by its name; is it rolled, the line at hand reads it."""
+        if name in self.outer and not is_within:
+            raise Unsaid("a rule that hangs from a roll")
+        return self.read(name) if name in self.rolled else name
+
+    def rule(self, entry: Entry) -> str:
+        """What a rule comes to."""
+        return self.called(entry.key)
+
+    def options(self, entry: Entry, name: str) -> list[str]:
+        """The words that a parameter or a ruling may be."""
+        declared = entry.declared
+        if declared is None:
+            return [option for ruling in self.question.rulings if ruling.name == name for option in ruling.options]
+        if declared.what == "row":
+            return ["none", *(row[0].text for row in self.question.tables[declared.table].rows)]
+        if declared.what == "dice":
+            return [text for text, _ in declared.dice]
+        return [option for option, _ in declared.options]
+
+
+def label_text(name: str) -> str:
+    """What a roll is called, as a text of Python."""
+    return repr(label_of(name))
+
+
+def terms_of(node: nodes.Expression, sign: int) -> list[tuple[int, nodes.Expression]]:
+    """The terms of a sum with their signs."""
+    if isinstance(node, nodes.Operation) and node.sign in ("+", "-"):
+        turned = -sign if node.sign == "-" else sign
+        return [*terms_of(node.parts[0], sign), *terms_of(node.parts[1], turned)]
+    if isinstance(node, nodes.Operation) and node.sign == "negative":
+        return terms_of(node.parts[0], -sign)
+    return [(sign, node)]
