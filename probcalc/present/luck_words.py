@@ -202,6 +202,11 @@ def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> 
 
 
 def _standing(percentile: Fraction) -> str:
+    """Where a percentile stands.
+
+    >>> _standing(Fraction(1, 2)), _standing(Fraction(1, 10)), _standing(Fraction(99, 100))
+    ('average (50th of 100)', 'unlucky (10th of 100)', 'lucky (99th of 100)')
+    """
     place = min(100, max(1, nearest(percentile * 100)))
     mood = "average" if _THIRD <= percentile <= 1 - _THIRD else "unlucky" if percentile < _THIRD else "lucky"
     return f"{mood} ({_ordinal(place)} of 100)"

@@ -230,6 +230,11 @@ def test_an_unknown_opponent_is_the_mixture_of_all(of, values):
     assert {n: chance for n, chance in wounds.items() if chance} == dict(found.results["wounds"].items())
 
 
+def test_what_is_mixed_is_listed_as_it_is_declared():
+    found = unknown("chronopia.gossip", {}, "a.points").results["victory"]
+    assert list(found) == ["a_major", "a_minor", "draw", "b_minor"]
+
+
 def test_who_cannot_be_the_opponent_is_left_out_where_nobody_is_named():
     found = unknown("chronopia.melee", {"target": "spearmen"}, "attacker")
     assert found.refused == ("civilian",)

@@ -104,6 +104,8 @@ def test_every_planted_fault_is_found():
     named = {(fault.kind, fault.where) for fault in found.faults}
     assert named >= PLANTED
     assert len(PLANTED) >= 10
+    (says,) = (fault.says for fault in found.faults if fault.where == "sure")
+    assert says.startswith("it is certain in all ")
 
 
 def test_entries_that_are_alike_are_named_together():

@@ -59,6 +59,12 @@ def test_formulas_of_sheets_say_what_their_answers_say():
     assert wrong == []
 
 
+def test_the_formula_of_what_is_rolled_again_is_its_answer():
+    own = probcalc.sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill reroll 1")
+    found = own.formula(free=["skill"])["done"]
+    assert [found.subs(skill=n) for n in range(2, 7)] == [own.odds(skill=n)["done"] for n in range(2, 7)]
+
+
 def test_a_sheet_of_an_action_test_is_the_built_in_one_on_random_questions():
     chance, game = random.Random(4), ready("reikhammer_action")
     for _ in range(300):

@@ -92,6 +92,11 @@ def _tests(found: Fairness) -> Report:
 
 
 def _cells(p: Any) -> tuple[Cell, Cell]:
+    """A chance as it is shown and exactly, or that it was left out.
+
+    >>> _cells(1), _cells(None)[1]
+    ((1, 1), None)
+    """
     return (LEFT_OUT, None) if p is None else (p, p)
 
 

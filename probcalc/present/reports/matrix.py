@@ -54,8 +54,9 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     """Which entries are somewhere best, which never, and which are nowhere better than another.
 
     >>> from probcalc.analysis.laboratory.matrix import matrix
-    >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says[0]
-    'Two-handed Battle Axe is enough: there is none against whom another does better.'
+    >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says
+    ('Two-handed Battle Axe is enough: there is none against whom another does better.',
+     'Never the best choice: Spear, Dagger, Two Longswords, Sword, Two-handed Sword.')
     """
     counts, unit = counted(found.measure, list(found.trials.values()), called)
     beaten = {row: [a for a, b in found.dominances() if b == row] for row in found.row_names}
