@@ -127,8 +127,6 @@ class Fight(Scenario):
     """
 
     headline: ClassVar[str] = "winner"
-    winner_at_any_size: ClassVar[bool] = False
-    """Whether who wins is found where the fight is too large to be asked for everything: what it takes is counted."""
 
     rounds: RoundsAtMost = choice(
         END,

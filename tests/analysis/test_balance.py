@@ -30,6 +30,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.resolve import resolve
+from probcalc.systems.oathmark import fight as oathmark_fight
 
 CASES = Path(__file__).parent.parent / "cases"
 UNITS = ["human_spearman", "troll", "goblin_slave", "ogre"]
@@ -444,10 +445,30 @@ def test_prices_of_fights_to_the_end_are_those_of_fights_one_by_one():
         assert found.matrix.values[place] == tuple(pairs.of(each.entry, entry).value for entry in entries)
 
 
-def test_who_is_refused_in_great_numbers_has_no_price_and_the_others_have():
-    costs = {"troll": 30, "goblin_slave": 3, "human_spearman": 20}
-    found = balance("oathmark.fight", list(costs), budget=60, costs=costs)
-    assert [each.price is None for each in found.standings] == [True, False, False]
-    assert [each["price"] == "left out" for each in found.to_json()["entries"]] == [True, False, False]
-    assert found.notes[0].startswith("Prices of troll are left out: entries: troll against goblin_slave is refused: ")
+def test_prices_are_those_of_the_numbers_that_the_rules_allow():
+    deep = {"name": "deep", "unit": "human_spearman", "front": 3}
+    costs = {"troll": 30, "winged_dragon": 50, "deep": 5}
+    found = balance("oathmark.combat", ["troll", "winged_dragon", deep], budget=60, costs=costs)
+    troll, dragon, left_out = found.standings
+    assert troll.price is not None
+    assert dragon.price is not None
+    assert (len(troll.price.means), len(dragon.price.means)) == (20, 1)
+    assert left_out.price is None
+    assert [each["price"] == "left out" for each in found.to_json()["entries"]] == [False, False, True]
+    assert found.notes[0].startswith("Prices of deep are left out: entries: deep against troll is refused: a.front: ")
     assert "left out" in {cell for row in balance_report(found).rows for cell in row.cells}
+
+
+def test_a_fight_too_large_to_be_asked_for_everything_has_its_price(monkeypatch):
+    monkeypatch.setattr(oathmark_fight, "MOST", 20)
+    costs = {"troll": 30, "human_spearman": 10}
+    asked = {"a.figures": 3, "b.figures": 4, "a.unit": "troll", "b.unit": "human_spearman"}
+    with pytest.raises(InputError, match="limit 20"):
+        registry.answer("oathmark.fight", asked)
+    found = balance("oathmark.fight", list(costs), budget=40, costs=costs)
+    assert not found.notes
+    monkeypatch.undo()
+    first = registry.answer("oathmark.fight", asked)["winner"]
+    second = registry.answer("oathmark.fight", {"ab"["ba".index(k[0])] + k[1:]: v for k, v in asked.items()})["winner"]
+    score = first["a"] + first["draw"] / 2 + second["b"] + second["draw"] / 2
+    assert found.standings[0].price.means[2] == score / 2

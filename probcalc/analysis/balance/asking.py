@@ -11,7 +11,7 @@ from probcalc.analysis.balance.entries import OWN, Entry, bought, entries_of, nu
 from probcalc.analysis.balance.matrix import Matrix
 from probcalc.analysis.balance.nudges import Nudge, nudged
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
-from probcalc.analysis.balance.prices import Price, fights_for_prices, priced, without_price
+from probcalc.analysis.balance.prices import Price, fights_for_prices, numbers_of, priced
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.trial import Progress
@@ -262,16 +262,17 @@ def balance(
     points = None if budget is None else number(budget)
     met = all_pairs(taken)
     unpriced: dict[str, str] = {}
+    numbers: dict[str, list[Entry]] = {}
     if points is None or places == "first":
         pairs.ask(met, progress)
     else:
-        unpriced = without_price(pairs, taken)
+        numbers, unpriced = numbers_of(pairs, taken)
         spent = spending.spent
         try:
-            pairs.ask([*fights_for_prices(pairs, taken, unpriced), *met], progress, at_once=True)
+            pairs.ask([*fights_for_prices(taken, numbers), *met], progress, at_once=True)
         except InputError as error:
             # All numbers of all entries may be too many for the time: what is known of them as they stand is said.
-            unpriced = dict.fromkeys(names, str(error))
+            numbers, unpriced = {}, dict.fromkeys(names, str(error))
             spending.spent = spent
             pairs.ask(met, progress)
     scores = [[pairs.of(row, column) for column in taken] for row in taken]
@@ -288,7 +289,7 @@ def balance(
     nudges: tuple[list[Nudge], list[str]] = ([], [])
     if of is not None:
         nudges = nudged(pairs, taken, matrix, names.index(of), progress)
-    prices = priced(pairs, taken, matrix, points, unpriced) if points is not None and places == "both" else {}
+    prices = priced(pairs, taken, matrix, points, numbers) if points is not None and numbers else {}
     counts = [_count_of(pairs, each) for each in taken]
     standings = tuple(
         Standing(

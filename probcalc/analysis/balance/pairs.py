@@ -15,7 +15,6 @@ from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fights import Fight
 
 
 class Score(NamedTuple):
@@ -144,10 +143,9 @@ class Pairs:
         return Score(a + ties / 2, ties)
 
     def fight(self, request: Mapping[str, Any]) -> Any:
-        """The fight of a request; None where it is refused, too large where it takes more to know who wins it."""
+        """The fight of a request; None where it is refused, but not for its size where who wins is solved."""
         found = self._answering.scenario(request)
-        model = self.sided.model
-        if found is None and issubclass(model, Fight) and model.winner_at_any_size:
+        if found is None and self._solved is not None:
             large = self._answering.scenario(request, large=True)
             return large if large is not None and large.is_plain else None
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -24,7 +24,7 @@ class Price:
         least, greatest: the points between which a fair price lies; the greatest is None when even one is too good.
         cost: what it costs now.
         verdict: what is to be said of that.
-        means: its result against all others with 1, 2, ... of it.
+        means: its result against all others in each number of it that is allowed.
     """
 
     fewest: int
@@ -36,16 +36,17 @@ class Price:
     means: tuple[Fraction, ...]
 
 
-def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction) -> Price:
-    """The price of an entry by its results with 1, 2, ... of it.
+def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction, first: int = 1) -> Price:
+    """The price of an entry by its results with `first` of it, one more, and so on.
 
     >>> found = price_of([Fraction(n, 10) for n in range(1, 9)], Fraction(60), Fraction(9))
     >>> found.fewest, found.most, str(found.least), str(found.greatest), found.verdict
     (5, 5, '12', '12', 'cheap')
     """
-    fewest = next((n for n, mean in enumerate(means) if mean > HALF), len(means))
-    enough = len(means) - next((n for n, mean in enumerate(reversed(means)) if mean < HALF), len(means)) + 1
-    most = enough if enough <= len(means) else None
+    not_too_good = next((n for n, mean in enumerate(means) if mean > HALF), len(means))
+    fewest = first + not_too_good - 1 if not_too_good else 0
+    too_weak = len(means) - next((n for n, mean in enumerate(reversed(means)) if mean < HALF), len(means))
+    most = first + too_weak if too_weak < len(means) else None
     least = Fraction(0) if most is None else budget / most
     greatest = budget / fewest if fewest else None
     if greatest is None or cost < least:
@@ -57,55 +58,80 @@ def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction) -> Pri
     return Price(fewest, most, least, greatest, cost, verdict, tuple(means))
 
 
-def in_every_number(pairs: Pairs, entry: Entry) -> list[Entry]:
-    """An entry in each number that may fight, from 1 on."""
+def in_every_number(pairs: Pairs, entry: Entry, others: Sequence[Entry]) -> tuple[list[Entry], str]:
+    """An entry in each number that the rules allow against all others, the fewest first, and why no more than that.
+
+    >>> from probcalc.analysis.balance.sided import sided
+    >>> pairs = Pairs(sided("oathmark.combat"), {}, "both")
+    >>> dragon, troll = (Entry(unit, {"unit": unit}) for unit in ("winged_dragon", "troll"))
+    >>> found, why = in_every_number(pairs, dragon, [troll])
+    >>> [each.values["figures"] for each in found], why.partition("refused: ")[2]
+    ([1], 'a.figures: a unit of one has 1 figure, not 2')
+    """
     headcount = pairs.sided.headcount
     assert headcount is not None
     low, high = headcount.bounds
     key = pairs.sided.key(headcount.name)
-    return [entry.with_values({key: number}) for number in range(max(1, low), high + 1)]
+    numbers = [entry.with_values({key: number}) for number in range(max(1, low), high + 1)]
+    if not any(_refused(pairs, one, others) for one in (numbers[0], numbers[-1])):
+        # What the rules allow of the fewest and of the most they allow of all between.
+        return numbers, ""
+    allowed: list[Entry] = []
+    for one in numbers:
+        if why := _refused(pairs, one, others):
+            return allowed, why
+        allowed.append(one)
+    return allowed, ""
 
 
-def without_price(pairs: Pairs, entries: Sequence[Entry]) -> dict[str, str]:
-    """The entries that the rules refuse in the greatest number, with the reason: they have no price."""
-    found: dict[str, str] = {}
+def _refused(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> str:
+    return next((why for other in others if (why := pairs.refused(one, other))), "")
+
+
+def numbers_of(pairs: Pairs, entries: Sequence[Entry]) -> tuple[dict[str, list[Entry]], dict[str, str]]:
+    """The numbers in which each entry is priced, and those that the rules allow in none, with the reason."""
+    numbers: dict[str, list[Entry]] = {}
+    none: dict[str, str] = {}
     for entry in entries:
-        most = in_every_number(pairs, entry)[-1]
-        why = next((why for other in entries if other is not entry and (why := pairs.refused(most, other))), "")
-        if why:
-            found[entry.name] = why
-    return found
+        found, why = in_every_number(pairs, entry, [other for other in entries if other is not entry])
+        if found:
+            numbers[entry.name] = found
+        else:
+            none[entry.name] = why
+    return numbers, none
 
 
 def fights_for_prices(
-    pairs: Pairs, entries: Sequence[Entry], unpriced: Container[str]
+    entries: Sequence[Entry], numbers: Mapping[str, Sequence[Entry]]
 ) -> Iterator[tuple[Entry, Entry]]:
     """The fights that prices need, the greatest numbers first: all others pass through what is left of them."""
     for entry in entries:
-        if entry.name not in unpriced:
-            for one in reversed(in_every_number(pairs, entry)):
-                yield from ((one, other) for other in entries if other is not entry)
+        for one in reversed(numbers.get(entry.name, ())):
+            yield from ((one, other) for other in entries if other is not entry)
 
 
 def priced(
-    pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, budget: Fraction, unpriced: Container[str] = ()
+    pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, budget: Fraction, numbers: Mapping[str, Sequence[Entry]]
 ) -> dict[str, Price]:
-    """The prices by entry, each taken in every number against all others as they stand.
+    """The prices by entry, each taken in its numbers against all others as they stand.
 
     Raises:
         InputError: when the rules refuse one of the fights, or they take more than the budget of steps allows.
     """
+    headcount = pairs.sided.headcount
+    assert headcount is not None
+    first = max(1, headcount.bounds[0])
     found: dict[str, Price] = {}
     for place, entry in enumerate(entries):
-        if entry.name in unpriced:
+        if entry.name not in numbers:
             continue
         means = [
             matrix.against_others(
                 place,
                 [HALF if other == place else pairs.of(one, column).value for other, column in enumerate(entries)],
             )
-            for one in in_every_number(pairs, entry)
+            for one in numbers[entry.name]
         ]
         assert entry.cost is not None
-        found[entry.name] = price_of(means, budget, entry.cost)
+        found[entry.name] = price_of(means, budget, entry.cost, first)
     return found

@@ -33,7 +33,6 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     id: ClassVar[str] = "thud_and_blunder.brawl"
     title: ClassVar[str] = "Brawl"
     costly: ClassVar[str] = "a.figures"
-    winner_at_any_size: ClassVar[bool] = True
     covers: ClassVar[tuple[str, ...]] = (
         *("TH-09", "TH-16", "TH-19", "TH-20", "TH-21"),
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
