@@ -7,12 +7,12 @@ from html import escape
 from typing import Any, get_args
 
 from probcalc.present.card_pen import HEIGHT, WIDTH, Theme
-from probcalc.present.languages.language import ENGLISH, said, speaking, spoken_in
-from probcalc.web.paths import game_at
+from probcalc.present.languages.language import said, speaking
 from probcalc.web.preview import card_of
 from probcalc.web.tags import Preview
 
 _BROADEST, _NARROWEST = 1200, 200
+EMBEDDED_THEMES = (*get_args(Theme), "auto")
 # The frame tells its height to the page around it, which knows it by the kind of the message.
 _SCRIPT = """
 const tell = () => parent.postMessage({kind: "probcalc:height", height: document.documentElement.scrollHeight}, "*");
@@ -20,35 +20,27 @@ new ResizeObserver(tell).observe(document.documentElement); tell();
 """
 
 
-def embedded(found: Preview, origin: str, theme: str = "light", wanted: str = "") -> str:
-    """The page of one card, as a frame shows it, in a language that is wanted by its code.
+def embedded(found: Preview, origin: str, theme: str = "light") -> str:
+    """The page of one card, as a frame shows it.
 
     >>> 'role="img"' in embedded(Preview(), "https://example.org")
     True
     """
-    code = spoken_in(game_at(found.path), wanted)
-    with speaking(code):
-        return _framed(found, origin, theme, code)
-
-
-def _framed(found: Preview, origin: str, theme: str, code: str) -> str:
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
-    svg = card_of(found.query, shade, found.path)
-    if theme == "auto":
-        # Of both cards the one is seen that the reader's system asks for.
-        svg = f'<div class="light">{svg}</div><div class="dark">{card_of(found.query, "dark", found.path)}</div>'
-    read_in = "" if code == ENGLISH else f"lang={code}"
-    query = "&".join(filter(None, (found.query, read_in)))
-    page = f"{origin}/{found.path}{f'?{query}' if query else ''}"
-    title = escape(said(found.title))
+    with speaking(found.language):
+        title, svg = escape(said(found.title)), card_of(found.query, shade, found.path)
+        if theme == "auto":
+            # Of both cards the one is seen that the reader's system asks for.
+            svg = f'<div class="light">{svg}</div><div class="dark">{card_of(found.query, "dark", found.path)}</div>'
+    page = escape(f"{origin}/{found.address}")
     return (
-        f'<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="{found.language}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         "<style>html,body{margin:0}a{display:block}svg{display:block;width:100%;height:auto;border-radius:12px}"
         "@media (prefers-color-scheme:dark){.light{display:none}}"
         "@media not (prefers-color-scheme:dark){.dark{display:none}}"
         "</style>"
-        f'</head><body><a href="{escape(page)}" target="_blank" rel="noopener" aria-label="{title}">'
+        f'</head><body><a href="{page}" target="_blank" rel="noopener" aria-label="{title}">'
         f"{svg}</a><script>{_SCRIPT}</script></body></html>"
     )
 
@@ -61,17 +53,20 @@ def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str
     """
     width = min(_within(asked.get("maxwidth", "")), _within(asked.get("maxheight", "")) * WIDTH // HEIGHT)
     height = width * HEIGHT // WIDTH
-    source = f"{origin}/{found.path}?{found.query}{'&' if found.query else ''}embed=1"
+    theme = f"&theme={asked['theme']}" if asked.get("theme") in EMBEDDED_THEMES else ""
+    source = f"{origin}/{found.address}{'&' if '?' in found.address else '?'}embed=1{theme}"
+    with speaking(found.language):
+        title = said(found.title)
     frame = (
         f'<iframe src="{escape(source)}" width="{width}" height="{height}" style="border:0;max-width:100%" '
-        f'title="{escape(found.title)}" loading="lazy"></iframe>'
+        f'title="{escape(title)}" loading="lazy"></iframe>'
     )
     return {
         "version": "1.0",
         "type": "rich",
         "provider_name": "probcalc",
         "provider_url": f"{origin}/",
-        "title": found.title,
+        "title": title,
         "html": frame,
         "width": width,
         "height": height,

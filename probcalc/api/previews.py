@@ -41,7 +41,7 @@ def head_of(found: Preview, base: str) -> str:
     >>> 'content="https://example.org/api/v1/card.png"' in head_of(Preview(), "https://example.org")
     True
     """
-    page = f"{base}/{found.path}{f'?{found.query}' if found.query else ''}"
+    page = f"{base}/{found.address}"
     more = {"application/json+oembed": f"{base}/oembed?{urlencode({'url': page})}"}
     if found.twin:
         more["application/json"] = f"{base}/api/v1/{found.twin}"
@@ -76,8 +76,7 @@ class Previews:
         found = await self._found(scope, path, query)
         if _field(query, EMBED) == "1":
             theme = _field(query, "theme")
-            language = _field(query, "lang")
-            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme, language)
+            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
             headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
             await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
             return

@@ -26,6 +26,7 @@ from probcalc.exact.budget.bounds import watched
 from probcalc.links import to_query
 from probcalc.present.card import card_png
 from probcalc.present.card_pen import Theme
+from probcalc.present.languages.language import speaking
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.extras import missing
 from probcalc.scenarios.registry import system_id_of
@@ -129,7 +130,8 @@ class Api:
             found = await self.working.done(request.scope, lambda watch: preview(query, path, watch))
         except Crowded as crowded:
             return _crowded(crowded)
-        said = oembedded(found, origin, request.query_params)
+        theme = next((part[6:] for part in query.split("&") if part.startswith("theme=")), "")
+        said = oembedded(found, origin, {"theme": theme, **request.query_params})
         return _said(request, Kept.of(json.dumps(said, ensure_ascii=False).encode(), "application/json"))
 
     async def answered(self, request: Request) -> Response:
@@ -205,7 +207,7 @@ def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
 
 def _card(query: str, page: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
     found = preview(query, page, watch)
-    with watched(watch) if watch is not None else nullcontext():
+    with watched(watch) if watch is not None else nullcontext(), speaking(found.language):
         return Kept.of(card_png(card_of(found.query, theme, found.path)), "image/png")
 
 

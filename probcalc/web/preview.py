@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 from probcalc.exact.bounded_store import BoundedStore
@@ -17,9 +18,10 @@ from probcalc.links import own_fields
 from probcalc.links.addresses import SCENARIO_KEY
 from probcalc.present.card import general_card_svg
 from probcalc.present.card_pen import Theme
+from probcalc.present.languages.language import spoken_in
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.paths import TOOLS, path_of
+from probcalc.web.paths import TOOLS, game_at, path_of
 from probcalc.web.previewing.found import Fields, Found
 from probcalc.web.previewing.lists import of_attacks, of_comparison, of_plan
 from probcalc.web.previewing.rolled import of_dice, of_program, of_record
@@ -64,11 +66,15 @@ def preview(query: str, path: str = "", watch: Callable[[], None] | None = None)
     ('Exact odds for tabletop games', '')
     >>> preview("", "compare").title
     'Compare: exact odds for tabletop games'
+    >>> preview("s=chronopia.melee&lang=de", "chronopia").language
+    'de'
     """
     page = path.strip("/").rpartition("/")[2]
     if not query or len(query) > _LONGEST_QUERY:
         return _general(page)
-    return _KEPT.of((page, query), lambda: _made(query, page, watch)) or _general(page)
+    found = _KEPT.of((page, query), lambda: _made(query, page, watch)) or _general(page)
+    wanted = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
+    return replace(found, language=spoken_in(game_at(found.path), wanted))
 
 
 def _general(page: str) -> Preview:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from probcalc.present.card_pen import HEIGHT, WIDTH
+from probcalc.present.languages.language import ENGLISH, said, speaking
 from probcalc.web.paths import TOOLS
 
 TITLE = "Exact odds for tabletop games"
@@ -24,6 +25,7 @@ class Preview:
         path: the page that it stands on.
         query: of a question that is answered, its address; "" for the general card.
         twin: where a program asks the same, below the address for programs.
+        language: the code of the language in which it is read.
     """
 
     title: str = TITLE
@@ -31,6 +33,17 @@ class Preview:
     path: str = ""
     query: str = ""
     twin: str = ""
+    language: str = ENGLISH
+
+    @property
+    def address(self) -> str:
+        """The page with its question, below the address of the pages.
+
+        >>> Preview(path="chronopia", query="s=chronopia.melee", language="de").address
+        'chronopia?s=chronopia.melee&lang=de'
+        """
+        query = "&".join(filter(None, (self.query, _read_in(self.language))))
+        return f"{self.path}{f'?{query}' if query else ''}"
 
     @property
     def card(self) -> str:
@@ -39,8 +52,13 @@ class Preview:
         >>> Preview().card, Preview(path="luck", query="record=x").card
         ('card.png', 'card.png?page=luck&record=x')
         """
-        page = f"page={self.path}&" if any(tool.path == self.path for tool in TOOLS.values()) else ""
-        return f"card.png?{page}{self.query}" if self.query else "card.png"
+        page = f"page={self.path}" if any(tool.path == self.path for tool in TOOLS.values()) else ""
+        asked = "&".join(filter(None, (page, self.query, _read_in(self.language))))
+        return f"card.png?{asked}" if self.query else "card.png"
+
+
+def _read_in(language: str) -> str:
+    return "" if language == ENGLISH else f"lang={language}"
 
 
 def without(query: str, *names: str) -> str:
@@ -59,24 +77,26 @@ def tags(found: Preview, page: str, card: str, more: Mapping[str, str]) -> str:
     >>> 'content="summary_large_image"' in said, said.startswith("<title>Exact odds")
     (True, True)
     """
+    with speaking(found.language):
+        title, about = said(found.title), said(found.about)
     named: dict[str, Any] = {
         "og:type": "website",
         "og:site_name": "probcalc",
-        "og:title": found.title,
-        "og:description": found.about,
+        "og:title": title,
+        "og:description": about,
         "og:url": page,
         "og:image": card,
         "og:image:type": "image/png",
         "og:image:width": WIDTH,
         "og:image:height": HEIGHT,
-        "og:image:alt": found.title,
+        "og:image:alt": title,
     }
-    said = [f"<title>{escape(found.title)}</title>"]
-    said += [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in named.items()]
-    said += [
+    written = [f"<title>{escape(title)}</title>"]
+    written += [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in named.items()]
+    written += [
         '<meta name="twitter:card" content="summary_large_image">',
-        f'<meta name="description" content="{escape(found.about)}">',
+        f'<meta name="description" content="{escape(about)}">',
         f'<link rel="canonical" href="{escape(page)}">',
     ]
-    said += [f'<link rel="alternate" type="{kind}" href="{escape(where)}">' for kind, where in more.items()]
-    return "".join(said)
+    written += [f'<link rel="alternate" type="{kind}" href="{escape(where)}">' for kind, where in more.items()]
+    return "".join(written)

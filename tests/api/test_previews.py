@@ -125,6 +125,19 @@ def test_two_hundred_hostile_links_have_the_general_card(client: TestClient) -> 
     assert failed == []
 
 
+def test_a_link_in_another_language_is_previewed_and_embedded_in_it(client: TestClient) -> None:
+    address = "/chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen"
+    english, german = client.get(address).text, client.get(f"{address}&lang=de").text
+    assert meta(german, "og:title").startswith("Cursed erschlägt Spearman: 59,0\N{NO-BREAK SPACE}%")
+    assert meta(german, "og:url").endswith("&lang=de")
+    assert client.get(meta(german, "og:image")).content != client.get(meta(english, "og:image")).content
+    asked = {"url": f"http://testserver{address}&lang=de&theme=dark", "maxwidth": "600"}
+    said = client.get("/oembed", params=asked).json()
+    assert said["title"] == meta(german, "og:title")
+    assert "lang=de&amp;embed=1&amp;theme=dark" in said["html"]
+    assert "lang" not in client.get("/oembed", params={"url": f"http://testserver{address}&lang=xx"}).json()["html"]
+
+
 def test_what_counts_and_names_of_own_units_are_those_of_the_link(client: TestClient) -> None:
     address = "/chronopia?s=chronopia.melee&v=1&cc=15&show.result=wounds&show.at_least=1"
     text = client.get(f"{address}&show.called=attacker:Iron Guard&show.turned=why,grid&utm_source=x").text
