@@ -62,11 +62,11 @@ def lot_of(lot: Lot) -> Any:
     return lot.one if isinstance(lot.one, Hand) else (lot.one, lot.number)
 
 
-def answered(node: nodes.Asked, lots: list[Lot], against: list[Lot], values: Values) -> Any:
-    """What is asked of dice, as a tree."""
+def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], values: Values) -> Any:
+    """What is asked of dice, of so many of them, as a tree."""
     budget = values[PLAY].budget
     dice = sum(lot.one.number if isinstance(lot.one, Hand) else lot.number for lot in lots)
-    what, lowest, kept = node.what, node.lowest, node.number
+    what, lowest = node.what, node.lowest
     if what == "sum":
         if not dice:
             return 0

@@ -260,7 +260,9 @@ class Compiler:
         if of.kind.what != "word" and not of.kind.dice:
             what = "a number" if of.kind.what == "number" else "a condition" if of.kind.what == "condition" else "dice"
             hint = f"; write {of.name} = {node.word if node.word.isdigit() else 2}" if what == "a number" else ""
-            if what == "a condition" and word in ("critical", "fumble", "success", "failure"):
+            if what == "a condition" and word in ("yes", "no"):
+                hint = f"; write {'' if (word == 'yes') != turned else 'not '}{of.name}"
+            elif what == "a condition" and word in ("critical", "fumble", "success", "failure"):
                 hint = f"; rolls keep their words in {of.name} = outcome of … if … else outcome of …"
             raise SheetError(f'{of.name} is {what}, and "is" asks for a word{hint}', of.at)
         self._require_word(of, word, node)

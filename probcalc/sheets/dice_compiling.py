@@ -121,7 +121,11 @@ class DiceCompiler(PoolCompiler):
         dice = [self.dice_of(each) for each in node.dice]
         against = [self.dice_of(each) for each in node.against]
         both = dice + against
-        free = frozenset().union(*(code.free for code in both))
+        many = None if node.of_number is None else self.still(node.of_number, "how many are kept")
+        if many is not None and many.kind.lacking:
+            raise SheetError(f"{many.name or 'this'} may be none, which cannot be a number of dice", many.at)
+        named = both if many is None else [*both, many]
+        free = frozenset().union(*(code.free for code in named))
         random = any(code.random for code in both)
         if node.what == "number":
             if dice[0].kind.what != "list":
@@ -134,7 +138,8 @@ class DiceCompiler(PoolCompiler):
             return [lot for code in codes if code.lots is not None for lot in code.lots(values) if lot.number]
 
         def run(values: Values) -> Any:
-            found = answered(node, all_lots(values, dice), all_lots(values, against), values)
+            number = node.number if many is None else int(many.run(values))
+            found = answered(node, number, all_lots(values, dice), all_lots(values, against), values)
             return found if random else only_outcome(found, values)
 
         endless = any(code.endless for code in both)
@@ -145,7 +150,7 @@ class DiceCompiler(PoolCompiler):
             remembered(run, keys),
             free,
             random,
-            "const" if not random and all(code.level == "const" for code in both) else "",
+            "const" if not random and all(code.level == "const" for code in named) else "",
             node.at,
         )
         made.endless = endless

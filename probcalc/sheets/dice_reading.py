@@ -46,6 +46,10 @@ class DiceReading(Tokens):
         """A value."""
         raise NotImplementedError
 
+    def count(self) -> nodes.Expression:
+        """A name, or what stands in parentheses, that says how many."""
+        raise NotImplementedError
+
     def when(self) -> nodes.Expression | None:
         """The condition behind `when`, where there is one."""
         raise NotImplementedError
@@ -208,11 +212,9 @@ class DiceReading(Tokens):
         """A question about dice that stands next: best of 2d6; None where there is none."""
         token = self.next
         word, after = token.text, self.ahead().text
-        if word in _EXTREMES and (after == "of" or self.ahead().kind == "number"):
+        if word in _EXTREMES:
             self.take()
-            number = self.number() if self.next.kind == "number" else 1
-            self.need_word("of")
-            return nodes.Asked("keep", self.of_dice(), token.at, number, lowest=_EXTREMES[word])
+            return self._so_many("keep", token.at, _EXTREMES[word])
         if word in ("keep", "drop"):
             return self._keep(word, token.at)
         if word == "sum" and after == "of":
@@ -223,11 +225,9 @@ class DiceReading(Tokens):
             self.take()
             self.take()
             return nodes.Asked("number", self.of_dice(), token.at)
-        if word == "middle" and (after == "of" or self.ahead().kind == "number"):
+        if word == "middle" and (after == "of" or self.ahead().kind == "number" or self.ahead(2).text == "of"):
             self.take()
-            number = self.number() if self.next.kind == "number" else 1
-            self.need_word("of")
-            return nodes.Asked("middle", self.of_dice(), token.at, number)
+            return self._so_many("middle", token.at)
         if word in ("rank", "ranks") and self.ahead().kind == "number":
             self.take()
             ranks = [self.number()]
@@ -244,9 +244,17 @@ class DiceReading(Tokens):
         lowest = word == "drop"
         if self.is_word(*_EXTREMES):
             lowest = _EXTREMES[self.take().text]
-        number = self.number() if self.next.kind == "number" else 1
+        return self._so_many(word, at, lowest)
+
+    def _so_many(self, what: str, at: int, lowest: bool = False) -> nodes.Asked:
+        """How many are asked about, and of which dice: 2 of 3d6, ring of pool."""
+        number, of_number = 1, None
+        if self.next.kind == "number":
+            number = self.number()
+        elif self.is_sign("(") or (self.next.kind == "word" and self.next.text not in RESERVED):
+            of_number = self.count()
         self.need_word("of")
-        return nodes.Asked(word, self.of_dice(), at, number, lowest=lowest)
+        return nodes.Asked(what, self.of_dice(), at, number, lowest=lowest, of_number=of_number)
 
     def _question(self, word: str, after: str, at: int) -> nodes.Expression | None:
         if f"{word} {after}" in QUESTIONS:
@@ -260,10 +268,12 @@ class DiceReading(Tokens):
         self.need_word("of")
         dice = self.of_dice()
         against: tuple[nodes.Expression, ...] = ()
-        if self.took_word("against"):
+        self._require_fitting(what, "against", [each for each, of in QUESTIONS.items() if of.is_against])
+        self._require_fitting(what, "wild", [each for each, of in QUESTIONS.items() if of.has_wild])
+        if QUESTIONS[what].is_against:
+            if not self.took_word("against"):
+                self.fail('"against" and the other dice')
             against = self.of_dice()
-        elif QUESTIONS[what].is_against:
-            self.fail('"against" and the other dice')
         wild: list[tuple[int, int]] = []
         if self.took_word("wild"):
             for low, high in self.spans():
@@ -272,9 +282,15 @@ class DiceReading(Tokens):
                 wild.append((low.value, high.value))
         return nodes.Asked(what, dice, at, against=against, wild=tuple(wild))
 
+    def _require_fitting(self, what: str, word: str, fitting: list[str]) -> None:
+        """Refuse a word that belongs to other questions."""
+        if self.is_word(word) and what not in fitting:
+            longer = [each for each in fitting if each.startswith(f"{what} ")] or fitting
+            raise SheetError(f"{what} of takes no {word}; it stands behind {', '.join(longer)}", self.next.at)
+
     def of_dice(self) -> tuple[nodes.Expression, ...]:
         """The dice that a question is about, with commas between."""
-        found = [self.of_pool()]
+        found = [*_apart(self.of_pool())]
         while self.is_sign(",") and self.ahead().kind == "dice":
             self.take()
             found.append(self.of_pool())
@@ -305,6 +321,15 @@ class DiceReading(Tokens):
                 break
         self.need_sign("}", "a comma or a closing brace")
         return nodes.Deal(tuple(counts), tuple(cards.items()), at)
+
+
+def _apart(node: nodes.Expression) -> tuple[nodes.Expression, ...]:
+    """The dice of (d6 and d8), each; anything else is itself."""
+    inside = node.inside if isinstance(node, nodes.Parentheses) else None
+    if not isinstance(inside, nodes.Logic) or inside.how != "and":
+        return (node,)
+    parts = inside.parts
+    return parts if all(isinstance(part, nodes.Pool) for part in parts) else (node,)
 
 
 __all__ = ["A_NAME", "A_VALUE", "DiceReading"]

@@ -98,10 +98,15 @@ class Expressions(DiceReading):
             raise SheetError(_LEFT_OUT["vs"], self.next.at)
         if self.next.kind != "compare":
             return first
-        compare: Any = self.take().text
+        sign = self.take()
+        compare: Any = sign.text
+        if compare == "!=":
+            raise SheetError("unequal is written with not, as in not skill = 3", sign.at)
         self._plain += 1
         second = self.sum()
         self._plain -= 1
+        if self.next.kind == "compare":
+            raise SheetError("two comparisons have and between them: ring >= 1 and ring <= 3", self.next.at)
         clauses: list[nodes.Clause] = []
         while not self._bare and self.next.kind == "word" and self.next.text in FACE_WORDS:
             clauses.append(self.clause())
@@ -241,6 +246,10 @@ class Expressions(DiceReading):
         if not of_side and self.ahead().text == "of":
             return self._part()
         return self._named()
+
+    def count(self) -> nodes.Expression:
+        """A name, or what stands in parentheses, that says how many."""
+        return self._parentheses() if self.is_sign("(") else self._named()
 
     def _named(self) -> nodes.Name:
         token = self.take()

@@ -127,7 +127,10 @@ class Parentheses:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """What is asked of several dice: best, worst, keep, sum, middle, ranks, number, or a question of the notation."""
+    """What is asked of several dice: best, worst, keep, sum, middle, ranks, number, or a question of the notation.
+
+    How many of them are asked about is `number`, or what `of_number` comes to.
+    """
 
     what: str
     dice: tuple[Expression, ...]
@@ -138,6 +141,7 @@ class Asked:
     away: str = ""
     lowest: bool = False
     wild: tuple[tuple[int, int], ...] = ()
+    of_number: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

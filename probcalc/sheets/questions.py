@@ -71,7 +71,11 @@ class WholeBuilding(BlockBuilding):
                 line = line_of(key, code, item.at)
         else:
             if name.side:
-                raise SheetError("a result with an expression of its own is of no side", name.side_at)
+                own = f"{name.name} of {name.side.title()}"
+                raise SheetError(
+                    f"a result of a side is a step: write {own} = … in a line of its own, and result: {own}",
+                    name.side_at,
+                )
             if name.name.lower() != "_":
                 self.scope.require_free(name.name.lower(), name.name, None, name.at)
             key = f"result {len(self.question.results)}"

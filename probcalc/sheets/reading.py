@@ -16,6 +16,7 @@ A_WORD = "a word"
 THE_END = "the end of the line"
 _OF_SEVERAL = ("keep", "drop", "highest", "lowest", "best", "worst", "advantage", "disadvantage", "kh", "kl")
 _BEST = "; the better of two dice is highest of 2d12, and of so many pairs hits times highest of 2d12"
+_KEPT = "; what is kept stands before the dice: highest of 2d12, keep 2 of 3d6, drop lowest of 4d6"
 
 
 class Tokens:
@@ -76,7 +77,8 @@ class Tokens:
     def failure(self, expected: str, words: Collection[str] = ()) -> SheetError:
         """The refusal of what stands next."""
         near = nearest(self.next.text, words) if self.next.kind == "word" else ""
-        return SheetError(f"expected {expected}, not {self.next.named}", self.next.at, near)
+        hint = "; what holds stands behind: d6 if edge, else d8" if self.is_word("if") and expected == A_VALUE else ""
+        return SheetError(f"expected {expected}, not {self.next.named}{hint}", self.next.at, near)
 
     def need_sign(self, sign: str, expected: str) -> Token:
         """The sign that has to stand next."""
@@ -93,7 +95,8 @@ class Tokens:
     def need_end(self) -> None:
         """Refuse whatever stands behind the line's last part."""
         if self.next.kind != END:
-            best = _BEST if self.next.kind == "word" and self.next.text in _OF_SEVERAL else ""
+            word = self.next.text if self.next.kind == "word" else ""
+            best = _KEPT if word in ("keep", "drop") else _BEST if word in _OF_SEVERAL else ""
             raise SheetError(f"expected {THE_END}, not {self.next.named}{best}", self.next.at)
 
     def name(self) -> Token:

@@ -92,7 +92,7 @@ def test_check_says_how_each_line_was_read(tmp_path):
             "line 4, character 27: wounds is yes or no, and {amount} is a number",
         ),
         ("wounds = left >= 4\nresult: wounds in wounds", "line 4, character 9: wounds is yes or no"),
-        ("hit = 2d12 keep best >= 7\nresult: hit", "the better of two dice is highest of 2d12"),
+        ("hit = 2d12 keep best >= 7\nresult: hit", "highest of 2d12"),
         ("hit = left highest of 2d12 >= 7\nresult: hit", "hits times highest of 2d12"),
         (
             "a1 = d6 >= 2\nb1 = a1 if oil else d6 >= 3\nresult: c1 = b1 is critical",
@@ -240,3 +240,38 @@ result: done
     assert "Second (d12), expected 0.58 times" in spent
     assert "Second" not in kept.partition("Why")[2]
     assert game.odds(token="no")["done"] == Fraction(5, 12)
+
+
+@pytest.mark.parametrize(
+    ("named", "plain"),
+    [
+        ("keep left of 5d6", "keep 3 of 5d6"),
+        ("keep (left - 1) of 5d6", "keep 2 of 5d6"),
+        ("keep left of 2d6", "2d6"),
+        ("drop lowest left of 5d6", "drop lowest 3 of 5d6"),
+        ("best left of 5d6", "best 3 of 5d6"),
+        ("middle left of 5d6", "middle 3 of 5d6"),
+        ("best of (d6 and d8)", "best of d6, d8"),
+    ],
+)
+def test_how_many_dice_are_kept_may_be_a_name(named, plain):
+    of_name, of_number = (Sheet(f"{HERO}got = {line}\nresult: got").odds()["got"] for line in (named, plain))
+    assert of_name == of_number
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pairs of 3d6 against 2d6", "pairs won, pairs lost, pairs tied"),
+        ("pairs of 3d6 wild 1", "largest set, straight"),
+        ("4d6 drop lowest", "keep 2 of 3d6"),
+        ("1 <= left <= 3", "ring >= 1 and ring <= 3"),
+        ("if oil then d6 else d8", "d6 if edge, else d8"),
+        ("oil is not yes", "write not oil"),
+        ("d6 != left", "unequal is written with not"),
+        ("keep rest of 3d6", "rest"),
+        ("keep d3 of 3d6", 'expected "of"'),
+    ],
+)
+def test_what_other_languages_write_is_told_what_to_write(line, told):
+    assert told in refused(f"{HERO}got = {line}\nresult: got")

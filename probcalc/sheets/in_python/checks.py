@@ -124,7 +124,13 @@ class Checks(Clauses):
     def _extreme_die(self, dice: nodes.Asked) -> str:
         """The best or the worst of several dice as one die; "" for anything else that is asked of dice."""
         pool = dice.dice[0] if len(dice.dice) == 1 and not dice.against and not dice.wild else None
-        if dice.what != "keep" or dice.number != 1 or not isinstance(pool, nodes.Pool) or pool.count is None:
+        if (
+            dice.what != "keep"
+            or dice.number != 1
+            or dice.of_number is not None
+            or not isinstance(pool, nodes.Pool)
+            or pool.count is None
+        ):
             return ""
         if pool.clauses or LineCompiler(self.scope).number(pool.count).kind.low < 1:
             return ""

@@ -63,6 +63,8 @@ class DiceExpressions(Expressions):
             if not found.rolled:
                 raise Unsaid("dice as they lie")
             return found
+        if node.of_number is not None:
+            raise Unsaid("a number of dice that are kept by name")
         if node.what != "keep" or not isinstance(dice, nodes.Pool) or dice.clauses or dice.count is None:
             raise Unsaid(f"{node.what} of dice")
         sides, number = self.sides(dice.unit), self.plain(dice.count, "a number of dice")
