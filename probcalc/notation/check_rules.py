@@ -107,8 +107,9 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
     check = Check(rolled, compare, target, **fields_of(clauses), at=at)
     if not has_end(rolled):
         faces = (check.critical, check.fumble, check.always, check.never, check.again and check.again.naturals)
-        # Whatever is named is told apart, before numbers are added.
-        highest = max([target, 0, *(high for ranges in faces if ranges for _, high in ranges.spans)])
+        # Whatever is named is told apart, before numbers are added; what lies above the first of "9+" is all one.
+        ends = [high if high < limits.MOST_NUMBER else low for ranges in faces if ranges for low, high in ranges.spans]
+        highest = max([target, 0, *ends])
         added = sum(abs(part.value) for part in walk(rolled) if isinstance(part, Number))
         check = replace(check, of=capped_each(rolled, highest + added + 1))
     _require_natural(check, clauses)

@@ -215,6 +215,14 @@ def _range(at: int, parts: list[Any]) -> tuple[int, int]:
     return low, high
 
 
+def _or_more(at: int, parts: list[Any]) -> tuple[int, int]:
+    return parts[0], limits.MOST_NUMBER
+
+
+def _or_less(at: int, parts: list[Any]) -> tuple[int, int]:
+    return -limits.MOST_NUMBER, parts[0]
+
+
 def _up_to(at: int, parts: list[Any]) -> int:
     return integer(parts[-1], limits.MOST_DICE, 1)
 
@@ -256,6 +264,8 @@ RULES: dict[str, Rule] = {
     "product": _product,
     "ranges": _ranges,
     "range": _range,
+    "or_more": _or_more,
+    "or_less": _or_less,
     "up_to": _up_to,
     "limit": _limit,
     "explosion": _explosion,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.notation.limits import MOST_NUMBER
 from probcalc.notation.nodes import (
     Added,
     Again,
@@ -250,8 +251,8 @@ def _cards(deal: Deal) -> list[str]:
 def ranges_text(ranges: Ranges) -> str:
     """Faces as they are written after a word.
 
-    >>> ranges_text(Ranges(((1, 2), (20, 20), (-1, 1))))
-    '1-2,20,-1 to 1'
+    >>> ranges_text(Ranges(((1, 2), (20, 20), (-1, 1), (19, MOST_NUMBER))))
+    '1-2,20,-1 to 1,19+'
     """
     return ",".join(_span(low, high) for low, high in ranges.spans)
 
@@ -259,6 +260,10 @@ def ranges_text(ranges: Ranges) -> str:
 def _span(low: int, high: int) -> str:
     if low == high:
         return str(low)
+    if high == MOST_NUMBER:
+        return f"{low}+"
+    if low == -MOST_NUMBER:
+        return f"{high}-"
     return f"{low}-{high}" if low >= 0 else f"{low} to {high}"
 
 
