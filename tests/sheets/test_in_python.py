@@ -1,5 +1,6 @@
 """A sheet written in Python answers like the sheet, and is sound as a game of its own."""
 
+import ast
 import json
 import sys
 from fractions import Fraction
@@ -12,6 +13,7 @@ from probcalc import Sheet
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.contract import answer_of, differences, faults, requests
 from probcalc.sheets.forms import READY, ready_sheet
+from probcalc.sheets.in_python.layout import laid_out
 from probcalc.sheets.packaging import in_python
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "sheets" / "cases.json").read_text(encoding="utf-8"))
@@ -105,3 +107,21 @@ def test_what_is_not_written_yet_keeps_the_sheet_and_says_so(name):
     assert why == LEFT[name]
     assert files["mine/game.sheet"] == ready_sheet(name)
     assert f"{why} is not written in Python yet" in files["README.md"]
+
+
+def test_long_lines_are_broken_and_mean_the_same():
+    long = "x_" * 30
+    text = f"""
+def play(self):
+    needed = self.{long} + (2 if self.{long} == "a, (b" or not one[0] else max(self.{long}, 3)) - {long}
+    return (
+        Play()
+        .also(how=lambda a, b: "good" if a + {long} >= 12 and b else "bad" if a or {long} < 3 else {long}(a, b))
+        .roll(hit=roll_over("Hit", 6, NamedSum(("Skill", {long}), ("No", -{long})), always=1).count("success"))
+        .roll(sum=total_of(several(shots, {long}) for shots in {long}), both=[*{long}, "said \\" so", {long}])
+    )
+"""
+    folded = laid_out(text)
+    assert ast.dump(ast.parse(folded)) == ast.dump(ast.parse(text))
+    assert max(map(len, folded.split("\n"))) <= 110
+    assert laid_out(folded) == folded

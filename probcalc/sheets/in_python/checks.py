@@ -67,12 +67,18 @@ class Checks(Clauses):
             return one if found.number is None else self.several(found.number, one)
         if node.clauses:
             raise Unsaid(f"{node.clauses[0].word} behind a sum")
+        known = dict(self.reads)
         first, second = self.said(node.first), self.plain(node.second, "a target")
         sign = SIGNS[node.compare]
         held = Said(
             f"{'n' if first.rolled else first.within(COMPARE + 1)} {sign} {second.within(COMPARE + 1)}", COMPARE
         )
-        return self.mapped(first, Said(f"int({held.text})")) if first.rolled else held
+        if not first.rolled:
+            return held
+        mapped = self.mapped(first, Said(f"int({held.text})"))
+        if known and self.reads == known:
+            return Said(self.made_before(f"{self.line}_roll", mapped.text), rolled=True)
+        return mapped
 
     def check_of(self, node: nodes.Expression) -> Checked | None:
         """A comparison of plain dice with a number, one by one or a single die; None for any other expression."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from io import StringIO
-from token import STRING
-from tokenize import TokenInfo, generate_tokens, untokenize
 from typing import Any
 
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.fields import field_of, ruling_of
 from probcalc.sheets.in_python.functions import FUNCTIONS, NEEDED, imports
+from probcalc.sheets.in_python.layout import laid_out, quoted
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
@@ -86,7 +84,7 @@ class ClassWriter:
             lines += ["", "", *FUNCTIONS[name].splitlines()]
         lines += ["", "", *constants, "", ""] if constants else ["", ""]
         play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}" for line in steps], ""]
-        return _quoted("\n".join([*lines, *body, *play]))
+        return laid_out(quoted("\n".join([*lines, *body, *play])))
 
     def _class(self, fields: list[str]) -> list[str]:
         question, model = self.question, self.model
@@ -171,13 +169,3 @@ def _result(result: Any) -> str:
         value = getattr(result, name)
         told += [f"{name}={dict(value) if name == 'each' else value!r}"] if value else []
     return f"Result({', '.join(told)})"
-
-
-def _quoted(text: str) -> str:
-    """The same with texts in the quotation marks in which Python is mostly written."""
-    found: list[TokenInfo] = []
-    for token in generate_tokens(StringIO(text).readline):
-        told = token.string
-        is_plain = token.type == STRING and told[0] == "'" and '"' not in told and "\\" not in told
-        found.append(token._replace(string=f'"{told[1:-1]}"') if is_plain else token)
-    return untokenize(found)

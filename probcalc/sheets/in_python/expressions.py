@@ -126,6 +126,8 @@ class Expressions(Names):
         """What is rolled, as a step, also where it may be certain."""
         if rolled.text.startswith(_STEPS) and rolled.level == ATOM:
             return rolled.text
+        if self.made.get(rolled.text, "").startswith(_STEPS):
+            return rolled.text
         self.needs.add("step_of")
         return f"step_of({rolled.text})"
 
@@ -146,8 +148,6 @@ class Expressions(Names):
         if how == "not":
             return self.mapped(last, Said("int(not n)"))
         known = f" {how} ".join(part.within(NOT) for part in others)
-        if len(others) > 1:
-            known = f"({known})"
         told = f"{last.within(CASES + 1)} if {known} else 0" if how == "and" else f"1 if {known} else {last.text}"
         return Said(told, CASES, True)
 
@@ -185,7 +185,10 @@ class Expressions(Names):
         raise NotImplementedError
 
 
-_STEPS = ("faces(", "roll_over(", "roll_under(", "step_of(", "together(", "fallen(", "showing(", "dealt(", "total_of(")
+_STEPS = (
+    *("faces(", "roll_over(", "roll_under(", "step_of(", "together(", "total_of("),
+    *("several(", "fallen(", "dealt("),
+)
 
 
 def _operated(sign: str, parts: list[Said]) -> Said:

@@ -28,38 +28,42 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
         Unsaid: for a kind of parameters that is not written in Python yet.
     """
     name, label = declared.name, repr(declared.label)
+    called = _called(declared.label, name)
     role = ', role="modifier"' if declared.group == "given" else ""
     match declared.what:
         case "number" | "more" | "less" if declared.optional:
             told = f"optional_integer({declared.low}, {declared.high}, {label}, default={declared.default}"
-            return Field("optional_integer", f"{name}: int | None = {told}, label={label}{role})")
+            return Field("optional_integer", f"{name}: int | None = {told}{called}{role})")
         case "number" | "more" | "less":
-            told = f"integer({declared.default}, {declared.low}, {declared.high}, {label}, label={label}{role})"
+            told = f"integer({declared.default}, {declared.low}, {declared.high}, {label}{called}{role})"
             return Field("integer", f"{name}: int = {told}")
         case "switch":
             on = ", default=True" if declared.default else ""
-            return Field("flag", f"{name}: bool = flag({label}, label={label}{on})")
+            return Field("flag", f"{name}: bool = flag({label}{called}{on})")
         case "choice":
             words = [word for word, _ in declared.options]
             constant = ""
             if any(number is not None for _, number in declared.options):
                 constant = f"{name.upper()} = {dict(declared.options)!r}"
-            shown = tuple(word.replace("_", " ") for word in words)
-            return _choice(name, words, f"{declared.default!r}, {label}, label={label}, labels={shown!r}", constant)
+            return _choice(name, words, f"{declared.default!r}, {label}{called}", constant)
         case "dice":
             words = [text for text, _ in declared.dice]
             dice = ", ".join(f"{text!r}: {writer.said(of).text}" for text, of in declared.dice)
             constant = f"{name.upper()}: dict[str, Any] = {{{dice}}}"
-            told = f"{declared.default!r}, {label}, label={label}, labels={tuple(words)!r}"
-            return _choice(name, words, told + (role or ', role="stat"'), constant)
+            return _choice(name, words, f"{declared.default!r}, {label}{called}" + (role or ', role="stat"'), constant)
         case "row":
             return _row(declared, question)
         case "list":
             assert isinstance(declared.default, tuple)
             told = f"{list(declared.default)!r}, {declared.low}, {declared.high}, 1, {declared.most}, {label}"
-            return Field("integers", f"{name}: list[int] = integers({told}, label={label})")
+            return Field("integers", f"{name}: list[int] = integers({told}{called})")
         case _:
             raise Unsaid(f"a parameter such as {name}")
+
+
+def _called(label: str, name: str) -> str:
+    """A label that is not the name in words."""
+    return "" if label == name.replace("_", " ").capitalize() else f", label={label!r}"
 
 
 def _choice(name: str, words: list[str], told: str, constant: str) -> Field:
@@ -72,12 +76,12 @@ def _row(declared: Declared, question: Question) -> Field:
     default = next((row[0].text for row in table.rows if row[0].text.lower() == small), NOTHING)
     begins = "" if default == NOTHING else f", default={default!r}"
     names = f"{{name: name for name in {declared.table.upper()}}}"
-    told = f"preset({names}, {label_of(table.shown)!r}, {label}, label={label}{begins})"
+    called = _called(declared.label, declared.name)
+    told = f"preset({names}, {label_of(table.shown)!r}, {label}{called}{begins})"
     return Field("preset", f"{declared.name}: str = {told}")
 
 
 def ruling_of(ruling: Ruling) -> Field:
     """A reading of an unclear rule as a field."""
-    shown = tuple(option.replace("_", " ") for option in ruling.options)
-    told = f"{ruling.options[0]!r}, {ruling.question!r}, label={label_of(ruling.shown)!r}, labels={shown!r}"
+    told = f"{ruling.options[0]!r}, {ruling.question!r}{_called(label_of(ruling.shown), ruling.name)}"
     return Field("ruling", f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")

@@ -8,13 +8,16 @@ FUNCTIONS = {
     return roll.then(lambda band: roll if band in bands else band)
 ''',
     "several": '''@lru_cache(10_000)
-def several(number: int, one: Any) -> Any:
+def several(number: int, one: Any) -> Tree:
     """So many of a roll, added up; a number below 0 is none."""
-    return step_of(one).times(number) if number > 0 else 0
+    return step_of(one).times(max(0, number))
 ''',
     "fallen": '''@lru_cache(10_000)
 def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 0) -> Tree:
-    """How many fall to so many hits, and the wounds of the one that stands: what exceeds its last wound is lost."""
+    """How many fall to so many hits, and the wounds of the one that stands.
+
+    What exceeds the last wound of one that falls is lost.
+    """
 
     def struck(down: int, hurt: int) -> tuple[Any, int]:
         down, hurt = (down + 1, 0) if hurt >= wounds else (down, hurt)
@@ -61,7 +64,7 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
 ''',
 }
 NEEDED = {
-    "several": {"lru_cache", "step_of", "Any"},
+    "several": {"lru_cache", "step_of", "Any", "Tree"},
     "again": {"Tree"},
     "showing": {"Any", "Hand", "OnTable", "step_of"},
     "dealt": {"showing", "Any", "Hand", "OnTable", "step_of", "Mapping", "Tree"},
@@ -101,7 +104,8 @@ _FROM = {
 # What no question and no name of a sheet may be called, for it would take its place.
 TAKEN = frozenset(
     {name for names in (*_FROM.values(), *NEEDED.values()) for name in names}
-    | {*FUNCTIONS, "abs", "answer", "dict", "int", "max", "min", "play", "row", "self", "str", "System", "tuple"}
+    | {*FUNCTIONS, *"cn", "each", "ended", "enemy", "hands", "own"}
+    | {"abs", "answer", "dict", "int", "max", "min", "play", "row", "self", "str", "System", "tuple"}
 )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from keyword import iskeyword
-from pprint import pformat
 from typing import Any
 
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
 from probcalc.sheets.in_python.functions import TAKEN
+from probcalc.sheets.in_python.layout import laid_out, quoted
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.rows import column_name, read_value
@@ -63,8 +63,9 @@ def _tables(game: Sheet) -> str:
                         if filled.setdefault(column, value) != value:
                             raise Unsaid("a table that two questions read in two ways")
     for name, rows in tables.items():
-        lines += [f"{name}: dict[str, dict[str, Any]] = {pformat(rows, width=110, sort_dicts=False)}", ""]
-    return "\n".join(lines) + _ROW
+        told = (f"    {row!r}: {figures!r}," for row, figures in rows.items())
+        lines += [f"{name}: dict[str, dict[str, Any]] = {{", *told, "}", ""]
+    return laid_out(quoted("\n".join(lines) + _ROW))
 
 
 def _toml(text: str) -> str:

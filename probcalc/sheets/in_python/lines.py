@@ -16,7 +16,7 @@ from probcalc.sheets.lines import Line
 from probcalc.sheets.question import Question
 from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.scope import Entry
-from probcalc.sheets.sheet import CarryLine, RoundsBlock, SheetText, Step
+from probcalc.sheets.sheet import CarryLine, RoundsBlock, RuleBlock, SheetText, Step
 
 
 class Known(NamedTuple):
@@ -54,6 +54,8 @@ class LineWriter(Checks):
                 assert isinstance(line, Rounds)
                 self.steps.append(Block(item, line))
                 self.names |= {self.called(key) for each in line.lines for key in each.keys[:1]}
+            elif isinstance(item, RuleBlock):
+                self.names |= {self.called(name) for step in item.steps for name in step.names}
         self.values = dict(settled)
         self.asked: dict[str, set[str]] = {}
         played = [each for line in question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
@@ -155,6 +157,8 @@ class LineWriter(Checks):
             return [*banded, how]
         if parts:
             return self._parts(name, of, parts, is_event)
+        if isinstance(of, nodes.Cases) and len(of.cases) == 1 and (cases := self._on_a_roll(name, of)):
+            return cases
         found = self.said(of)
         if found.rolled:
             return [f".roll({name}={self.function(found)})"]
@@ -162,6 +166,22 @@ class LineWriter(Checks):
             self.events.add(name)
             return [f".happens({name}={self.function(found)})"]
         return [f".also({name}={self.function(found)})"]
+
+    def _on_a_roll(self, name: str, of: nodes.Cases) -> list[str]:
+        """The calls that give a case that hangs from a roll within it; none where it hangs from none."""
+        ((value, holds),) = of.cases
+        before = dict(self.reads)
+        condition, field = self.said(holds), f"{name}_holds"
+        if not condition.rolled:
+            self.reads = before
+            return []
+        self.require_free(field)
+        first = f".roll({field}={self.function(condition)})"
+        self.reads = {field: None}
+        gives, last = self.said(value), Said("0") if of.otherwise is None else self.said(of.otherwise)
+        how = "roll" if gives.rolled or last.rolled else "also"
+        told = Said(f"{gives.within(1)} if {field} else {last.within(0)}", 0)
+        return [first, f".{how}({name}={self.function(told)})"]
 
     def _parts(self, name: str, of: nodes.Expression, parts: set[str], is_event: bool) -> list[str]:
         """The calls that give a line of which parts are asked, which is no plain roll against a number."""
@@ -224,6 +244,19 @@ class LineWriter(Checks):
                 for part in sorted(parts)
             ]
         return calls
+
+
+def put_beside(told: list[str], step: Step, calls: list[str], before: Step | None) -> Step | None:
+    """Add calls to those that are written; where the one before is of the same step and kind, to that call.
+
+    The step to which the next may be put.
+    """
+    how, _, rest = calls[0].partition("(")
+    if len(calls) == 1 and told and before is step and told[-1].startswith(f"{how}("):
+        told[-1] = f"{told[-1][:-1]}, {rest}"
+    else:
+        told += calls
+    return step if len(calls) == 1 and how in (".also", ".happens", ".roll") else None
 
 
 def root_of(key: str) -> str:

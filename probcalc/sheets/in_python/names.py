@@ -66,7 +66,11 @@ class Names:
             is_field = entry.role in ("parameter", "ruling") and (hasattr(Scenario, name) or iskeyword(name))
             if entry.key != ROUND and (not name.isidentifier() or is_field):
                 raise Unsaid(f"a name such as {name}")
+        if taken := [side for side in scope.sides if iskeyword(side) or hasattr(Scenario, side)]:
+            raise Unsaid(f"a side such as {taken[0]}")
         self.names = {self.called(key) for key in self.scope.entries}
+        if len(self.names) < len(self.scope.entries):
+            raise Unsaid("a name such as that of a side's line")
 
     def called(self, key: str) -> str:
         """What the name of a key is called in Python: reds_left for left of Reds."""

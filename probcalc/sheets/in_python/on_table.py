@@ -69,7 +69,7 @@ class TableExpressions(DiceExpressions):
         if shown is None or isinstance(node.first, nodes.Parentheses):
             return None
         target = self.plain(node.second, "a target").within(COMPARE + 1)
-        return Said(f"sum(face {SIGNS[node.compare]} {target} for face in {shown.text})")
+        return Said(f"sum(each {SIGNS[node.compare]} {target} for each in {shown.text})")
 
     @property
     def symbol_dice(self) -> dict[str, nodes.Die]:
@@ -109,12 +109,12 @@ class TableExpressions(DiceExpressions):
 
     def _foreach(self, node: nodes.ForEach) -> Said:
         listed = self.lying(node.listed)
-        letter = node.letter
-        if listed is None or letter in self.names or letter in self.within:
+        letter = self.called(node.letter)
+        if listed is None or letter in self.names or node.letter in self.within:
             raise Unsaid("for each")
-        self.within[letter] = Said(letter)
+        self.within[node.letter] = Said(letter)
         each = self.said(node.of)
-        del self.within[letter]
+        del self.within[node.letter]
         if not each.rolled:
             return Said(f"sum({each.text} for {letter} in {listed.text})")
         self.needs.add("total_of")

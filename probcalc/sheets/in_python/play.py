@@ -6,7 +6,7 @@ from keyword import iskeyword
 from typing import TypeAlias
 
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.lines import Block, Known
+from probcalc.sheets.in_python.lines import Block, Known, put_beside
 from probcalc.sheets.in_python.names import Said, Unsaid, label_text
 from probcalc.sheets.in_python.turns import TurnWriter
 from probcalc.sheets.rounds import ROUNDS
@@ -24,7 +24,7 @@ class PlayWriter(TurnWriter):
         Raises:
             Unsaid: for a form of lines that is not written yet.
         """
-        rest = self._certain()
+        rest, before = self._certain(), None
         self.rules()
         while rest:
             known = rest.pop(0)
@@ -33,15 +33,12 @@ class PlayWriter(TurnWriter):
                 continue
             group = self._group(known, rest)
             if group is None:
-                self._line(known)
+                before = put_beside(self.told, known.step, self.calls_of(known), before)
             else:
                 rest = [each for each in rest if each not in group]
                 self._of_one(group)
         results = self._results()
         return [*self.first, "play = (", "    Play()", *(f"    {call}" for call in self.told), ")", results]
-
-    def _line(self, known: Known) -> None:
-        self.told += self.calls_of(known)
 
     def _certain(self) -> _Rest:
         """Write the lines that hang from no roll; the others."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from probcalc.sheets.in_python.lines import Block, Known
+from probcalc.sheets.in_python.lines import Block, Known, put_beside
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.rules import RuleWriter
 from probcalc.sheets.kinds import number
 from probcalc.sheets.rounds import ROUND, ROUNDS
 from probcalc.sheets.scope import Entry
+from probcalc.sheets.sheet import Step
 
 
 class TurnWriter(RuleWriter):
@@ -33,8 +34,9 @@ class TurnWriter(RuleWriter):
         self.scope.entries = {**entries, "round": Entry(ROUND, "round", "step", number(), item.at >> 16)}
         self.scope.sided, self.seen = dict(sided), set()
         calls: list[str] = []
+        last: Step | None = None
         for known in played:
-            calls += self.calls_of(known)
+            last = put_beside(calls, known.step, self.calls_of(known), last)
             self.defined(known)
         calls += self._next(following)
         if is_counted:
@@ -59,17 +61,19 @@ class TurnWriter(RuleWriter):
 
     def _next(self, following: list[Known]) -> list[str]:
         """What is carried into the next round; what a line further down still reads is put off to the end."""
-        made: list[tuple[str, list[str], set[str]]] = []
+        made: list[tuple[str, list[str], set[str], Step]] = []
         for known in following:
             before, self.seen = self.seen, set()
             calls = self.calls_of(known)
-            made.append((self.called(self.key_of(known)), calls, set(self.seen)))
+            made.append((self.called(self.key_of(known)), calls, set(self.seen), known.step))
             self.seen |= before
-        calls, last = [], []
-        for place, (name, told, _) in enumerate(made):
-            if any(name in seen for _, _, seen in made[place + 1 :]):
+        calls, last = [], list[str]()
+        one: Step | None = None
+        two: Step | None = None
+        for place, (name, told, _, step) in enumerate(made):
+            if any(name in seen for _, _, seen, _ in made[place + 1 :]):
                 self.require_free(f"next_{name}")
                 told = [call.replace(f"({name}=", f"(next_{name}=") for call in told]
-                last.append(f".also({name}=lambda next_{name}: next_{name})")
-            calls += told
+                two = put_beside(last, step, [f".also({name}=lambda next_{name}: next_{name})"], two)
+            one = put_beside(calls, step, told, one)
         return calls + last
