@@ -70,8 +70,8 @@ def card_svg(
         marks += shares_marks(pen, ((lead.exact, "a", ""), (1 - lead.exact, "tie", "")))
     else:
         marks += number_marks(pen, _number(lead), RIGHT)
-    game = registry.system_of(type(answer.scenario).id).name
-    marks += foot(pen, f"{game}: {type(answer.scenario).title}")
+    game, title = registry.system_of(type(answer.scenario).id).name, type(answer.scenario).title
+    marks += foot(pen, game if game == title else f"{game}: {title}")
     return picture(pen, marks, lead.text, answer_line(answer, at_least, result, outcome))
 
 
@@ -238,10 +238,11 @@ def _beside(pen: Pen, lead: Headline) -> list[str]:
     marks.append(pen.text(beside, 370, sign, 95, "a", 650))
     left = beside + 130
     said, size = fitted(lead.sentence, RIGHT - left, (42, 36, 30, 26))
-    top = 290 - (len(said) - 1) * size
+    words, large = fitted(lead.verdict.words if lead.verdict is not None else "", RIGHT - left, (54, 46, 38, 32))
+    first = 366 - (len(words) - 1) * large * 11 // 10
+    top = first - 76 - (len(said) - 1) * size
     marks += [pen.text(left, top + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(said)]
-    words = lead.verdict.words if lead.verdict is not None else ""
-    return [*marks, pen.text(left, 366, words, 54, weight=700)]
+    return [*marks, *(pen.text(left, first + n * large * 11 // 10, w, large, weight=700) for n, w in enumerate(words))]
 
 
 def _contest(pen: Pen, answer: Answer, lead: Headline, fought: Contest) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Literal, TypeAlias
+from unicodedata import category, east_asian_width
 
 from probcalc.present.languages.language import said as in_language
 
@@ -93,9 +94,23 @@ def picture(pen: Pen, marks: Sequence[str], said: str, more: str = "") -> str:
 
 
 def breadth(said: str, size: int) -> int:
-    """About how broad a text is: letters have some 58 hundredths of their height, narrow ones half as much."""
-    parts = sum(30 if c in _NARROW else 85 if c in _BROAD else 58 for c in said)
-    return parts * size // 100
+    """About how broad a text is: letters have some 58 hundredths of their height, narrow ones half as much.
+
+    >>> breadth("Moor", 100), breadth("\u6c7a\u6226", 100), breadth("e\u0301", 100)
+    (231, 200, 58)
+    """
+    return sum(map(_hundredths, said)) * size // 100
+
+
+def _hundredths(sign: str) -> int:
+    if sign in _NARROW:
+        return 30
+    if sign in _BROAD:
+        return 85
+    if sign.isascii():
+        return 58
+    # Signs of Chinese and Japanese, and pictures, are as broad as they are high; what stands on a letter takes no room.
+    return 100 if east_asian_width(sign) in "WF" else 0 if category(sign) in ("Mn", "Me") else 58
 
 
 def fitted(said: str, broad: int, sizes: Sequence[int]) -> tuple[list[str], int]:

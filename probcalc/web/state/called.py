@@ -22,7 +22,7 @@ _SIGNS = " '’-"
 
 
 def plain_name(text: str) -> str:
-    r"""A name without anything but letters, digits, blanks, apostrophes and hyphens, and no longer than a name may be.
+    r"""A name of letters with their marks, digits, blanks, apostrophes and hyphens, and no longer than a name may be.
 
     What a page could take for markup or for an address goes, and so do signs that nobody sees.
 
@@ -30,9 +30,21 @@ def plain_name(text: str) -> str:
     ('Iron Guard', 'Königs-Garde', 'bMoorb wwwxexample')
     >>> plain_name("\u202eevil\u200b"), len(plain_name("a" * 10_000)), plain_name("«»")
     ('evil', 40, '')
+    >>> plain_name("यो\ufe0fद्धा"), len(plain_name("a" + "\u0301" * 9))
+    ('योद्धा', 3)
     """
-    kept = (c for c in unicodedata.normalize("NFC", text[:LONGEST_TEXT]) if c in _SIGNS or c.isalnum())
-    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+    kept = ""
+    for c in unicodedata.normalize("NFC", text[:LONGEST_TEXT]):
+        # More than two marks on one letter are no name.
+        is_mark = kept[-1:].strip() and _is_mark(c) and not all(map(_is_mark, kept[-2:]))
+        kept += c if c in _SIGNS or c.isalnum() or is_mark else ""
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def _is_mark(sign: str) -> bool:
+    """Whether it is a vowel or an accent on the letter before it, and seen."""
+    is_unseen = "SELECTOR" in (name := unicodedata.name(sign, "")) or "JOINER" in name
+    return unicodedata.category(sign) in ("Mn", "Mc") and not is_unseen
 
 
 def names_text(names: Mapping[str, str]) -> str:
