@@ -272,6 +272,15 @@ def test_a_stepper_drawn_to_the_side_is_a_slider_whose_number_follows_at_once(pa
         page.mouse.move(middle[0] + along, middle[1])
         seen.add(field.input_value())
     assert {"+2", "+3", "+4", "+5", "+6", "+7"} <= seen
+    # Once the cards of every value are there, the number follows within the frame, and nobody is asked for it.
+    page.wait_for_function("document.querySelectorAll('section.help + [data-slide]').length")
+    settled(page)
+    asked = page.url
+    for along, value in ((18, 3), (42, 7)):
+        page.mouse.move(middle[0] + along, middle[1])
+        odds = probcalc.odds("chronopia.melee", CURSED, modifier=value)["slain"]
+        assert page.locator("#result .num").inner_text().strip() == percent(odds)
+    assert page.url == asked
     page.mouse.up()
     wait_for_query(page, "modifier", "7")
     expect_answer(page, **CURSED, modifier=7)

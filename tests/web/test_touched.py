@@ -91,3 +91,35 @@ def test_every_control_is_told_without_a_pointer(model):
     card = Reader().ask(model.id, {}).part("case")
     labels = set(re.findall(r'(?:data-tap="set [^"]*"|<label) title="([^"]*)"', card))
     assert not labels or len(re.findall("<dt>", card)) >= len(labels)
+
+
+def slides(reader, part):
+    """The cards of a part by the value of the number that is drawn, without the time of the tap."""
+    [text] = re.findall(r'data-slide="([^"]*)"', reader.part(part))
+    return {int(n): untimed(card) for n, card in json.loads(html.unescape(text))["cards"].items()}
+
+
+def untimed(markup):
+    return re.sub(r' data-of="\d+"', "", markup.partition("<div hidden")[0])
+
+
+@pytest.mark.parametrize(
+    ("scenario", "given", "name", "part", "values"),
+    [
+        ("chronopia.melee", CURSED, "armour", "result", range(-10, 41)),
+        ("chronopia.melee", CURSED, "armour", "help", [19, 20, 21]),
+        ("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"}, "a.figures", "losses", range(1, 21)),
+        ("custom.roll", {"roll": "2d6"}, "armour", "result", ()),
+    ],
+)
+def test_the_cards_shown_while_a_number_is_drawn_are_those_of_each_value(scenario, given, name, part, values):
+    reader = Reader().ask(scenario, given).tap("result", f"draw {name}")
+    if not values:
+        assert "data-slide" not in reader.part(part)
+        return
+    cards = slides(reader, part)
+    assert set(values) <= set(cards)
+    for value in {min(values), max(values), 20} & set(values):
+        assert cards[value] == untimed(Reader().ask(scenario, given | {name: value}).part(part))
+    reader.tap("result", "draw ").tap("result", f"set {name}={max(values)}")
+    assert "data-slide" not in reader.part(part)

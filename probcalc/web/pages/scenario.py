@@ -18,7 +18,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
-from probcalc.web.pages import attacks, bar, compare, counted_number
+from probcalc.web.pages import attacks, bar, compare, counted_number, sliding
 from probcalc.web.pages.panels import advice, panel, rooms
 from probcalc.web.pages.shown import as_written, changes, fight, meeting, result
 from probcalc.web.pages.shown import case as cases
@@ -28,7 +28,7 @@ from probcalc.web.pages.shown.touched import count
 from probcalc.web.pages.shown.verbs import VERB
 from probcalc.web.parts.case import case_card
 from probcalc.web.parts.changes import changes_card, entries_card
-from probcalc.web.parts.markup import tag
+from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.parts.setups import pinned_line
@@ -66,7 +66,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     # What is the reader's own goes by its name wherever the link is opened.
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
-    card = None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
+    card = _card(stands, view)
     st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
     query = {} if beside else address.query_of(scenario_id, given, view)
     _bar(visit, system, stands, card, query)
@@ -199,6 +199,8 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
 def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> Known:
     taken = partial(_taken, visit, stands.model.id, ready)
     opened = visit.unfolded
+    name = visit.drawn
+    drawn = sliding.along(visit, stands)
     sides = meeting.is_two_sided(stands)
     if sides:
         show("match", unit_cards(meeting.fight(stands)), taken)
@@ -212,17 +214,20 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     # order of reading, which is that of a phone; a wide screen has two columns.
     below = bool(lost or fates)
     with _column("left", "answer"):
-        show("result", _result(stands, card, visit), taken)
+        cards = sliding.cards(name, drawn, lambda each: _result(each, _card(each, view), visit))
+        show("result", joined(_result(stands, card, visit), cards), taken)
     if card is not None and stands.answer is not None:
         visit.remember(Asked(stands.model.id, dict(stands.given), counted_number.spoken(stands.answer, view), view))
         if lost:
             with _column("right", "losses"):
-                show("losses", mirrored(fight.shortened(lost)), taken)
+                show("losses", joined(mirrored(fight.shortened(lost)), sliding.cards(name, drawn, _losses)), taken)
     with _column("left" if below else "right", "changes"):
         if card is not None and stands.answer is not None:
             worked = visit.works("changes", stands.model.id)
             if tried := changes.changes(stands, view, "changes" in opened, worked):
-                show("help", changes_card(tried), taken)
+                some = sliding.nearest(drawn, sum(p.role == "modifier" for p in stands.model.parameters()))
+                helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
+                show("help", joined(changes_card(tried), helps), taken)
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
         if card is not None:
             recorded = tag("button.chip", "Add to my record: was that luck?", type="button", data_tap="record")
@@ -253,6 +258,10 @@ def _column(side: str, what: str) -> Any:
     return st.container(key=f"{side}-{what}")
 
 
+def _card(stands: Standing, view: View) -> dict[str, Any] | None:
+    return None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
+
+
 def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
     if card is not None:
         return result_card(card | {"of": visit.tapped})
@@ -272,7 +281,24 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: 
     return data
 
 
+def _losses(stands: Standing) -> Markup | None:
+    found = None if stands.answer is None else fight.losses(stands.answer)
+    return None if found is None else mirrored(fight.shortened(found))
+
+
+def _helps(stands: Standing, view: View, everything: bool) -> Markup | None:
+    found = changes.changes(stands, view, everything, worked=False)
+    return None if found is None else changes_card(found)
+
+
+def _draw(visit: Visit, name: str) -> None:
+    """A number begins to be drawn along its range, or, without a name, is let go."""
+    visit.drawn = name
+
+
 def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:
+    if not tap.startswith(f"set {visit.drawn}="):
+        visit.drawn = ""
     answer_tap(
         tap,
         {
@@ -281,6 +307,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "step": partial(step_value, visit, scenario_id, scenario_id),
             "turn": partial(turn, visit, scenario_id),
             "look": partial(_look, visit, scenario_id),
+            "draw": partial(_draw, visit),
             "count": partial(count, visit, scenario_id),
             "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),

@@ -251,13 +251,34 @@ function stepped(field, by, report) {
   report(`step ${field.dataset.field}=${by}`);
 }
 
-// A stepper is a slider too: drawn to the side its number follows within the frame, and the answer as fast as it comes.
+// The cards of every value, which the host draws once when a number begins to be drawn along its range.
+function shown(name, value) {
+  let answered = false;
+  for (const place of document.querySelectorAll("[data-slide]")) {
+    const text = place.dataset.slide;
+    if (place.text !== text) [place.text, place.drawn] = [text, JSON.parse(text)];
+    if (place.drawn.name !== name) continue;
+    const [card, made] = [place.previousElementSibling, document.createElement("template")];
+    made.innerHTML = place.drawn.cards[value] ?? "";
+    const now = made.content.firstElementChild;
+    // What has no card for this value is not that of this value.
+    if (!now) card.style.opacity = 0.4;
+    else renew(card, now);
+    answered ||= Boolean(now) && now.id === "result";
+  }
+  document.body.classList.toggle("pc-draws", answered);
+  return answered;
+}
+
+// A stepper is a slider too: drawn to the side its number and the answer follow within the frame, by the cards that the
+// host has drawn; where it has none, as fast as they come.
 const often = 120;
 function slid(host, event, report) {
   const { field, from, x, y } = host.slide;
   const [dx, dy] = [event.clientX - x, event.clientY - y];
   if (!field.slides && (Math.abs(dx) < 8 || Math.abs(dx) < Math.abs(dy))) return;
   if (!field.slides) clearTimeout(host.holding), field.blur(), getSelection()?.removeAllRanges(), host.setPointerCapture?.(event.pointerId);
+  if (!field.slides && document.getElementById("result")) report(`draw ${field.dataset.field}`);
   field.slides = true;
   const [low, high] = [Number(field.ariaValueMin), Number(field.ariaValueMax)];
   const pixels = Math.max(2, Math.min(14, 240 / (high - low || 1)));
@@ -266,9 +287,11 @@ function slid(host, event, report) {
   host.slide.value = value;
   field.value = `${"signed" in field.dataset ? (value > 0 ? "+" : value ? "" : "±") : ""}${value}`.replace("-", "\u2212");
   field.closest("label").style.setProperty("--at", `${(100 * (value - low)) / (high - low || 1)}%`);
+  if (shown(field.dataset.field, value)) return;
   host.slide.told ??= setTimeout(() => {
     if (host.slide?.field !== field) return;
     host.slide.told = undefined;
+    if (shown(field.dataset.field, host.slide.value)) return;
     report(`set ${field.dataset.field}=${host.slide.value}`);
   }, often);
 }
@@ -282,6 +305,9 @@ function slidTo(host, report) {
   field.slides = false;
   host.slipped = true;
   setTimeout(() => (host.slipped = false), 50);
+  for (const { previousElementSibling: card } of document.querySelectorAll("[data-slide]")) card.style.opacity = "";
+  document.body.classList.remove("pc-draws");
+  if (document.getElementById("result")) report("draw ");
   if (value !== undefined) report(`set ${field.dataset.field}=${value}`);
 }
 

@@ -78,6 +78,7 @@ class Visit:
         answered: when the last tap on each part was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
+        drawn: the number that is drawn along its range at present, "" for none.
         changing: the parameter that is being changed of a request of a list, by slot.
         rows: from which row on a long table is shown, by scenario and result.
         ranges: the values along each side of a heat map, by scenario and parameter, as they were shown last.
@@ -119,6 +120,7 @@ class Visit:
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    drawn: str = ""
     changing: dict[str, str] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
     ranges: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
@@ -171,7 +173,11 @@ class Visit:
         self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
 
     def give(self, slot: str, scenario_id: str, name: str, value: Any) -> None:
-        """Give one parameter; a value that only repeats what would stand there anyway is not kept.
+        """Give one parameter."""
+        self.ask(slot, self.given_with(slot, scenario_id, name, value))
+
+    def given_with(self, slot: str, scenario_id: str, name: str, value: Any) -> dict[str, Any]:
+        """What is given once a parameter has that value; one that only repeats what would stand there is not kept.
 
         What comes with an entry of a table is given too, and what came with the one before it goes.
         """
@@ -180,14 +186,13 @@ class Visit:
         others = {n: v for n, v in before.items() if n != name}
         gone = model.comes_with(name, str(before.get(name, ""))).items()
         others = {n: v for n, v in others.items() if (n, v) not in gone} | dict(model.comes_with(name, str(value)))
-        given = others | {name: value}
         try:
             if resolve(model, others)[0].value_of(name) == value:
-                given = others
+                return others
         except InputError:
             # What is refused stays as it is, so that the reader can put it right.
             pass
-        self.ask(slot, given)
+        return others | {name: value}
 
     def present(self, slot: str, scenario_id: str, name: str) -> Any:
         """The value that a parameter has at present, given or not; of a refused request the value given."""
