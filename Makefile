@@ -22,8 +22,18 @@ MANUAL := -e '.[web]' --group docs
 TESTS := -e '.[all]' --group test
 PEERS := -e '.[symbolic]' --group peers
 
-# What a change of the engine or of a document breaks first.
-QUICK := probcalc docs README.md tests/exact tests/test_ground.py tests/test_top.py
+# What takes longest in the engine is left to `make test`.
+LONG  := $(patsubst %,tests/exact/test_%.py,playthrough endless foreseen chains odd_values backwards best_play bounds \
+	distribution dice_pool faces costs other_libraries)
+# Something of every room: all doctests and documents, and of the tests those that take least for what they find.
+QUICK := probcalc docs README.md tests/test_top.py tests/test_catalogue.py tests/notation/test_docs.py tests/sheets/test_words.py \
+	$(filter-out $(LONG),$(wildcard tests/exact/test_*.py)) \
+	$(patsubst %,tests/analysis/test_%.py,measure modifiers needed number_asked) \
+	$(patsubst %,tests/symbolic/test_%.py,algebra counts) \
+	$(patsubst %,tests/scenarios/test_%.py,army_list belonging models roles sides) \
+	$(patsubst %,tests/systems/test_%.py,contract reikhammer) \
+	$(patsubst %,tests/present/test_%.py,decimals headline sentences_and_cards) \
+	tests/cli/test_answers.py tests/web/test_addresses.py
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
@@ -59,14 +69,16 @@ docs: $(MADE)-docs ## the manual, in site/manual: the guides with search, each e
 test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left
 
-quick: $(MADE)-test ## doctests, documents and the heart of the engine, in half a minute
+quick: $(MADE)-test ## doctests, documents and something of every room, in half a minute
 	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
 
-check: $(MADE)-test ## one room, ROOM=chronopia: its doctests, and the tests that bear its name or import it
-	@found=$$(ls -d probcalc/$(ROOM) probcalc/*/$(ROOM) tests/$(ROOM) tests/test_$(ROOM)*.py tests/*/test_$(ROOM)*.py 2>/dev/null; \
-		grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b' tests --include='test_*.py'); \
-	if [ -z "$$found" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
-	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow and not browser' $$found
+check: $(MADE)-test ## one room, ROOM=chronopia, in a quarter of a minute: its doctests, and the tests that bear its name, else those that import it
+	@found=$$(ls -d tests/$(ROOM) tests/test_$(ROOM)*.py tests/*/test_$(ROOM)*.py 2>/dev/null); \
+	[ -n "$$found" ] || found=$$(grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b' tests --include='test_*.py'); \
+	rooms=$$(ls -d probcalc/$(ROOM) probcalc/*/$(ROOM) 2>/dev/null); \
+	if [ -z "$$found$$rooms" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
+	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow and not browser' \
+		$(LONG:%=--ignore=%) $$rooms $$found
 
 fuzz: $(MADE)-test ## new examples for every property, MINUTES=10 of them
 	@end=$$(($$(date +%s) + 60 * $(MINUTES))); while [ $$(date +%s) -lt $$end ]; do \
