@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import runpy
+import shlex
 import shutil
 import subprocess
 import threading
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx2
 import pytest
 import uvicorn
 from starlette.applications import Starlette
@@ -132,6 +134,27 @@ def by_node(script: str, *words: str) -> Any:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_the_examples_of_the_guide_are_answered_as_it_says(address: str) -> None:
+    guide = (EXAMPLES.parent / "docs" / "api.md").read_text(encoding="utf-8").replace("HOST", address)
+    (got,) = re.findall(r"^    GET (\S+)$", guide, re.MULTILINE)
+    expected = httpx2.get(got).json()
+    assert expected["results"]["slain"]["value"] == "1659/2500"
+    (sent,) = re.findall(r"^    (curl .+)$", guide, re.MULTILINE)
+    if shutil.which("curl") is not None:
+        done = subprocess.run(shlex.split(sent), capture_output=True, text=True, timeout=60)
+        assert json.loads(done.stdout) == expected
+    (script,) = re.findall(r"^    (const answer .+)$", guide, re.MULTILINE)
+    found = by_node(f"{script} console.log(JSON.stringify(answer));")
+    assert (
+        found["results"] == json.loads(json.dumps(probcalc.odds("custom.roll", roll="2d6 best").to_json()))["results"]
+    )
+    (imported,) = re.findall(r'IMPORTDATA\("(\S+)"\)', guide)
+    assert len(list(csv.reader(httpx2.get(imported).text.splitlines()))) > 2
+    shown = re.search(r'^    (\{"type": "refused".+?\})$', guide, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert json.loads(shown[1]) == httpx2.get(f"{address}/api/v1/odds/chronopia.melee?atacker=the_cursed").json()
 
 
 def test_a_macro_of_a_virtual_table_whispers_the_line(address: str) -> None:

@@ -48,7 +48,8 @@ def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
 
 def test_what_cannot_be_is_said_in_one_line() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:who", "troll, ogr")
+    reader.change(f"{COMBAT}:everybody:who", "Troll, ogr")
+    assert reader.query["show.who"] == "troll,ogr"
     assert any("did you mean ogre" in text for text in [*reader.refusals, *reader.texts])
     assert not reader.page.exception
 

@@ -71,7 +71,9 @@ def _controls(stands: Standing, view: View) -> None:
     scenario_id = stands.model.id
     labels = labels_of(scenario_id)
     ids = [name for name in labels if name != NOTHING]
-    _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", view.who)
+    names = {name: label for name, label in labels.items() if "," not in label}
+    who = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
+    _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", who)
     if sided(scenario_id).headcount is not None:
         _text(stands, "budget", "Points that each may spend", view.budget)
         costs = f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet"
