@@ -12,7 +12,9 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.records.record import Record
 from probcalc.exact.tree.likeliest import Likeliest
+from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Event, Repeated, Tree
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
@@ -45,23 +47,30 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
 
 
 def evaluated(
-    scenario: Scenario, budget: Budget | None = None, written: bool = True, wanted: Collection[str] | None = None
+    scenario: Scenario,
+    budget: Budget | None = None,
+    written: bool = True,
+    wanted: Collection[str] | None = None,
+    laws: Laws | None = None,
 ) -> Evaluated:
     """The same with one budget for all results; what is too large, or given what never happens, is left out.
 
     What is not written down, as only a number is read off it, counts no writing against a budget shared with others.
-    Of results that are `wanted` by name no others are computed.
+    Of results that are `wanted` by name no others are computed. To the `laws` of steps that are known those are added
+    that are read here.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
     """
     spending = Budget.of(budget).part(type(scenario).most_steps)
     spending.spend("this request", STEPS_PER_ANSWER)
-    reader = LawReader(budget=spending)
+    reader = LawReader(budget=spending, known=laws)
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
     results, said = scenario.played(budget) if wanted is None else scenario.played_for(wanted, budget)
+    if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
+        results = results.alone()
     for name in results:
         if wanted is not None and name not in wanted:
             # A result of a record is made when it is looked up.
@@ -81,6 +90,8 @@ def evaluated(
         for refusal in found.refused.values():
             raise refusal
     found.notes.extend(said())
+    if isinstance(results, Record):
+        results.forget()
     return found
 
 

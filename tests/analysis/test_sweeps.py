@@ -1,6 +1,7 @@
 """A sweep is every answer at once: each cell holds what the question alone is answered with."""
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -9,18 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.sweeps import regions
+from probcalc.analysis.sweeps import methods, regions
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import question
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.estimates import CELLS_BY_FORMULA, CELLS_ONE_BY_ONE, estimate
-from probcalc.analysis.sweeps.recording import Read, Ways, parts_of
+from probcalc.analysis.sweeps.methods import Asking, Methods
+from probcalc.analysis.sweeps.recording import Read, Ways, parts_of, recorded
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.units import Unit, Units
 from probcalc.analysis.sweeps.wanted import Wanted
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.tree.checks import roll_under
+from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import integer
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.many_points import values_of
@@ -279,13 +286,72 @@ def test_equal_cells_are_computed_once_and_say_what_each_question_says():
 
 
 def test_what_is_kept_of_equal_cells_is_bounded(monkeypatch):
-    for name in ("answering._MOST_KEPT", "settling._MOST_KEPT"):
+    for name in ("known.MOST_KEPT", "settling._MOST_KEPT"):
         monkeypatch.setattr(f"probcalc.analysis.sweeps.{name}", 100)
     asked = question("chronopia.melee", {}, ["cc", "armour=0..9"], ["slain"])
     answering = Answering(asked)
     for place in range(0, 300, 3):
         assert answering.numbers(cell(asked, place)) == tuple(plain(asked, place))
-        assert answering._known._kept < 300
+        assert answering._known.kept < 300
+
+
+TWO_SIDES = {
+    "chronopia.clash": ({"b.models": 2}, ["a.unit=all", "b.unit=all", "a.cc=1..24", "a.noa=1..3", "b.first_strike"]),
+    "oathmark.combat": ({"a.charge": 1}, ["a.unit=all", "b.unit=all", "a.figures=1..20", "b.figures=1..20", "die"]),
+    "tide_of_battle.engagement": ({}, ["a.weapon=all", "b.weapon=all", "a.models=1..60", "b.charging"]),
+}
+
+
+@pytest.mark.parametrize("kept", [None, 40])
+@pytest.mark.parametrize("scenario", TWO_SIDES)
+def test_what_one_side_does_is_made_once_and_says_what_each_question_says(scenario, kept, monkeypatch):
+    if kept:
+        for name in ("_MOST_KEPT", "_MOST_NUMBERS"):
+            monkeypatch.setattr(methods, name, kept)
+    asked = question(scenario, *TWO_SIDES[scenario], ["winner[a]"])
+    answering = Answering(asked)
+    for place in sorted(random.Random(5).sample(range(asked.cells), 60)):
+        given = cell(asked, place)
+        assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place), given
+
+
+class Late(Scenario):
+    """A rule of which some methods give what is not done with reading."""
+
+    one: int = integer(1, 0, 9, "One")
+    other: int = integer(1, 0, 9, "Other")
+
+    def at_once(self) -> Tree:
+        return roll_under("Test", 10, self.one)
+
+    def later(self) -> Tree:
+        return roll_under("Test", 10, 5).map(lambda band: self.one + self.other)
+
+    def listed(self) -> list[int]:
+        return [self.one]
+
+    def by_and_by(self) -> Iterator[int]:
+        yield self.one
+
+
+def test_what_is_not_done_with_reading_is_made_anew():
+    known = Methods()
+
+    def asked(one, other):
+        reads, scenario = [], Late(one=one, other=other)
+        return recorded(scenario, reads, Asking(known, scenario, parts_of(scenario), reads)), reads
+
+    first, reads = asked(1, 1)
+    kept, law = first.at_once(), dict(law_of(first.later()))
+    assert ({*reads}, law) == ({Read("", "one"), Read("", "other")}, {2: 1})
+    second, reads = asked(1, 3)
+    assert second.at_once() is kept
+    assert reads == [Read("", "one")]
+    assert dict(law_of(second.later())) == {4: 1}
+    assert {*reads} == {Read("", "one"), Read("", "other")}
+    assert [second.listed(), second.listed() is second.listed()] == [[1], False]
+    assert [next(second.by_and_by()), next(second.by_and_by())] == [1, 1]
+    assert asked(2, 1)[0].at_once() is not kept
 
 
 def test_a_rule_that_reads_in_another_order_is_computed_again():

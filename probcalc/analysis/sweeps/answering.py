@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from probcalc.analysis.sweeps.recording import Parts, Read, Ways, recorded
+from probcalc.analysis.sweeps.known import Known
+from probcalc.analysis.sweeps.methods import Asking, Methods
+from probcalc.analysis.sweeps.recording import Parts, Read, recorded
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.fields import Section
 
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
-_MOST_KEPT = 200_000
 _STEPS_PER_CELL = 500
 
 
@@ -67,7 +67,8 @@ class Answering:
         self._wanted = frozenset(name for number in asked.results for name in number.results)
         self._none: Numbers = (None,) * len(asked.results)
         self._settling = Settling(registry.scenario(asked.scenario_id), asked.given)
-        self._known = Known()
+        self._known: Known[Numbers] = Known()
+        self._methods = Methods()
         self.computed = 0
 
     def numbers(self, cell: Mapping[str, Any]) -> Numbers:
@@ -82,7 +83,7 @@ class Answering:
         if parts is None:
             return self._none
         found = self._known.found(parts)
-        return self._computed(parts) if found is None else found
+        return self._computed(parts) if found is None else found[0]
 
     def scenario(self, cell: Mapping[str, Any], *, large: bool = False) -> Any:
         """The scenario of a cell, settled; None where the rules refuse it, with `large` for more than its size."""
@@ -92,63 +93,16 @@ class Answering:
     def _computed(self, parts: Parts) -> Numbers:
         self.computed += 1
         reads: list[Read] = []
-        scenario = recorded(self._settling.whole(parts), reads)
+        whole = self._settling.whole(parts)
+        scenario = recorded(whole, reads, Asking(self._methods, whole, parts, reads))
         try:
-            results = evaluated(scenario, self._budget, False, self._wanted).values
+            results = evaluated(scenario, self._budget, False, self._wanted, self._methods.laws).values
         except TooLarge as error:
             if self._budget is not None and error.budget is self._budget:
                 raise
             return self._none
+        finally:
+            self._methods.settle()
         found = tuple(wanted.exact(results) for wanted in self._asked.results)
         self._known.keep(reads, parts, found)
         return found
-
-
-class Known:
-    """What is known of cells: by what is ever read of each part at once, else by what was read one after the other."""
-
-    def __init__(self) -> None:
-        self._ways: dict[type[Section], Ways[Numbers]] = {}
-        self._read: dict[str, dict[Read, None]] = {}
-        self._classes: dict[int, tuple[Any, Section]] = {}
-        self._numbers: dict[Any, Numbers] = {}
-        self._kept = 0
-
-    def found(self, parts: Parts) -> Numbers | None:
-        """The numbers of a cell; None where they are not known."""
-        key = tuple([self._class_of(name, part) for name, part in parts.items()])
-        numbers = self._numbers.get(key)
-        if numbers is None:
-            ways = self._ways.get(type(parts[""]))
-            found = None if ways is None else ways.found(parts)
-            if found is not None:
-                numbers = self._numbers[key] = found[0]
-        return numbers
-
-    def keep(self, reads: Sequence[Read], parts: Parts, numbers: Numbers) -> None:
-        """Keep the numbers of a cell by what was read of it."""
-        if self._kept > _MOST_KEPT or len(self._numbers) > _MOST_KEPT:
-            self._ways.clear()
-            self._numbers.clear()
-            self._kept = 0
-        self._kept += self._ways.setdefault(type(parts[""]), Ways()).keep(reads, parts, numbers)
-        known = sum(map(len, self._read.values()))
-        for read in reads:
-            self._read.setdefault(read.part, {})[read] = None
-        if sum(map(len, self._read.values())) > known:
-            # More counts now: what looked alike may not be.
-            self._classes.clear()
-            self._numbers.clear()
-        self._numbers[tuple([self._class_of(name, part) for name, part in parts.items()])] = numbers
-
-    def _class_of(self, name: str, part: Section) -> Any:
-        """All that was ever read of a part, as it is in this one."""
-        found = self._classes.get(id(part))
-        if found is None:
-            if len(self._classes) > _MOST_KEPT:
-                self._classes.clear()
-            one = {name: part}
-            key = type(part), *(read.of(one) for read in self._read.get(name, ()))
-            # The part is kept beside it, so that its identity is not taken over.
-            found = self._classes[id(part)] = key, part
-        return found[0]

@@ -6,14 +6,18 @@ kept by what was read on the way to it, in that order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, wraps
+from types import FunctionType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS, Declared
+from probcalc.scenarios.scenario import Scenario
 
 _READS, _ORIGINAL, _CHANGED = "_reads_of_a_sweep", "_original_in_a_sweep", "_changed_in_a_sweep"
+_ASKING = "_asking_in_a_sweep"
+_PART = object()
 
 F = TypeVar("F")
 Parts = Mapping[str, Section]
@@ -118,14 +122,52 @@ def parts_of(scenario: Section) -> dict[str, Section]:
     return {"": scenario, **sections}
 
 
-def recorded(scenario: Section, reads: list[Read]) -> Any:
-    """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time."""
+class AsksMethods(Protocol):
+    """Asks the methods of a copy, or knows what they give."""
+
+    def asked(self, copy: Any, name: str, method: Callable[..., Any], args: Sequence[Any]) -> Any:
+        """What a method of a copy gives."""
+
+
+class Called(tuple[Any, ...]):
+    """With what a method is called, as a key: plain values, and parts of the scenario whatever they are."""
+
+    __slots__ = ()
+
+    def of(self, copy: Any) -> list[Any]:
+        """The arguments when it is called of another copy."""
+        return [_part_of(copy, each[1]) if type(each) is tuple and each[0] is _PART else each for each in self]
+
+
+def parts_called(copy: Any, args: Sequence[Any]) -> Called | None:
+    """With what a method of a copy is called; None where that is neither a plain value nor a part of the copy."""
+    found: list[Any] = []
+    for each in args:
+        if type(each) is int or type(each) is str:
+            found.append(each)
+            continue
+        part = each.__dict__.get(_READS, (None,))[0] if isinstance(each, Section) else None
+        if part is None or _part_of(copy, part) is not each:
+            return None
+        found.append((_PART, part))
+    return Called(found)
+
+
+def _part_of(copy: Any, part: str) -> Any:
+    return copy.__dict__.get(part) if part else copy
+
+
+def recorded(scenario: Section, reads: list[Read], asking: AsksMethods | None = None) -> Any:
+    """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time.
+
+    What its own methods give is asked of `asking`, if that is given.
+    """
     sections = {
         name: _copied(value, name, reads, {})
         for name, value in scenario.by_name().items()
         if isinstance(value, Section)
     }
-    return _copied(scenario, "", reads, sections)
+    return _copied(scenario, "", reads, sections if asking is None else {**sections, _ASKING: asking})
 
 
 def _copied(model: Section, part: str, reads: list[Read], values: Mapping[str, Any], changed: bool = False) -> Any:
@@ -211,11 +253,34 @@ def _recording(model: type[Section]) -> type[Section]:
     def known_as(self: Any, key: str) -> str:
         return key
 
-    members: dict[str, Any] = {name: _Noted(name) for name in fields if _is_no_method(model, name)}
+    members: dict[str, Any] = {name: _asked(name, method) for name, method in _methods(model).items()}
+    members |= {name: _Noted(name) for name in fields if _is_no_method(model, name)}
     members |= {name: _NotedProperty(name, read) for name, read in _properties(model).items()}
     members |= {each.__name__: each for each in (with_values, by_name, was_given)}
     members |= {each.__name__: each for each in (value_of, parties, known_as) if hasattr(model, each.__name__)}
     return type(model.__name__, (model,), {**members, "__module__": model.__module__})
+
+
+def _methods(model: type[Section]) -> dict[str, Callable[..., Any]]:
+    """The methods that a rule has of its own; a part of it has none that are asked."""
+    if not issubclass(model, Scenario):
+        return {}
+    found: dict[str, Callable[..., Any]] = {}
+    for part in reversed(model.__mro__):
+        found |= {name: member for name, member in vars(part).items() if isinstance(member, FunctionType)}
+        for name in found.keys() & vars(part).keys():
+            if not isinstance(vars(part)[name], FunctionType):
+                del found[name]
+    return {name: method for name, method in found.items() if not hasattr(Scenario, name)}
+
+
+def _asked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def asked(copy: Any, *args: Any, **named: Any) -> Any:
+        asking = copy.__dict__.get(_ASKING)
+        return method(copy, *args, **named) if asking is None or named else asking.asked(copy, name, method, args)
+
+    return asked
 
 
 def _properties(model: type[Section]) -> dict[str, Callable[[Any], Any]]:

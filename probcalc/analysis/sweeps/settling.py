@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from probcalc.analysis.sweeps.recording import Parts, Read, Ways, as_key, parts_of, recorded
+from probcalc.analysis.sweeps.known import Known
+from probcalc.analysis.sweeps.recording import Parts, Read, as_key, parts_of, recorded
 from probcalc.scenarios.errors import InputError, LargeFight
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.resolve import validated
@@ -16,6 +17,16 @@ _MOST_KEPT = 100_000
 Stage = Literal["fills", "derived"]
 Allowed = Literal["allowed", "large", "refused"]
 Values = Mapping[str, Any]
+Said: TypeAlias = "tuple[Section | None, Section | None]"
+
+
+class _Group(NamedTuple):
+    """The parameters of a part: those that vary, the others with their values, and what was made of them."""
+
+    part: str
+    varied: tuple[str, ...]
+    fixed: Values
+    said: dict[Any, Said]
 
 
 class Settling:
@@ -30,11 +41,13 @@ class Settling:
 
     def __init__(self, model: type[Scenario], given: Mapping[str, Any]) -> None:
         self._model, self._given = model, dict(given)
-        self._names: dict[tuple[str, ...], list[tuple[str, list[tuple[str, str]]]] | None] = {}
-        self._said: dict[Any, tuple[Section | None, Section | None]] = {}
-        self._changed: dict[Any, tuple[Section, Section]] = {}
-        self._ways: dict[Stage, Ways[Values]] = {"fills": Ways(), "derived": Ways()}
-        self._allowed: Ways[Allowed] = Ways()
+        self._names: dict[tuple[str, ...], list[_Group] | None] = {}
+        self._said: dict[Any, dict[Any, Said]] = {}
+        self._kept_said = 0
+        self._changed: dict[tuple[int, int], tuple[Section, Section, Any]] = {}
+        self._stages: dict[Stage, Known[Mapping[str, Values]]] = {"fills": Known(), "derived": Known()}
+        self._values: dict[Any, Values] = {}
+        self._allowed: Known[Allowed] = Known()
         self._by_parts = self._is_flat() and VARIANT.name not in given
 
     def parts(self, cell: Mapping[str, Any], *, large: bool = False) -> Parts | None:
@@ -49,11 +62,12 @@ class Settling:
                 made = settled(made, given_names(made))
                 return parts_of(made)
             parts: dict[str, Section] = {}
-            for part, names in grouped:
-                first, own = self._part(part, names, cell)
+            is_filled = self._model.fills is Scenario.fills
+            for group in grouped:
+                first, own = self._part(group, cell)
                 if first is None or own is None:
                     return None
-                parts[part] = own if self._model.fills is Scenario.fills else first
+                parts[group.part] = own if is_filled else first
             staged = self._staged(parts)
             if staged is None:
                 return None
@@ -77,41 +91,45 @@ class Settling:
         sections = [own.annotation for own in self._model.fields().values() if _is_section(own.annotation)]
         return not any(_is_section(own.annotation) for each in sections for own in each.fields().values())
 
-    def _grouped(self, cell: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str]]]] | None:
-        """The names of a cell by part, first the sections, each with the name within it."""
+    def _grouped(self, cell: Mapping[str, Any]) -> list[_Group] | None:
+        """The names of a cell by part, first the sections."""
         shape = tuple(cell)
         if shape not in self._names:
             fields = self._model.fields()
             sections = [name for name, own in fields.items() if _is_section(own.annotation)]
-            found: dict[str, list[tuple[str, str]]] = {name: [] for name in (*sections, "")}
+            found: dict[str, list[str]] = {name: [] for name in (*sections, "")}
             for name in {**self._given, **cell}:
                 part, dot, _ = name.partition(".")
                 place = part if dot else ""
                 if name == VARIANT.name or place not in found or name in sections:
                     self._names[shape] = None
                     break
-                found[place].append((name, name.removeprefix(f"{place}.") if place else name))
+                found[place].append(name)
             else:
-                self._names[shape] = list(found.items())
+                self._names[shape] = [self._group(part, names, shape) for part, names in found.items()]
         return self._names[shape]
 
-    def _part(
-        self, part: str, names: list[tuple[str, str]], cell: Mapping[str, Any]
-    ) -> tuple[Section | None, Section | None]:
+    def _group(self, part: str, names: list[str], shape: tuple[str, ...]) -> _Group:
+        varied = tuple(name for name in names if name in shape)
+        fixed = {name: self._given[name] for name in names if name not in shape}
+        return _Group(part, varied, fixed, self._said.setdefault((part, varied, *fixed), {}))
+
+    def _part(self, group: _Group, cell: Mapping[str, Any]) -> Said:
         """A part with what its own presets fill, and the same with what follows from that; None where it is refused."""
-        given = self._given
-        values = [cell[name] if name in cell else given[name] for name, _ in names]
-        key: Any = (part, *(as_key(value) for value in values), *(name for name, _ in names))
-        found = self._said.get(key)
+        values = [cell[name] for name in group.varied]
+        key = tuple([value if type(value) is str else as_key(value) for value in values])
+        found = group.said.get(key)
         if found is None:
-            if len(self._said) > _MOST_KEPT:
-                self._said.clear()
-            found = self._said[key] = self._made(
-                part, {name: value for (name, _), value in zip(names, values, strict=True)}
-            )
+            if self._kept_said > _MOST_KEPT:
+                self._kept_said = 0
+                for each in self._said.values():
+                    each.clear()
+            self._kept_said += 1
+            said = {**group.fixed, **dict(zip(group.varied, values, strict=True))}
+            found = group.said[key] = self._made(group.part, said)
         return found
 
-    def _made(self, part: str, said: Mapping[str, Any]) -> tuple[Section | None, Section | None]:
+    def _made(self, part: str, said: Mapping[str, Any]) -> Said:
         try:
             made = validated(self._model, said)
             if not part:
@@ -126,16 +144,16 @@ class Settling:
 
     def _staged(self, parts: dict[str, Section]) -> Parts | None:
         """What the whole scenario fills and derives, and what its parts derive in between."""
-        late = False
         if self._model.fills is not Scenario.fills:
-            late = True
             parts = self._with_stage("fills", parts)
             parts = {name: self._kept(part, "derived") if name else part for name, part in parts.items()}
+        elif self._model.derived is Scenario.derived:
+            return parts
         if self._model.derived is not Scenario.derived:
-            late = True
             parts = self._with_stage("derived", parts)
-        if late and any(name and isinstance(self._kept(part, "check"), _Refused) for name, part in parts.items()):
-            return None
+        for name, part in parts.items():
+            if name and isinstance(self._kept(part, "check"), _Refused):
+                return None
         return parts
 
     def _asked_whether_allowed(self, parts: Parts) -> Allowed:
@@ -157,26 +175,37 @@ class Settling:
         return allowed
 
     def _with_stage(self, stage: Stage, parts: dict[str, Section]) -> dict[str, Section]:
-        found = self._ways[stage].found(parts)
-        if found is None:
-            reads: list[Read] = []
-            values: Values = dict(getattr(recorded(self.whole(parts), reads), stage)())
-            self._ways[stage].keep(reads, parts, values)
-        else:
-            values = found[0]
-        by_part: dict[str, dict[str, Any]] = {}
-        for name, value in values.items():
-            part, dot, rest = name.partition(".")
-            by_part.setdefault(part if dot else "", {})[rest if dot else name] = value
+        known = self._stages[stage].found(parts)
+        by_part = self._asked_for_stage(stage, parts) if known is None else known[0]
         return {name: self._replaced(part, by_part[name]) if name in by_part else part for name, part in parts.items()}
 
-    def _replaced(self, part: Section, values: dict[str, Any]) -> Section:
+    def _asked_for_stage(self, stage: Stage, parts: Parts) -> Mapping[str, Values]:
+        """What a stage of the whole scenario says of each part; equal values are the same object."""
+        reads: list[Read] = []
+        found: dict[str, dict[str, Any]] = {}
+        for name, value in getattr(recorded(self.whole(parts), reads), stage)().items():
+            part, dot, rest = name.partition(".")
+            found.setdefault(part if dot else "", {})[rest if dot else name] = value
+        if len(self._values) > _MOST_KEPT:
+            self._values.clear()
+        same = self._values.setdefault
+        by_part = {
+            part: same(tuple((name, as_key(value)) for name, value in values.items()), values)
+            for part, values in found.items()
+        }
+        self._stages[stage].keep(reads, parts, by_part)
+        return by_part
+
+    def _replaced(self, part: Section, values: Values) -> Section:
         """A part with other values where they were not given; the same object for the same values."""
-        key = id(part), *((name, as_key(value)) for name, value in values.items())
-        return self._remembered(key, part, lambda: _with(part, values))
+        found = self._changed.get((id(part), id(values)))
+        return self._made_of(part, values, lambda: _with(part, values)) if found is None else found[0]
 
     def _kept(self, part: Section, what: Literal["derived", "check"]) -> Section:
         """A part with what follows from its fields, or as it is checked."""
+        found = self._changed.get((id(part), id(what)))
+        if found is not None:
+            return found[0]
 
         def made() -> Section:
             if what == "derived":
@@ -187,16 +216,15 @@ class Settling:
                 return _Refused()
             return part
 
-        return self._remembered((id(part), what), part, made)
+        return self._made_of(part, what, made)
 
-    def _remembered(self, key: Any, part: Section, made: Callable[[], Section]) -> Section:
-        found = self._changed.get(key)
-        if found is None:
-            if len(self._changed) > _MOST_KEPT:
-                self._changed.clear()
-            # The part is kept beside it, so that its identity is not taken over.
-            found = self._changed[key] = (made(), part)
-        return found[0]
+    def _made_of(self, part: Section, what: Any, made: Callable[[], Section]) -> Section:
+        if len(self._changed) > _MOST_KEPT:
+            self._changed.clear()
+        found = made()
+        # Of what it was made is kept beside it, so that its identity is not taken over.
+        self._changed[id(part), id(what)] = found, part, what
+        return found
 
 
 class _Refused(Section):

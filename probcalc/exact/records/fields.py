@@ -72,8 +72,17 @@ class Repeated:
         return live
 
 
-Memo: TypeAlias = "dict[Any, Any]"
-"""The trees of one evaluation, so that what two readings have in common is one object, and read once."""
+class Memo(dict[Any, Any]):
+    """The trees of one evaluation, so that what two readings have in common is one object, and read once.
+
+    Attributes:
+        is_alone: whether one reading is all: then nothing is kept for the sake of others.
+    """
+
+    __slots__ = ("is_alone",)
+
+    def __init__(self) -> None:
+        self.is_alone = False
 
 
 class Fields:
@@ -141,8 +150,10 @@ Step: TypeAlias = "Rolled | Derived | Repeated | Alone | Kept"
 Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
 
 
-def needed(steps: Sequence[Step], live: frozenset[str]) -> tuple[Plan, frozenset[str]]:
+def needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = False) -> tuple[Plan, frozenset[str]]:
     """The places of the steps that these fields need, each with what is still read after it; and what is read before.
+
+    Where a reading `is_alone` no fields stay together that it does not ask for.
 
     >>> roll = Rolled(("band",), (), None, True)
     >>> steps = (roll, Derived(("hit",), ("band",), bool), Derived(("dazed",), ("band",), bool))
@@ -153,7 +164,7 @@ def needed(steps: Sequence[Step], live: frozenset[str]) -> tuple[Plan, frozenset
     for place in range(len(steps) - 1, -1, -1):
         step = steps[place]
         if isinstance(step, Kept):
-            live = live if live.isdisjoint(step.names) else live.union(step.names)
+            live = live if is_alone or live.isdisjoint(step.names) else live.union(step.names)
             continue
         if isinstance(step, Alone) and (len(live) > 1 or step.names[0] not in live):
             continue
@@ -176,7 +187,8 @@ class By:
     def __init__(self, field: str, said: Mapping[Any, Any] | None = None, /, **named: Any) -> None:
         self.reads = (field,)
         self.branches = Branches(said or {}, **named)
-        self.branches.source = self
+        # No step by a name: in itself it would wait for the collector of circles.
+        self.branches.source = None
 
     def __call__(self, value: Any) -> Any:
         """What follows the value."""
@@ -209,8 +221,10 @@ def reads_of(function: Callable[..., Any]) -> tuple[str, ...]:
     if isinstance(function, (By, Reading)):
         return function.reads
     bound = isinstance(function, MethodType)
-    plain = function.__func__ if isinstance(function, MethodType) else function
-    if isinstance(plain, FunctionType) and not hasattr(plain, "__wrapped__"):
+    plain: Any = function.__func__ if isinstance(function, MethodType) else function
+    while (within := getattr(plain, "__wrapped__", None)) is not None:
+        plain = within
+    if isinstance(plain, FunctionType):
         # Looked up at once: a play is built anew for every request.
         code = plain.__code__
         return code.co_varnames[int(bound) : code.co_argcount - len(plain.__defaults__ or ())]

@@ -54,13 +54,13 @@ class Play(Fields):
         self.steps: tuple[Step, ...] = ()
 
     def _with(self, *steps: Step) -> Play:
-        play = Play(*self.begins_with)
-        known = dict.fromkeys(self.fields)
+        play = object.__new__(Play)
+        known = self.fields
         for step in steps:
             if not isinstance(step, Repeated) and step.reads:
-                require_known(step.reads, tuple(known), " ".join(step.names))
-            known.update(dict.fromkeys(step.names))
-        play.fields, play.steps = tuple(known), self.steps + steps
+                require_known(step.reads, known, " ".join(step.names))
+            known += tuple([name for name in step.names if name not in known])
+        play.begins_with, play.fields, play.steps = self.begins_with, known, self.steps + steps
         return play
 
     # -- how it is written -------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Play(Fields):
         Raises:
             ValueError: when no step gives a field of that name.
         """
-        return self._tree(self.steps, names, {} if memo is None else memo)
+        return self._tree(self.steps, names, Memo() if memo is None else memo)
 
     def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
         """The tree of a field, or the event where it happens or not, as a condition on nothing but what it reads.
@@ -160,7 +160,7 @@ class Play(Fields):
         Raises:
             ValueError: when no step gives a field of that name.
         """
-        steps, memo = self.steps, {} if memo is None else memo
+        steps, memo = self.steps, Memo() if memo is None else memo
         for place in range(len(steps) - 1, -1, -1):
             step = steps[place]
             if name in step.names and not isinstance(step, (Alone, Kept)):

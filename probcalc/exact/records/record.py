@@ -44,7 +44,7 @@ class Record(Mapping[str, Any]):
 
     def __init__(self, play: Fields, fields: Mapping[str, str], shown: Mapping[str, Any] | None = None) -> None:
         self.play, self.fields = play, fields
-        self._memo: Memo = {}
+        self._memo = Memo()
         self._results: dict[str, Any] = dict.fromkeys(fields) if shown is None else dict(shown)
 
     def __getitem__(self, name: str) -> Any:
@@ -75,6 +75,20 @@ class Record(Mapping[str, Any]):
         """The same record, every tree and event of it changed."""
         shown = {name: None if name in self.fields else change(found) for name, found in self._results.items()}
         return Record(_Changed(self.play, change), self.fields, shown)
+
+    def alone(self) -> Record:
+        """The same record where one of the results is all that is read: nothing is kept together for the others."""
+        record = Record(self.play, self.fields, self._results)
+        record._memo.is_alone = True
+        return record
+
+    def forget(self) -> None:
+        """Forget the trees that were made: what is asked for again is made again.
+
+        They hold each other in a circle, and there are thousands of records in a sweep.
+        """
+        self._memo.clear()
+        self._results.update({name: None for name in self._results if name in self.fields})
 
     def together(self, *names: str) -> Tree:
         """Several results that one play decides: the tuple of their outcomes, 1 for an event that happens, else 0."""

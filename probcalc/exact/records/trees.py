@@ -16,7 +16,7 @@ from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns
 
 def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
     """The tree of these fields after the steps, from that of the fields of a row, and the names in its outcomes."""
-    plan, _ = needed(steps, frozenset(names))
+    plan, _ = needed(steps, frozenset(names), memo.is_alone)
     at = 0
     while at < len(plan):
         place, live = plan[at]
@@ -103,6 +103,10 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
     finish, hold = finishing((*kept, *taken), derived, after), _parts(row, kept)
     if step.is_sure:
         law = step_of(_followed(follow, taken, memo))
+        if len(row) == len(kept) == len(taken) == 1:
+            # Two numbers are a row as they are.
+            whole = len(derived) == 1 and derived[0].names == after and derived[0].reads == kept + taken
+            return Joint((tree, law), derived[0].function if whole else lambda *values: finish(values))
         return Joint((tree, law), lambda outcome, value: finish((*hold(outcome), *values_of(taken, value))))
     reads = _parts(row, step.reads)
     if not kept:
@@ -173,7 +177,7 @@ def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
 
     def turn(outcome: Any) -> Tree:
         if outcome not in known:
-            known[outcome] = tree_of(step.steps, state, {}, Constant(outcome), state)[0]
+            known[outcome] = tree_of(step.steps, state, Memo(), Constant(outcome), state)[0]
         return known[outcome]
 
     until, ended = step.until, _never

@@ -8,7 +8,7 @@ are read is said above it, in `readings`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import AT_ONCE, QUESTION, Budget, TooLarge
@@ -18,6 +18,9 @@ from probcalc.exact.law.orders import require_addends
 from probcalc.exact.law.outcomes import NoOutcome, in_order, parts_of, require_outcomes
 from probcalc.exact.tree.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.tree.steps import Choice, Event, Known, Shortcut, Tree, Turns
+
+Laws: TypeAlias = "dict[int, tuple[Tree, Weighted]]"
+"""Laws by the identity of their steps, each kept beside its law, so that it cannot be taken over by another object."""
 
 _SHORT = 64
 _MANY_LAWS, _LOOKED_AT = 32, 8
@@ -98,13 +101,16 @@ class Reader:
     """How each kind of elementary step is read."""
 
     def __init__(
-        self, arithmetic: Arithmetic | None = None, plays: KeepsPlays | None = None, budget: Budget | None = None
+        self,
+        arithmetic: Arithmetic | None = None,
+        plays: KeepsPlays | None = None,
+        budget: Budget | None = None,
+        known: Laws | None = None,
     ) -> None:
         self.budget = Budget.of(budget)
         self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
         self.plays = plays
-        # The tree is kept beside its law, so that its identity cannot be taken over by another object.
-        self._known: dict[int, tuple[Tree, Weighted]] = {}
+        self._known: Laws = {} if known is None else known
         # What was too large once is so again, for less is left; several results may be read from it.
         self._refused: dict[int, tuple[Tree, TooLarge]] | None = None
 

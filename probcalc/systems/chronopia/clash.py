@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
@@ -26,14 +26,6 @@ from probcalc.systems.chronopia.profile import (
 from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.volley import volley
-
-
-class Fought(NamedTuple):
-    """What counts after the blows of both sides: how much more a scored, and of whom nobody is left."""
-
-    lead: int
-    a_gone: bool
-    b_gone: bool
 
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
@@ -196,15 +188,13 @@ class Clash(ClashRules):
         )
         points = self.a.banner - self.b.banner
 
-        def fought(more: int, late_gone: bool, gone: bool) -> Fought:
-            return Fought(more + points, *((gone, late_gone) if first == "a" else (late_gone, gone)))
-
+        a_gone, b_gone = ("gone", "late_gone") if first == "a" else ("late_gone", "gone")
         end = (
-            play.also(fought=fought)
-            .also(lead=lambda fought: fought.lead)
+            play.also(lead=lambda more: more + points)
+            .keep("lead", "gone", "late_gone")
             .also(winner=lambda lead: who_leads(lead))
-            .also(a_lost_by=lambda fought: 0 if fought.a_gone else -fought.lead)
-            .also(b_lost_by=lambda fought: 0 if fought.b_gone else fought.lead)
+            .also(a_lost_by=Reading(lambda lead, gone: 0 if gone else -lead, "lead", a_gone))
+            .also(b_lost_by=Reading(lambda lead, gone: 0 if gone else lead, "lead", b_gone))
             .roll(a_test=self.breaks("a", self.a), b_test=self.breaks("b", self.b))
             .happens(a_breaks=lambda a_test: a_test == "failure", b_breaks=lambda b_test: b_test == "failure")
         )

@@ -16,6 +16,7 @@ from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, StrikeDice
+from probcalc.scenarios.sides import SideName
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
 from probcalc.systems.oathmark.numbers import CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
@@ -90,12 +91,15 @@ class Combat(CombatNumbers, Ranked):
 
     def target_numbers(self) -> tuple[NamedSum, NamedSum]:
         """The Target Numbers of a and of b, part by part."""
+        return self.target_of_a(), self.target_of_b()
+
+    def target_of_a(self) -> NamedSum:
+        """The Target Number of a, part by part."""
         a, b = self.a, self.b
-        active, enemy = self.known_as("a"), self.known_as("b")
         charge = maximum(0, a.charge - (1 if b.braced else 0))
-        of_a = NamedSum(
-            (f"Defence of {enemy}", b.defence),
-            (f"Fight of {active}", 0 - a.fight),
+        return NamedSum(
+            (f"Defence of {self.known_as('b')}", b.defence),
+            (f"Fight of {self.known_as('a')}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
             ("attack on flank or rear", self.flank_or_rear_worth if a.arc != "front" else 0),
             ("disordered", self.disordered_worth if a.disordered else 0),
@@ -104,9 +108,13 @@ class Combat(CombatNumbers, Ranked):
             ("Charge", 0 - charge),
             ("modifier", a.modifier),
         )
-        of_b = NamedSum(
-            (f"Defence of {active}", a.defence),
-            (f"Fight of {enemy}", 0 - b.fight),
+
+    def target_of_b(self) -> NamedSum:
+        """The Target Number of b, part by part."""
+        a, b = self.a, self.b
+        return NamedSum(
+            (f"Defence of {self.known_as('a')}", a.defence),
+            (f"Fight of {self.known_as('b')}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
             ("already activated", self.already_activated_worth if b.already_activated else 0),
             ("attacked in the rear", self.attacked_in_the_rear_worth if a.arc == "rear" else 0),
@@ -114,7 +122,6 @@ class Combat(CombatNumbers, Ranked):
             ("lower ground", self.lower_ground_worth if b.lower_elevation else 0),
             ("modifier", b.modifier),
         )
-        return of_a, of_b
 
     def dice(self) -> tuple[int, int]:
         """Combat Dice of a and of b, Shielding counted."""
@@ -158,11 +165,12 @@ class Combat(CombatNumbers, Ranked):
 
     def combat_dice(self) -> tuple[Tree, Tree]:
         """The hits of one Combat Die of a, and of b."""
-        of_a, of_b = self.target_numbers()
-        return (
-            combat_die(self.die, of_a, self.tn_over_max, "OM-12", self.known_as("a")),
-            combat_die(self.die, of_b, self.tn_over_max, "OM-12", self.known_as("b")),
-        )
+        return self.one_die("a"), self.one_die("b")
+
+    def one_die(self, name: SideName) -> Tree:
+        """The hits of one Combat Die of a side."""
+        target = self.target_of_a() if name == "a" else self.target_of_b()
+        return combat_die(self.die, target, self.tn_over_max, "OM-12", self.known_as(name))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())

@@ -1,0 +1,82 @@
+"""What was found for parts of a scenario, kept by what was read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from probcalc.analysis.sweeps.recording import Parts, Read, Ways
+from probcalc.scenarios.fields import Section
+
+F = TypeVar("F")
+MOST_KEPT = 200_000
+
+
+class Known(Generic[F]):
+    """What is known of cells: by what is ever read of each part at once, else by what was read one after the other.
+
+    >>> from probcalc.analysis.sweeps.recording import parts_of
+    >>> from probcalc.scenarios.registry import scenario
+    >>> known = Known()
+    >>> known.keep([Read("", "damage")], parts_of(scenario("chronopia.armour")(damage=11)), "eleven")
+    >>> known.found(parts_of(scenario("chronopia.armour")(damage=11, armour=3)))
+    ('eleven',)
+    """
+
+    def __init__(self) -> None:
+        self._ways: dict[type[Section], Ways[F]] = {}
+        self._read: dict[str, list[Read]] = {}
+        self._seen: set[Read] = set()
+        self._classes: dict[int, tuple[int, Section]] = {}
+        self._numbers: dict[Any, int] = {}
+        self._found: dict[tuple[int, ...], tuple[F]] = {}
+        self.kept = 0
+
+    def found(self, parts: Parts) -> tuple[F] | None:
+        """What was found for parts in which the same is read; None where that is not known."""
+        key = self._key(parts)
+        found = self._found.get(key)
+        if found is None:
+            ways = self._ways.get(type(parts[""]))
+            found = None if ways is None else ways.found(parts)
+            if found is not None:
+                self._found[key] = found
+        return found
+
+    def keep(self, reads: Sequence[Read], parts: Parts, found: F) -> None:
+        """Keep what was found for parts by what was read of them."""
+        if self.kept > MOST_KEPT:
+            self._ways.clear()
+            self.kept = 0
+        self.kept += self._ways.setdefault(type(parts[""]), Ways()).keep(reads, parts, found)
+        if new := [read for read in reads if read not in self._seen]:
+            self._seen.update(new)
+            for read in new:
+                self._read.setdefault(read.part, []).append(read)
+            # More counts now: what looked alike may not be.
+            self._forget()
+        self._found[self._key(parts)] = (found,)
+
+    def _key(self, parts: Parts) -> tuple[int, ...]:
+        if len(self._classes) > MOST_KEPT or len(self._found) > MOST_KEPT:
+            self._forget()
+        classes = self._classes
+        try:
+            return tuple([classes[id(part)][0] for part in parts.values()])
+        except KeyError:
+            return tuple([self._class_of(name, part) for name, part in parts.items()])
+
+    def _class_of(self, name: str, part: Section) -> int:
+        """A number for all that was ever read of a part, as it is in this one."""
+        one = {name: part}
+        said = type(part), *(read.of(one) for read in self._read.get(name, ()))
+        number = self._numbers.setdefault(said, len(self._numbers))
+        # The part is kept beside it, so that its identity is not taken over.
+        self._classes[id(part)] = number, part
+        return number
+
+    def _forget(self) -> None:
+        """Forget what parts are alike."""
+        self._classes.clear()
+        self._numbers.clear()
+        self._found.clear()
