@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 from probcalc import links
-from probcalc.present.languages.language import CODES, Language, language
+from probcalc.present.languages.language import CODES, language
 from probcalc.scenarios import registry
 from probcalc.static.session import Session, load
 
@@ -37,29 +37,44 @@ def pages(code: str, scenario_ids: Sequence[str] = ()) -> Iterator[str]:
                 yield f"/{path_of(game)}?{query}{f'&{more}' if more else ''}&lang={code}"
 
 
+class Heard:
+    """What a language was asked to say while pages were drawn: the entries that were used, and the texts it lacks."""
+
+    def __init__(self, code: str, addresses: Sequence[str]) -> None:
+        self.language = language(code)
+        self.used: set[str] = set()
+        self.missing: dict[str, None] = {}
+        before, self.language.tell = self.language.tell, self._hear
+        try:
+            for address in addresses:
+                Session(address).tree()
+        finally:
+            self.language.tell = before
+
+    def _hear(self, text: str, is_held: bool) -> None:
+        if is_held:
+            self.used.add(text)
+        else:
+            self.missing[text] = None
+
+    def stale(self) -> list[str]:
+        """The entries that no text has needed."""
+        return [english for english in self.language.english() if english not in self.used]
+
+
 def missing(code: str, addresses: Sequence[str]) -> list[str]:
     """The texts of these pages that the language shows in English, in the order in which they were met."""
-    spoken = language(code)
-    spoken.unknown = {}
-    for address in addresses:
-        Session(address).tree()
-    met, spoken.unknown = list(spoken.unknown), None
-    return met
-
-
-def stale(spoken: Language) -> list[str]:
-    """The entries that no text has needed since the language was loaded."""
-    return [english for english in spoken.english() if english not in spoken.used]
+    return list(Heard(code, addresses).missing)
 
 
 def main(code: str, *scenario_ids: str) -> None:
     """Print both."""
     if code not in CODES:
         sys.exit(f"no language {code}; there is {', '.join(CODES)}")
-    unsaid = missing(code, list(pages(code, scenario_ids)))
-    sys.stdout.writelines(f"English: {text}\n" for text in unsaid)
+    heard = Heard(code, list(pages(code, scenario_ids)))
+    sys.stdout.writelines(f"English: {text}\n" for text in heard.missing)
     if not scenario_ids:
-        sys.stdout.writelines(f"stale: {entry}\n" for entry in stale(language(code)))
+        sys.stdout.writelines(f"stale: {entry}\n" for entry in heard.stale())
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
@@ -39,6 +39,9 @@ class Language:
     Args:
         code: its code: "de".
         held: the file: `name`, the signs of numbers, `games`, `texts`, and the `forms` of words within sentences.
+
+    Attributes:
+        tell: is told of each entry that is used, and of each text that there is none for.
     """
 
     def __init__(self, code: str, held: Mapping[str, Any]) -> None:
@@ -61,8 +64,7 @@ class Language:
             )
         self._names = {name for game in self.games for name in names_of(game)}
         self._kept: dict[tuple[str, str], str | None] = {}
-        self.unknown: dict[str, None] | None = None
-        self.used: set[str] = set()
+        self.tell: Callable[[str, bool], object] = _to_nobody
 
     def english(self) -> Iterator[str]:
         """The English side of every text, as it is met."""
@@ -82,8 +84,8 @@ class Language:
             return text
         found = self.known(inner)
         if found is None:
-            if self.unknown is not None and _WORDS.search(inner) and not _SIGNS.search(inner):
-                self.unknown[inner] = None
+            if _WORDS.search(inner) and not _SIGNS.search(inner):
+                self.tell(inner, False)
             return text
         start = plain.find(inner)
         return f"{plain[:start]}{found}{plain[start + len(inner) :]}"
@@ -126,7 +128,7 @@ class Language:
         """The entry of a text without places, met as it is or at another place of a sentence."""
         for tried in (text, small, large):
             if (found := self._whole[form].get(with_hyphens(tried))) is not None:
-                self.used.add(with_hyphens(tried))
+                self.tell(with_hyphens(tried), True)
                 return found[:1].upper() + found[1:] if tried != text and tried == small else found
         return None
 
@@ -134,9 +136,13 @@ class Language:
         for pattern in self._patterns[form]:
             found = pattern.said(text, lambda part, inner: self.known(part, inner, depth + 1))
             if found is not None:
-                self.used.add(pattern.english)
+                self.tell(pattern.english, True)
                 return found
         return None
+
+
+def _to_nobody(text: str, is_held: bool) -> None:
+    pass
 
 
 def names_of(game: str) -> Iterator[str]:
