@@ -151,6 +151,7 @@ def test_forms_are_those_of_the_command(client: TestClient) -> None:
         ("weapons/chronopia.melee?format=png", "format", "only odds and roll"),
         ("odds/chronopia.melee?format=png&width=9", "width", "200 to 2400"),
         ("compare?requests=%22", "requests", "never closed"),
+        ("balance/oathmark.combat?entries=troll,ogr", "entries", "did you mean ogre?"),
         ("formula/chronopia.armour", "in", "in is missing: say it as in=..."),
         ("", "", "no question is named"),
     ],

@@ -92,9 +92,9 @@ def _entry(sided: Sided, said: Any, of_roster: Mapping[str, Mapping[str, Any]]) 
             )
         if said not in table.choices or said == NOTHING:
             valid = [choice for choice in (*of_roster, *table.choices) if choice != NOTHING]
-            raise unknown_name(
-                "entry", said, valid, f" of {table.table or table.label}", f"probcalc describe {sided.scenario_id}"
-            )
+            lister = f"probcalc describe {sided.scenario_id}"
+            refusal = unknown_name("entry", said, valid, f" of {table.table or table.label}", lister)
+            raise InputError(f"entries: {refusal}", "entries", refusal.nearest)
         return Entry(said, {sided.key(table.name): said})
     if not isinstance(said, Mapping):
         raise InputError(f"entries: each is an id or a set-up with a name, not {shown(said)}", "entries")

@@ -26,12 +26,12 @@ def of_scenario(fields: Fields) -> Found | None:
     """What the link of one question shows; None where it asks nothing, or less than was meant."""
     if SCENARIO_KEY not in fields:
         return None
-    looked, _ = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
+    looked, wrong = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
     view = View(**{name: getattr(looked, name) for name in _SHOWN})
     asked = links.from_query({key: texts for key, texts in fields.items() if not key.startswith(PREFIX)})
     if asked.scenario_id is None or asked.doubts:
         return None
-    if (everybody := of_balance(asked.scenario_id, asked.given, looked)) is not None:
+    if not wrong and (everybody := of_balance(asked.scenario_id, asked.given, looked)) is not None:
         return everybody
     answer = registry.answer(asked.scenario_id, asked.given)
     names = called.holding(called.arrived(asked.scenario_id, view.called, asked.given), asked.given)
