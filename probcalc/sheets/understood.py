@@ -26,6 +26,19 @@ def understood(sheet: Sheet) -> list[tuple[str, list[tuple[int, str]]]]:
     return [(question.text.title, list(_lines(question))) for question in sheet.read]
 
 
+def readings_by_line(sheet: Sheet) -> dict[int, str]:
+    r"""How each line was read, by its number.
+
+    >>> readings_by_line(Sheet("hits = 3d6 >= 4\nresult: hits in hits"))
+    {1: 'hits: how many dice succeed, 0 to 3'}
+    """
+    found: dict[int, str] = {}
+    for _, lines in understood(sheet):
+        for line, said in lines:
+            found.setdefault(line, said)
+    return found
+
+
 def _lines(question: Question) -> Iterator[tuple[int, str]]:
     kinds = _kinds(question)
     for step in question.steps():

@@ -63,6 +63,7 @@ def test_a_text_becomes_the_page_of_a_game():
     reader.write(reader.editor["text"] + "expect: mean of hits is 5\n")
     assert "5.50" in reader.part("result")
     assert [mark["kind"] for mark in reader.editor["marks"]] == ["met"]
+    assert reader.editor["read"]["5"].startswith("hits: how many dice succeed")
 
 
 def test_the_page_says_when_a_token_is_spent():
@@ -78,6 +79,7 @@ def test_while_a_line_is_wrong_the_last_good_page_stays():
     assert "2.50" in reader.part("result")
     [mark] = reader.editor["marks"]
     assert (mark["line"], mark["kind"], mark["fix"]["text"]) == (5, "wrong", "skill")
+    assert reader.editor["read"] == {}
     assert "did you mean skill?" in reader.part("sheet-foot")
     reader.write(VOLLEY + "expect: mean of hits is 2\n")
     [mark] = reader.editor["marks"]

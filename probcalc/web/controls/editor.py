@@ -30,7 +30,7 @@ Typed = Callable[[str, str], None]
 
 
 def editor(data: Mapping[str, Any], typed: Typed) -> None:
-    """The editor of {text, version, marks, words}; `typed` is told the text and the version that it changes."""
+    """The editor of {text, version, marks, words, read}; `typed` is told the text and the version that it changes."""
     _editor(key=_KEY, data=dict(data), on_typed_change=partial(_told, typed))
 
 

@@ -3,11 +3,11 @@
 import { autocompletion, completionKeymap, acceptCompletion, completionStatus } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers, showPanel } from "@codemirror/view";
 
-// In milliseconds: the page follows so soon after a key, later where it took longer to follow the last one; and what
-// is wrong is said when no key has followed for so long, for half a word is seldom a name.
-const LEAST = 60, MOST = 300, SAID = 400;
+// In milliseconds: the page follows so soon after a key, or once it has followed the one before, which is waited for so
+// long at most; and what is wrong is said when no key has followed for so long, for half a word is seldom a name.
+const SOON = 30, PATIENCE = 2000, SAID = 400;
 const TOKEN = /#.*$|"[^"]*"?|\b\d*d(?:\d+|%)(?![\w])|\b\d+\b|[A-Za-z]\w*/g;
 const HEADING = /^\s*(?:next\s+)?[A-Za-z]\w*\s*(?=:)/;
 
@@ -42,6 +42,8 @@ const look = {
     ...{ border: "1px solid var(--edge)", borderRadius: "22px", background: "var(--card)", color: "var(--ink)" },
     ...{ cursor: "pointer", display: "block", font: "inherit", marginTop: "6px", minHeight: "44px", padding: "0 14px" },
   },
+  ".cm-panels": { backgroundColor: "transparent", borderTop: "1px solid var(--line) !important", color: "var(--muted)" },
+  ".read": { font: "400 13px/1.4 var(--sans, sans-serif)", minHeight: "18px", padding: "6px 14px" },
   ".cm-tooltip": { backgroundColor: "var(--card)", border: "1px solid var(--edge)", borderRadius: "10px", color: "var(--ink)" },
   ".cm-tooltip-autocomplete > ul > li": { minHeight: "28px", padding: "4px 9px !important" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--a-soft) !important", color: "var(--ink) !important" },
@@ -159,8 +161,21 @@ function completions(words) {
   };
 }
 
+// Below the text: how the line of the cursor was read.
+const readings = (held) => (view) => {
+  const dom = document.createElement("div");
+  dom.className = "read";
+  const update = () => {
+    const { number } = view.state.doc.lineAt(view.state.selection.main.head);
+    const said = held.read[number] ?? "The line of the cursor says here how it is read.";
+    if (dom.textContent !== said) dom.textContent = said;
+  };
+  update();
+  return { dom, update };
+};
+
 function made(host, data) {
-  const held = { words: data.words, version: data.version, rest: LEAST, typed: -SAID, sent: 0 };
+  const held = { words: data.words, read: data.read, version: data.version, typed: -SAID };
   // Within a root of its own, so that no style sheet has to be allowed to the page.
   host.textContent = "";
   const root = host.attachShadow({ mode: "open" });
@@ -169,11 +184,12 @@ function made(host, data) {
     clearTimeout(held.waits);
     clearTimeout(held.tells);
     held.typed = performance.now();
-    held.waits = setTimeout(() => {
-      held.sent = performance.now();
-      held.report({ text: held.view.state.doc.toString(), version: held.version });
-    }, held.rest);
+    held.waits = setTimeout(held.follow, held.sent ? PATIENCE : SOON);
   });
+  held.follow = () => {
+    held.sent = held.view.state.doc.toString();
+    held.report({ text: held.sent, version: held.version });
+  };
   const figure = (step) => (view) => {
     const { doc, selection } = view.state;
     const places = [...doc.toString().matchAll(/(?<![\w.])\d+[+-]?(?!\w)/g)].map(({ index, 0: text }) => [index, index + text.length]);
@@ -202,7 +218,7 @@ function made(host, data) {
     state: EditorState.create({
       doc: data.text,
       extensions: [
-        ...[lineNumbers(), history(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping, marks, changed],
+        ...[lineNumbers(), history(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping, marks, changed, showPanel.of(readings(held))],
         keymap.of([...completionKeymap, ...keys, ...defaultKeymap, ...historyKeymap]),
         autocompletion({ override: [(context) => completions(held.words)(context)], icons: false }),
         EditorView.contentAttributes.of({ "aria-label": "The text of the game", autocapitalize: "off", spellcheck: "false" }),
@@ -225,7 +241,7 @@ function made(host, data) {
   return held;
 }
 
-// Draw the editor into an element, or bring it up to date. `data` is {text, version, marks, words}; a text of another
+// Draw the editor into an element, or bring it up to date. `data` is {text, version, marks, words, read}; a text of another
 // version takes the place of what stands there, and marks are of no use to a text that has been changed since.
 export function edit(host, data, report) {
   const held = (host.sheet ??= made(host, data));
@@ -239,10 +255,18 @@ export function edit(host, data, report) {
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: data.text }, selection: { anchor: 0 } });
     held.quiet = false;
   }
-  if (view.state.doc.toString() !== data.text) return;
-  if (held.sent) held.rest = Math.min(MOST, Math.max(LEAST, performance.now() - held.sent));
-  held.sent = 0;
+  const text = view.state.doc.toString();
+  if (held.sent === data.text) {
+    held.sent = "";
+    if (text !== data.text) {
+      // What was typed meanwhile is followed as soon as it rests.
+      clearTimeout(held.waits);
+      held.waits = setTimeout(held.follow, Math.max(0, held.typed + SOON - performance.now()));
+    }
+  }
+  if (text !== data.text) return;
   held.marks = data.marks;
+  held.read = data.read;
   const said = () => view.dispatch({ effects: tell.of(data.marks) });
   const waits = data.marks.some(({ kind }) => kind === "wrong") ? held.typed + SAID - performance.now() : 0;
   clearTimeout(held.tells);

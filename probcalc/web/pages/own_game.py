@@ -15,6 +15,7 @@ from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.editing import marks_of, words_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
 from probcalc.sheets.packaging import in_python
+from probcalc.sheets.understood import readings_by_line
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
@@ -81,8 +82,10 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     show("sheet-tabs", sheet_tabs(held), taken)
     show("sheet-head", editor_head(held), taken)
     marks = marks_of(game.text, game.error, game.met)
-    data = {"text": game.text, "version": game.stand, "marks": marks, "words": words_of(game.sheet)}
-    editor(data, partial(_typed, visit, game.id))
+    # Of a text that cannot be read the lines have other numbers than those of the last one that could.
+    read = readings_by_line(game.sheet) if game.sheet is not None and game.error is None else {}
+    told = {"marks": marks, "words": words_of(game.sheet), "read": read}
+    editor({"text": game.text, "version": game.stand, **told}, partial(_typed, visit, game.id))
     show("sheet-foot", editor_foot(held), taken)
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")

@@ -25,6 +25,8 @@ def verb_pick(stands: Standing, present: str) -> dict[str, Any] | None:
     if stands.answer is None or not stands.answer.parties:
         return None
     scenario = stands.answer.scenario
+    if type(scenario).meeting is Scenario.meeting:
+        return None
     moving = [p for p in stands.model.parameters() if _may_move(p) and len(_verbs(scenario, [p])) > 1]
     verbs = _verbs(scenario, moving)
     if len(verbs) < 2:
