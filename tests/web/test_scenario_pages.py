@@ -285,6 +285,10 @@ def test_sides_are_swapped_with_one_press():
     given = {"a.unit": "followers", "a.models": 5, "b.unit": "spearmen"}
     reader.ask("chronopia.clash", given).tap("case", "swap")
     assert links.from_query(reader.query).given == {"b.unit": "followers", "b.models": 5, "a.unit": "spearmen"}
+    assert not reader.notices
+    # Where one side acts and the other does not, the odds are not those of before, and a line says so.
+    reader.ask("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"}).tap("case", "swap")
+    assert reader.notices == ["The Trolls now act as Side A, so the odds are not simply reversed."]
 
 
 def test_a_threshold_counts_where_names_stand_beyond_the_numbers():

@@ -14,6 +14,7 @@ from probcalc.scenarios.rosters import filled, place_names
 from probcalc.scenarios.sides import OTHER, exchanged, exchanged_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state import rosters
+from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.visit import Visit
 
 _OPPOSITE = {**OTHER, "first": "second", "second": "first", "attacker": "target", "target": "attacker"}
@@ -79,13 +80,35 @@ def swapped(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str)
 
 def swap(visit: Visit, scenario_id: str, slot: str) -> None:
     """Exchange the sides of the request in a slot, and say what has no place on the other side."""
-    found = swapped(visit, scenario_id, visit.given.get(slot, {}), slot)
+    before = visit.given.get(slot, {})
+    found = swapped(visit, scenario_id, before, slot)
     if found is None:
         return
     visit.ask(slot, found.given)
     visit.called[slot] = found.called
     if found.left:
         visit.notices = (f"Left out, as the other side has no place for it: {', '.join(found.left)}.",)
+    elif now := _acting(scenario_id, before, found.given):
+        visit.notices = (f"{now[:1].upper()}{now[1:]} now act as Side A, so the odds are not simply reversed.",)
+
+
+def _acting(scenario_id: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Who acts once the sides are exchanged, where that makes other odds of it; "" where it only turns them round.
+
+    >>> wolves = {"a.unit": "goblin_wolf_rider", "b.unit": "human_archer"}
+    >>> _acting("oathmark.combat", wolves, {"a.unit": "human_archer", "b.unit": "goblin_wolf_rider"})
+    'the Human Archers'
+    >>> _acting("chronopia.clash", {"a.unit": "followers"}, {"b.unit": "followers"})
+    ''
+    """
+    try:
+        was, now = (registry.answer(scenario_id, given, spending(FOLLOWING)) for given in (before, after))
+    except InputError:
+        return ""
+    if "winner" not in was or "winner" not in now:
+        return ""
+    old, new = dict(was["winner"].items()), dict(now["winner"].items())
+    return "" if all(new.get(OTHER.get(name, name)) == p for name, p in old.items()) else now.parties[0].later
 
 
 def _opposite(scenario_id: str, place: str, names: Mapping[str, str]) -> str:
