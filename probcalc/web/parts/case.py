@@ -76,7 +76,8 @@ def stepper(item: Mapping[str, Any]) -> Markup:
     )
     # How far along its range it stands; drawn to the side it goes there.
     along = 0 if value is None else (value - low) * 100 // max(1, high - low)
-    label = tag("label", tag("span", item["label"]), number, title=item.get("help"), style=f"--at:{along}%")
+    # The buttons and the number are called so themselves.
+    label = tag("label", tag("span", item["label"], aria_hidden="true"), number, title=item.get("help"), style=f"--at:{along}%")
     step = tag(
         f"div.step{'.changed' if item.get('changed') else ''}",
         _step(name, -1, MINUS, value is None or value <= low, item),
@@ -125,7 +126,7 @@ def pick_chip(item: Mapping[str, Any]) -> Markup:
     """A list to pick from in the shape of a chip: what it is about and what is picked."""
     if item.get("off"):
         return _off(item)
-    label = tag("span", item["label"], ":")
+    label = tag("span", item["label"], ":", aria_hidden="true")
     return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
 
 

@@ -71,9 +71,10 @@ def _change(change: Mapping[str, Any], card: Mapping[str, Any], top: Fraction) -
         "button",
         tag("span.t", change["label"]),
         track,
-        tag(f"span.d{less}", signed_amount(new - now, card["kind"])),
+        # As it is read aloud: what changes, what that means, the number after it, the difference.
         tag("small", change["note"], title=change["note"]) if change.get("note") else None,
         tag("small.new", amount(new, card["kind"])),
+        tag(f"span.d{less}", signed_amount(new - now, card["kind"])),
         type="button",
         data_tap=change["tap"],
     )

@@ -55,10 +55,11 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
         touched, tip = _touched(law, reads, at), tag("span.tip", aria_hidden="true")
     rows = [
         *_event(law, counted),
-        tag("div.lab.low", "exactly, %"),
+        # The label of the whole and the slider tell all of it.
+        tag("div.lab.low", "exactly, %", aria_hidden="true"),
         tag("div.cols.bars", bars, tip, **touched),
-        tag("div.lab", law.get("unit") or "outcome"),
-        tag("div.cols.axis", axis, _mean(law, outcomes)),
+        tag("div.lab", law.get("unit") or "outcome", aria_hidden="true"),
+        tag("div.cols.axis", axis, _mean(law, outcomes), aria_hidden="true"),
     ]
     if law.get("ordered", True) and len(outcomes) <= _MOST_TAILS:
         # "Or more" of the lowest outcome is certain, unless outcomes below it were left out.
@@ -66,7 +67,7 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
         # Bold is the threshold from which on all counts, where there is one.
         first = counted.index(True) if counted[-1] and not counted[0] else -1
         cells = [tag(f"span{'.on' if n == first else ''}", points(t)) for n, t in enumerate(tails)]
-        rows += [tag("div.lab", "or more, %"), tag("div.cols.more", cells)]
+        rows += [tag("div.lab", "or more, %", aria_hidden="true"), tag("div.cols.more", cells, aria_hidden="true")]
     size = "" if few else ".many.beyond" if len(outcomes) <= _MOST_BEYOND else ".many"
     # A law of something else than the number above it says what it is of.
     heading = tag("p.of", law["title"]) if law.get("titled") else None
@@ -145,7 +146,7 @@ def _event(law: Mapping[str, Any], counted: Sequence[bool]) -> list[Markup]:
         return []
     start, end = counted.index(True), len(counted) - counted[::-1].index(True)
     place = f"left:{width(Fraction(start, len(counted)))};right:{width(1 - Fraction(end, len(counted)))}"
-    return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=place))]
+    return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=place), aria_hidden="true")]
 
 
 def _mean(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> Markup:
