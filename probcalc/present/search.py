@@ -5,6 +5,7 @@ An index of plain entries is made once; a query keeps those in which each of its
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -22,6 +23,7 @@ MOST_SHOWN = 20
 _MOST_KEPT = 64
 _MOST_WORDS = 8
 _LONGEST = 80
+_VERSUS = re.compile(r"\b(?:vs?|versus|against|attacks?|fights?|charges?|shoots?)\b[. ]", re.IGNORECASE)
 _ROLL = "custom.roll"
 # What a reader most likely means comes first among hits that fit equally well.
 _ORDER: tuple[Kind, ...] = ("own", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
@@ -81,6 +83,10 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     if not found.entries and told and told != wanted:
         # How many there are is set on the page: "20 spearmen" are spearmen.
         found = replace(_search(query, told, own, most), query=query)
+    if not found.entries and len(sides := [side for side in re.split(_VERSUS, query[:_LONGEST]) if side.strip()]) > 1:
+        # Who belong to different games never meet: each is found alone.
+        alone = [entry for side in sides for entry in search(side, own, most // len(sides)).entries]
+        found = Found(query, tuple(dict.fromkeys(alone)), len(dict.fromkeys(alone)), found.instead)
     return found
 
 

@@ -60,6 +60,30 @@ def test_own_units_come_first():
     assert search("spear", own).entries[0].kind == "own"
 
 
+@pytest.mark.parametrize(
+    ("query", "scenario", "asked"),
+    [
+        ("catapult vs giant", "oathmark.artillery", {"unit": "dwarf_light_catapult", "target": "giant"}),
+        ("archers shoot spearmen", "chronopia.shooting", {"attacker": "archers", "target": "spearmen"}),
+        ("wolf riders vs elves", "oathmark.combat", {"a.unit": "goblin_wolf_rider", "b.unit": "elf_soldier"}),
+        (
+            "cursed charge spearmen from behind",
+            "chronopia.melee",
+            {"attacker": "the_cursed", "target": "spearmen", "charging": True, "facing": "back"},
+        ),
+        ("5d6 count 4+", "custom.roll", {"roll": "5d6 >= 4"}),
+        ("disadvantage +3 vs ac 12", "custom.roll", {"roll": "worst of 2d20 + 3 >= 12"}),
+    ],
+)
+def test_what_players_type_is_read_as_a_question(query, scenario, asked):
+    assert [entry.parameters for entry in search(query).entries if entry.scenario == scenario][:1] == [asked]
+
+
+def test_who_shoots_asks_about_shooting_first_and_units_of_two_games_are_found_each():
+    assert search("dwarfs shoot trolls").entries[0].scenario == "oathmark.shooting"
+    assert {"oathmark", "chronopia"} <= {entry.system for entry in search("troll vs cursed").entries}
+
+
 @pytest.mark.parametrize("query", ["", "   ", "!!!", "?*[", "\\", "a" * 5000, "ß", "💥 spear"])
 def test_odd_queries_are_harmless(query):
     found = search(query)

@@ -40,6 +40,8 @@ _SILENT = frozenset(
         "odds",
     )
 )
+# The back of a figure is the rear of a unit.
+_LIKE = {"behind": ("back", "rear"), "rear": ("back",), "back": ("rear",)}
 _LONGEST_PHRASE = 4
 _NEAR = 0.78
 
@@ -85,6 +87,8 @@ class _Reading:
     def put(self, options: Sequence[Sets], typed: str, number: str) -> bool:
         """Set what a phrase means, with the number before it; whether the question has a place for it."""
         free = [sets for sets in options if sets.name not in self.given]
+        # Who is named first acts, also where a question asks for the target first.
+        free.sort(key=lambda sets: sets.takes_part and self._is_target(sets))
         sided = [sets for sets in free if self._is_here(sets, typed)]
         if not free:
             return False
@@ -108,6 +112,10 @@ class _Reading:
                 words = f"{number} {words}"
         self.pieces.append(Piece(typed, words))
         return True
+
+    def _is_target(self, sets: Sets) -> bool:
+        parameter = self.model.parameter(sets.name)
+        return parameter is not None and parameter.whose == "target"
 
     def _is_here(self, sets: Sets, typed: str) -> bool:
         """Whether it belongs to the side of which was spoken last; what is done, "charging", the first one does."""
@@ -137,13 +145,19 @@ def meetings(text: str) -> list[Read]:
         return []
     found = [read for system in registry.systems() for model in system.scenarios for read in _read(model, words)]
     # Whoever names two wants them to meet; a word that had to be mended is worth less than one that is known.
-    found.sort(key=lambda read: (-min(read.parties, 2), len(read.mended)))
-    best = [read for read in found if (min(read.parties, 2), len(read.mended)) == _rank(found[0])]
+    found.sort(key=lambda read: (*_order(read), not _is_called(read, words)))
+    best = [read for read in found if _order(read) == _order(found[0])]
     return best[:MOST_READ]
 
 
-def _rank(read: Read) -> tuple[int, int]:
-    return min(read.parties, 2), len(read.mended)
+def _order(read: Read) -> tuple[int, int]:
+    return -min(read.parties, 2), len(read.mended)
+
+
+def _is_called(read: Read, words: Sequence[str]) -> bool:
+    """Whether a question is called after what they do: who shoots asks about shooting first."""
+    title = set(map(stem, words_in(registry.scenario(read.scenario).title)))
+    return any(stem(word) in title & _BETWEEN for word in words)
 
 
 def _read(model: type[Scenario], words: list[str]) -> Iterator[Read]:
@@ -161,6 +175,8 @@ def _read(model: type[Scenario], words: list[str]) -> Iterator[Read]:
             number, at = word, at + 1
             continue
         size = next((n for n in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1) if _key(words, at, n) in known), 0)
+        if size == 1 and not number and stem(word) in _BETWEEN:
+            size = 0
         if size:
             options = known[_key(words, at, size)]
             after = words[at + size] if at + size < len(words) and words[at + size].isdecimal() else ""
@@ -191,7 +207,8 @@ def _key(words: Sequence[str], at: int, size: int) -> tuple[str, ...]:
 def _spelt(words: Sequence[str], known: dict[tuple[str, ...], Any], mended: list[tuple[str, str]]) -> Iterator[str]:
     """The words, those that the question does not know as the names of it that were probably meant."""
     stems = {part for phrase in known for part in phrase} | _BETWEEN
-    for word in words:
+    for typed in words:
+        word = next((other for other in _LIKE.get(typed, ()) if stem(typed) not in stems and other in stems), typed)
         if word.isdecimal() or word in _SILENT or stem(word) in stems or (meant := _mended(word, known)) is None:
             yield word
         else:

@@ -15,12 +15,19 @@ _WORDS = {
     rf"(?:at most|maximum)\s*(?P<n>\d+)\s*(?:on|with|from|in)\s*{_DICE}": "<=",
     rf"(?:exactly|an?|just)\s*(?P<n>\d+)\s*(?:on|with|from|in)\s*{_DICE}": "=",
 }
+_POOL = re.compile(r"(?P<dice>\d+d(?P<sides>\d+))\s*(?:count(?:ing)?\s*)?(?P<n>\d+)\s*\+")
+_AGAINST = re.compile(rf"{_DICE}\s*(?:vs\.?|versus|against)\s*(?:ac|dc|tn|armou?r class)?\s*(?P<n>\d+)(?:\s*\+)?")
+_UNDER = re.compile(
+    r"(?:roll\s*|(?P<dice>d\d+)\s*)?(?:roll\s*)?(?:under|below)\s*(?P<n>\d+)(?:\s*on\s*(?:a\s*)?(?P<on>d\d+))?"
+)
+_EXPLODING = re.compile(r"explod(?:ing|es?)\s*(?P<dice>\d*d\d+)")
 _PATTERNS = [(re.compile(pattern), sign) for pattern, sign in _WORDS.items()]
 _FAVOURED = re.compile(
     r"(?:(?P<before>\d+)\s*(?:\+|or more)?\s*(?:with|at)?\s*)?(?P<how>dis)?advantage"
-    r"(?:\s*(?:on|with)?\s*d20)?(?:\s*(?P<after>\d+)\s*(?:\+|or more)?)?"
+    r"(?:\s*(?:on|with)?\s*d20)?(?:\s*(?P<added>[+-]\s*\d+))?"
+    r"(?:\s*(?:vs\.?|against|for)?\s*(?:ac|dc)?\s*(?P<after>\d+)\s*(?:\+|or more)?)?"
 )
-_PLAIN = re.compile(r"(\d+)d(\d+)(\s*[+-]\s*\d+)?")
+_PLAIN = re.compile(r"(\d*)d(\d+)(\s*[+-]\s*\d+)?")
 
 
 def spoken_rolls(text: str) -> list[str]:
@@ -30,17 +37,35 @@ def spoken_rolls(text: str) -> list[str]:
     (['sum of 3d6 >= 15'], ['d6 >= 4'], ['best of 2d20'])
     >>> spoken_rolls("at most 7 on 2d6"), spoken_rolls("disadvantage 12+"), spoken_rolls("15+ on 4d6 drop lowest")
     (['sum of 2d6 <= 7'], ['worst of 2d20 >= 12'], ['4d6 drop lowest >= 15'])
-    >>> spoken_rolls("spearmen")
-    []
+    >>> spoken_rolls("10d10 5+"), spoken_rolls("d20+5 vs AC 15"), spoken_rolls("advantage +5 vs 15")
+    (['10d10 >= 5'], ['d20+5 >= 15'], ['best of 2d20 + 5 >= 15'])
+    >>> spoken_rolls("roll under 14"), spoken_rolls("exploding 3d6"), spoken_rolls("2d6"), spoken_rolls("spearmen")
+    (['d20 <= 14'], ['3d6 exploding'], ['sum of 2d6'], [])
     """
     said = " ".join(text.lower().split())
     if favoured := _FAVOURED.fullmatch(said):
         need = favoured["before"] or favoured["after"]
-        return [f"{'worst' if favoured['how'] else 'best'} of 2d20" + (f" >= {need}" if need else "")]
+        added = " ".join(re.findall(r"[+-]|\d+", favoured["added"] or ""))
+        dice = f"{'worst' if favoured['how'] else 'best'} of 2d20 {added}".strip()
+        return [dice + (f" >= {need}" if need else "")]
+    if exploding := _EXPLODING.fullmatch(said):
+        return [f"{exploding['dice']} exploding"]
+    if _PLAIN.fullmatch(said):
+        return [_added(said)]
+    if (pool := _POOL.fullmatch(said)) and int(pool["n"]) <= int(pool["sides"]):
+        # So many dice, each of which counts from there on; as a sum it would be the rarer meaning.
+        return [f"{pool['dice']} >= {pool['n']}"]
+    if against := _AGAINST.fullmatch(said):
+        return [f"{_added(against['dice'].strip())} >= {against['n']}"]
+    if under := _UNDER.fullmatch(said):
+        # Under a number means equal to it as well, where games roll under.
+        return [f"{under['dice'] or under['on'] or 'd20'} <= {under['n']}"]
     for pattern, sign in _PATTERNS:
         if found := pattern.fullmatch(said):
-            dice = found["dice"].strip()
-            plain = _PLAIN.fullmatch(dice)
-            added = f"sum of {dice}" if plain and int(plain[1]) > 1 else dice
-            return [f"{added} {sign} {found['n']}"]
+            return [f"{_added(found['dice'].strip())} {sign} {found['n']}"]
     return []
+
+
+def _added(dice: str) -> str:
+    plain = _PLAIN.fullmatch(dice)
+    return f"sum of {dice}" if plain and int(plain[1] or 1) > 1 else dice

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from probcalc.scenarios import registry
@@ -47,11 +48,13 @@ class Sets:
 def stem(word: str) -> str:
     """A word without its ending, so that "charge", "charges" and "charging" are one.
 
-    >>> stem("charging"), stem("charges"), stem("Spearmen".lower()), stem("cursed")
-    ('charg', 'charg', 'spearman', 'curs')
+    >>> stem("charging"), stem("charges"), stem("Spearmen".lower()), stem("cursed"), stem("dwarves")
+    ('charg', 'charg', 'spearman', 'curs', 'dwarf')
     """
     if word.endswith("men") and len(word) > len("omen"):
         return f"{word[:-3]}man"
+    if word.endswith(("rves", "lves")):
+        return f"{word[:-3]}f"
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word[: -len(ending)]
@@ -94,12 +97,11 @@ def vocabulary(model: type[Scenario]) -> dict[Words, tuple[Sets, ...]]:
             for key, label in zip(parameter.choices, parameter.choice_labels, strict=True):
                 for text in (label, *rows.get(key, ())) if key != NOTHING else ():
                     add(text, Sets(parameter.name, key, label, takes_part=True))
-                for word in words_in(label) if key != NOTHING else ():
-                    # A word of a name calls the first that has it, where nothing else is called so: a dwarf, an axe.
-                    if len(word) >= _SHORTEST_STEM and word not in ("the", "two"):
-                        loose.setdefault((stem(word),), {}).setdefault(
-                            parameter.name, Sets(parameter.name, key, label, takes_part=True)
-                        )
+                # A part of a name calls the first that has it, where nothing else is called so: a dwarf, wolf riders.
+                for part in _parts(label) if key != NOTHING else ():
+                    loose.setdefault(part, {}).setdefault(
+                        parameter.name, Sets(parameter.name, key, label, takes_part=True)
+                    )
         elif parameter.role in ("modifier", "stat") and parameter.kind == "integer":
             add(parameter.label, Sets(parameter.name, None, parameter.label, counts=True))
         elif parameter in circumstances:
@@ -107,6 +109,13 @@ def vocabulary(model: type[Scenario]) -> dict[Words, tuple[Sets, ...]]:
                 add(text, sets)
     named = {phrase: tuple(by_name.values()) for phrase, by_name in loose.items()}
     return named | {phrase: tuple(sets) for phrase, sets in found.items()}
+
+
+def _parts(label: str) -> list[Words]:
+    """Each word of a name that says something alone, and each two that follow each other."""
+    words = words_in(label)
+    alone = [(stem(word),) for word in words if len(word) >= _SHORTEST_STEM and word not in ("the", "two")]
+    return alone + [(stem(first), stem(second)) for first, second in pairwise(words)]
 
 
 def _circumstance(parameter: Parameter, others: list[Parameter]) -> list[tuple[str, Sets]]:

@@ -77,7 +77,9 @@ def stepper(item: Mapping[str, Any]) -> Markup:
     # How far along its range it stands; drawn to the side it goes there.
     along = 0 if value is None else (value - low) * 100 // max(1, high - low)
     # The buttons and the number are called so themselves.
-    label = tag("label", tag("span", item["label"], aria_hidden="true"), number, title=item.get("help"), style=f"--at:{along}%")
+    label = tag(
+        "label", tag("span", item["label"], aria_hidden="true"), number, title=item.get("help"), style=f"--at:{along}%"
+    )
     step = tag(
         f"div.step{'.changed' if item.get('changed') else ''}",
         _step(name, -1, MINUS, value is None or value <= low, item),
