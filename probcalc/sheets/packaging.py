@@ -8,6 +8,7 @@ from string import Template
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.in_python.game import python_files
 from probcalc.sheets.in_python.names import Unsaid
+from probcalc.sheets.sheet import RoundsBlock
 
 _INIT = '''"""$title: its rules are the lines of game.sheet.
 
@@ -121,7 +122,7 @@ def test_the_sheet_answers_alike(model):
         laws = {name: dict(law.items()) for name, law in answer.items() if isinstance(law, Distribution)}
         return {**answer, **laws}
 
-    assert differences(model, of_the_sheet, requests(model, 20)) == []
+    assert differences(model, of_the_sheet, requests(model, $requests)) == []
 """
 )
 _PYTHON_README = (
@@ -169,7 +170,10 @@ def _filled(texts: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]
 
 def _told(game: Sheet, name: str) -> dict[str, str]:
     title = " ".join(game.title.replace('"', "'").replace("\\", "/").replace("$", "").split())
-    return {"name": name, "project": name.replace("_", "-"), "title": title, "first": game.id_of()}
+    # Rounds take their time.
+    is_long = any(isinstance(item, RoundsBlock) for question in game.read for item in question.items)
+    told = {"name": name, "project": name.replace("_", "-"), "title": title, "first": game.id_of()}
+    return told | {"requests": "5" if is_long else "20"}
 
 
 def packaged(text: str, name: str) -> dict[str, str]:

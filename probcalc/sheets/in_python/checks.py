@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from probcalc.notation.checking import COMPARE as COMPARE_FACES
 from probcalc.sheets import nodes
+from probcalc.sheets.in_python.cases import reach_of
 from probcalc.sheets.in_python.clauses import Clauses
 from probcalc.sheets.in_python.names import ATOM, COMPARE, PLUS, SIGNS, Said, Unsaid, label_text, terms_of
 from probcalc.sheets.line_compiling import LineCompiler
@@ -68,7 +69,9 @@ class Checks(Clauses):
         if node.clauses:
             raise Unsaid(f"{node.clauses[0].word} behind a sum")
         known = dict(self.reads)
+        self.reach = reach_of(self.scope, node.first, [node.second])
         first, second = self.said(node.first), self.plain(node.second, "a target")
+        self.reach = None
         sign = SIGNS[node.compare]
         held = Said(
             f"{'n' if first.rolled else first.within(COMPARE + 1)} {sign} {second.within(COMPARE + 1)}", COMPARE
@@ -84,7 +87,7 @@ class Checks(Clauses):
         """A comparison of plain dice with a number, one by one or a single die; None for any other expression."""
         if not isinstance(node, nodes.Comparison):
             return None
-        dice, added = _natural(node.first)
+        dice, added = natural_of(node.first)
         best = self._extreme_die(dice) if isinstance(dice, nodes.Asked) else ""
         pool = dice.dice[0] if best and isinstance(dice, nodes.Asked) else dice
         if not isinstance(pool, nodes.Pool) or pool.clauses or not isinstance(pool.unit, nodes.Die):
@@ -159,13 +162,16 @@ class Checks(Clauses):
             if isinstance(term, nodes.Name) and term.name.lower() not in self.within:
                 entry = self.entry(term)
                 name = entry.declared.label if entry.declared is not None else label_text(entry.shown)[1:-1]
-                if entry.declared is not None and entry.declared.optional and sign > 0 and not lacking:
-                    if (entry.declared.what == "less") != under:
+                if entry.kind.lacking and sign > 0 and not lacking:
+                    if (entry.kind.lacking == "below") != under:
                         raise Unsaid("a stat that may be lacking, from its other side")
-                    lacking = f"{self.field(entry.key)} is None"
-                    told.append((name, self.field(entry.key)))
+                    found = self.value_of(entry)
+                    lacking = f"{found} is None"
+                    told.append((name, found))
                     continue
-            value = self.plain(term, "a target")
+            value = self.may_lack(term)
+            if value.rolled or LineCompiler(self.scope).compile(term).kind.lacking:
+                raise Unsaid("a target that is rolled, or that may be none within a sum")
             told.append((name, value.text if sign > 0 else f"-{value.within(PLUS + 2)}"))
         if node.compare in (">", "<"):
             told.append(("beaten", "1" if node.compare == ">" else "-1"))
@@ -174,45 +180,12 @@ class Checks(Clauses):
         self.needs.add("NamedSum")
         return f"NamedSum({', '.join(f'({name!r}, {value})' for name, value in told)})", lacking
 
-    def banded(self, name: str, node: nodes.Comparison) -> list[str] | None:
-        """The calls that give the band of a single roll from its dice; None where its dice are not told apart."""
-        dice, added = _natural(node.first)
-        if dice is None or any(clause.word in ("reroll", "exploding") for clause in node.clauses):
-            return None
-        field = f"{name}_dice"
-        self.require_free(field)
-        self.reads = {}
-        rolled = self.said(dice)
-        if not rolled.rolled:
-            return None
-        reads, self.reads = self.reads, {field: None}
-        whole = Said(field)
-        for sign, term in added:
-            value = self.plain(term, "what is added")
-            part = value.within(PLUS + (sign < 0))
-            whole = Said(f"{whole.text} {'+' if sign > 0 else '-'} {part}", PLUS)
-        target = self.plain(node.second, "a target").within(COMPARE + 1)
-        made = f"{whole.within(COMPARE + 1)} {SIGNS[node.compare]} {target}"
-        told = {clause.word: self.shows(field, clause) for clause in node.clauses}
-        if "always" in told:
-            made = f"{told['always']} or {made}"
-        if "never" in told:
-            made = f"not ({told['never']}) and ({made})"
-        given = [
-            f"{word}={told[short]}" for word, short in (("critical", "crit"), ("fumble", "fumble")) if short in told
-        ]
-        self.needs.add("band")
-        head = f"lambda {', '.join(reads)}: " if reads else ""
-        band = self.function(Said(f"band({', '.join([made, *given])})"))
-        self.reads = {}
-        return [f".roll({field}={head}{rolled.text})", f".also({name}_band={band})"]
-
 
 def _is_one(node: nodes.Expression) -> bool:
     return isinstance(node, nodes.Number) and node.value == 1
 
 
-def _natural(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, list[tuple[int, nodes.Expression]]]:
+def natural_of(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, list[tuple[int, nodes.Expression]]]:
     """The die of a sum, and what is added to it."""
     if isinstance(node, nodes.Die):
         return nodes.Pool(None, node, node.at), []
@@ -224,5 +197,5 @@ def _natural(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, l
         return None, []
     pool = dice[0][1]
     others = [(sign, each) for sign, each in terms if each is not pool]
-    found, _ = _natural(pool)
+    found, _ = natural_of(pool)
     return found, others

@@ -76,19 +76,20 @@ class ClassWriter:
         needs |= _ALWAYS.union(*(NEEDED.get(name, ()) for name in tuple(needs)))
         functions = [name for name in FUNCTIONS if name in needs]
         lines = [f'"""{self.game}.{self.key}: {plain(self.question.text.title)}."""', ""]
-        lines += ["from __future__ import annotations", "", *imports(needs)]
+        lines += ["from __future__ import annotations", "", *imports(needs, [*body, *steps, *constants])]
         if self.rows:
             tables = sorted({each.table.upper() for each in self.rows})
             lines.append(f"from {self.game}.tables import {', '.join([*tables, 'row'])}")
         for name in functions:
             lines += ["", "", *FUNCTIONS[name].splitlines()]
         lines += ["", "", *constants, "", ""] if constants else ["", ""]
-        play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}" for line in steps], ""]
+        play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}".rstrip() for line in steps], ""]
         return laid_out(quoted("\n".join([*lines, *body, *play])))
 
     def _class(self, fields: list[str]) -> list[str]:
         question, model = self.question, self.model
         said = question.text.sentence or question.text.title
+        said = said if said.endswith("?") else f"What comes of {said.rstrip('.')}?"
         lines = [f"class {class_name(self.key)}(Scenario):", f'    """{plain(said)}"""', ""]
         sides = dict(zip(question.scope.sides, question.scope.shown_sides, strict=True)) if self.sided else {}
         fields = [*(f"{side}: Side = section(Side, {shown!r})" for side, shown in sides.items()), *fields]
@@ -146,7 +147,7 @@ class ClassWriter:
         return ["", "    def notes(self) -> list[str]:", f"        return {notes!r}"] if notes else []
 
     def _parties(self) -> list[str]:
-        if not self.parties:
+        if not (self.parties or self.sided):
             return []
         lines = ["", "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:"]
         lines.append("        return (")

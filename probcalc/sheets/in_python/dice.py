@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.expressions import Expressions
+from probcalc.sheets.in_python.cases import CaseExpressions
 from probcalc.sheets.in_python.names import TIMES, UNARY, Said, Unsaid
+from probcalc.sheets.kinds import FAR
 from probcalc.sheets.line_compiling import LineCompiler
 
 
-class DiceExpressions(Expressions):
+class DiceExpressions(CaseExpressions):
     """Writes dice too."""
 
     def _die(self, node: nodes.Die) -> Said:
@@ -30,7 +31,7 @@ class DiceExpressions(Expressions):
 
     def _pool(self, node: nodes.Pool) -> Said:
         if node.clauses:
-            raise Unsaid("dice that are rolled again or explode")
+            return self._exploding(node)
         one = self._die(node.unit) if isinstance(node.unit, nodes.Die) else Unsaid
         if not isinstance(one, Said):
             raise Unsaid("a die of another kind")
@@ -41,12 +42,49 @@ class DiceExpressions(Expressions):
             one = Said(self.made_before(f"d{node.unit.sides}", one.text), rolled=True)
         return self.several(number, one)
 
+    def _exploding(self, node: nodes.Pool) -> Said:
+        """A die that is rolled on: without end as long as it makes a difference."""
+        if len(node.clauses) > 1 or node.clauses[0].word != "exploding" or node.clauses[0].spans or node.count:
+            raise Unsaid("dice that are rolled again, or explode on some of their faces,")
+        (clause,) = node.clauses
+        unit = node.unit
+        if isinstance(unit, nodes.Die):
+            least, law = self.sides(unit), f"d({self.sides(unit)})"
+            self.needs.add("d")
+        else:
+            assert isinstance(unit, nodes.Name)
+            entry = self.entry(unit)
+            listed = [each for _, each in entry.declared.dice] if entry.declared is not None else []
+            plain = [each.unit for each in listed if isinstance(each, nodes.Pool) and each.count is None]
+            if not listed or len(plain) < len(listed):
+                raise Unsaid("dice that explode together")
+            least, law = min(map(self.sides, plain)), f"law_of({self.said(unit).text})"
+            self.needs.add("law_of")
+        most = str(clause.number or 1)
+        if clause.is_endless:
+            if self.reach is None or self.reach >= FAR:
+                raise Unsaid("dice that explode without end, whatever they come to,")
+            most = str(self.reach // least + 1)
+        self.needs.add("explode")
+        text = f"explode({law}, most={most})"
+        if clause.when is None:
+            return Said(text, rolled=True)
+        return Said(f"{text} if {self.plain(clause.when, 'a condition').within(1)} else {law}", 0, True)
+
     def several(self, number: Said, one: Said) -> Said:
         """So many of a roll, added up."""
         if number.text.isdigit() and number.text != "0":
             return Said(f"{self.step(one)}.times({number.text})", rolled=True)
         self.needs.add("several")
         return Said(f"several({number.text}, {one.text})", rolled=True)
+
+    def _chain(self, node: nodes.Chain) -> Said:
+        whole = self.said(node.steps[0])
+        for step in node.steps[1:]:
+            after = self.said(step)
+            self.needs.add("several")
+            whole = Said(f"{self.step(whole)}.then(lambda n: several(n, {after.text}))", rolled=True)
+        return whole
 
     def _times(self, node: nodes.Times) -> Said:
         number, unit = self.plain(node.count, "a number of rolls"), self.said(node.unit)
@@ -55,6 +93,12 @@ class DiceExpressions(Expressions):
         return self.several(number, unit)
 
     def _asked(self, node: nodes.Asked) -> Said:
+        if len(node.dice) > 1 and node.what == "keep" and node.number == 1 and not (node.against or node.wild):
+            if any(isinstance(each, nodes.Pool) and each.count is not None for each in node.dice):
+                raise Unsaid("the best of several pools")
+            rolled = [self.step(self.said(each)) for each in node.dice]
+            self.needs.add("together")
+            return Said(f"together({', '.join(rolled)}).map({'min' if node.lowest else 'max'})", rolled=True)
         if len(node.dice) != 1 or node.against or node.wild:
             raise Unsaid(f"{node.what} of several dice")
         dice = node.dice[0]
@@ -63,16 +107,23 @@ class DiceExpressions(Expressions):
             if not found.rolled:
                 raise Unsaid("dice as they lie")
             return found
-        if node.of_number is not None:
-            raise Unsaid("a number of dice that are kept by name")
         if node.what != "keep" or not isinstance(dice, nodes.Pool) or dice.clauses or dice.count is None:
             raise Unsaid(f"{node.what} of dice")
         sides, number = self.sides(dice.unit), self.plain(dice.count, "a number of dice")
-        if not isinstance(dice.count, nodes.Number) or dice.count.value < node.number:
-            raise Unsaid("dice of a number that varies, of which some are kept")
         keep = "keep_lowest" if node.lowest else "keep_highest"
+        if not isinstance(dice.count, nodes.Number) or dice.count.value < node.number or node.of_number is not None:
+            self.needs |= {"kept", keep, "d"}
+            return Said(f"kept({keep}, {number.text}, d({sides}), {self.kept_of(node)})", rolled=True)
+        if node.number == 1:
+            best = "worst_of" if node.lowest else "best_of"
+            self.needs |= {"step_of", best, "d"}
+            return Said(f"step_of({best}({number.text}, d({sides})))", rolled=True)
         self.needs |= {"step_of", keep, "d"}
         return Said(f"step_of({keep}({number.text}, d({sides}), {node.number}))", rolled=True)
+
+    def kept_of(self, node: nodes.Asked) -> str:
+        """How many dice are kept."""
+        return str(node.number) if node.of_number is None else self.plain(node.of_number, "how many are kept").text
 
     def _fallen(self, node: nodes.Fallen) -> Said:
         pair = self.fallen(node)

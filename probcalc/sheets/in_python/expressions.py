@@ -8,6 +8,7 @@ from typing import Any
 from probcalc.sheets import nodes
 from probcalc.sheets.in_python.names import AND, ATOM, CASES, COMPARE, NOT, OR, PLUS, TIMES, UNARY, Names, Said, Unsaid
 from probcalc.sheets.rounds import ROUND, ROUNDS
+from probcalc.sheets.scope import Entry
 
 
 class Expressions(Names):
@@ -65,6 +66,10 @@ class Expressions(Names):
             return Said(self.field(entry.key))
         return Said(self.step_named(name, small in self.scope.within))
 
+    def value_of(self, entry: Entry) -> str:
+        """A number that may be none, which is None."""
+        return self.field(entry.key) if entry.declared is not None else self.step_named(self.called(entry.key))
+
     def _part(self, node: nodes.Part) -> Said:
         entry = self.entry(node.of)
         name = self.called(entry.key)
@@ -92,8 +97,8 @@ class Expressions(Names):
             if entry.kind.check == "single":
                 return Said(found.text.replace("==", sign), COMPARE)
             return Said(f"{found.within(COMPARE + 1)} {'<' if node.negated else '>='} 1", COMPARE)
-        if declared is not None and declared.optional:
-            return Said(f"{self.field(entry.key)} is {'not ' if node.negated else ''}None", COMPARE)
+        if entry.kind.lacking:
+            return Said(f"{self.value_of(entry)} is {'not ' if node.negated else ''}None", COMPARE)
         if declared is None and entry.role != "ruling":
             return Said(f"{self._name(node.of).text} {sign} {word!r}", COMPARE)
         options = [option for option in self.options(entry, small) if option.lower() == word]
@@ -108,15 +113,15 @@ class Expressions(Names):
             return Said(" + ".join(part.within(PLUS) for part in parts), PLUS, any(part.rolled for part in parts))
         rolled = [place for place, part in enumerate(parts) if part.rolled]
         if not rolled:
-            return _operated(sign, parts)
+            return operated(sign, parts)
         whole = [parts[place] for place in rolled]
         for number, place in enumerate(rolled):
             parts[place] = Said("n" if len(rolled) == 1 else f"n[{number}]")
         if len(whole) == 1:
-            return self.mapped(whole[0], _operated(sign, parts))
+            return self.mapped(whole[0], operated(sign, parts))
         self.needs.add("together")
         beside = Said(f"together({', '.join(map(self.step, whole))})", rolled=True)
-        return self.mapped(beside, _operated(sign, parts))
+        return self.mapped(beside, operated(sign, parts))
 
     def mapped(self, rolled: Said, made: Said) -> Said:
         """What becomes of each outcome n of what is rolled."""
@@ -151,48 +156,21 @@ class Expressions(Names):
         told = f"{last.within(CASES + 1)} if {known} else 0" if how == "and" else f"1 if {known} else {last.text}"
         return Said(told, CASES, True)
 
-    def _cases(self, node: nodes.Cases) -> Said:
-        gives = [self.said(value) for value, _ in node.cases]
-        conditions = [self.said(condition) for _, condition in node.cases]
-        last = self.said(node.otherwise) if node.otherwise is not None else Said("0")
-        if len(conditions) == 1 and conditions[0].rolled:
-            chosen = f"{gives[0].within(CASES + 1)} if c else {last.text}"
-            return Said(f"{self.step(conditions[0])}.then(lambda c: {chosen})", rolled=True)
-        if any(condition.rolled for condition in conditions):
-            raise Unsaid("several cases that are rolled")
-        told = [
-            f"{value.within(CASES + 1)} if {condition.within(CASES + 1)} else "
-            for value, condition in zip(gives, conditions, strict=True)
-        ]
-        return Said("".join(told) + last.within(CASES), CASES, any(each.rolled for each in (*gives, last)))
-
-    def _lookup(self, node: nodes.Lookup) -> Said:
-        of = self.said(node.of)
-        number = of if not of.rolled and of.level == ATOM else Said("n")
-        told, last = "", "None"
-        for row in node.rows:
-            gives = self.plain(row.gives, "a row").within(CASES + 1)
-            if row.low is None and row.high is None:
-                last = gives
-                break
-            told += f"{gives} if {_between(number.text, row.low, row.high)} else "
-        whole = Said(told + last, CASES)
-        if of.rolled:
-            return self.mapped(of, whole)
-        return whole if number is of else Said(f"(lambda n: {whole.text})({of.text})")
-
     def _comparison(self, node: nodes.Comparison) -> Said:
         raise NotImplementedError
 
 
 _STEPS = (
     *("faces(", "roll_over(", "roll_under(", "step_of(", "together(", "total_of("),
-    *("several(", "fallen(", "dealt("),
+    *("several(", "fallen(", "dealt(", "kept("),
 )
 
 
-def _operated(sign: str, parts: list[Said]) -> Said:
+def operated(sign: str, parts: list[Said]) -> Said:
+    """An operation of parts in which nothing is rolled."""
     first, second = parts[0], parts[-1]
+    if sign == "+":
+        return Said(f"{first.within(PLUS)} + {second.within(PLUS)}", PLUS)
     if sign == "-":
         return Said(f"{first.within(PLUS)} - {second.within(PLUS + 1)}", PLUS)
     if sign == "*":
@@ -204,11 +182,3 @@ def _operated(sign: str, parts: list[Said]) -> Said:
     if sign == "negative":
         return Said(f"-{first.within(UNARY)}", UNARY)
     return Said(f"{sign}({', '.join(part.text for part in parts)})")
-
-
-def _between(name: str, low: int | None, high: int | None) -> str:
-    if low is None:
-        return f"{name} <= {high}"
-    if high is None:
-        return f"{name} >= {low}"
-    return f"{name} == {low}" if low == high else f"{low} <= {name} <= {high}"

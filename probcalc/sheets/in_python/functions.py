@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 FUNCTIONS = {
     "again": '''def again(roll: Tree, *bands: str) -> Tree:
     """A roll of which these bands are rolled once more."""
@@ -32,6 +34,11 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
     """Who takes part, by the name of the first row that is chosen."""
     name = next((each for each in rows if each != "none"), "")
     return one_of(key, role, Row(name=name, short=name, plural=f"{name}s")) if name else unnamed(key, role)
+''',
+    "kept": '''def kept(keep: Any, number: int, die: Any, most: int) -> Tree:
+    """The dice that are kept of so many, as far as there are some, added up."""
+    most = min(number, most)
+    return step_of(keep(number, die, most) if most > 0 else 0)
 ''',
     "band": '''def band(made: bool, critical: bool = False, fumble: bool = False) -> str:
     """How a roll went, by whether it is made and what its faces say."""
@@ -66,6 +73,7 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
 NEEDED = {
     "several": {"lru_cache", "step_of", "Any", "Tree"},
     "again": {"Tree"},
+    "kept": {"Any", "Tree", "step_of"},
     "showing": {"Any", "Hand", "OnTable", "step_of"},
     "dealt": {"showing", "Any", "Hand", "OnTable", "step_of", "Mapping", "Tree"},
     "fallen": {"inf", "lru_cache", "Tree", "Turns", "step_of", "Any"},
@@ -79,6 +87,8 @@ _FROM = {
     "typing": ("Any", "ClassVar", "Literal"),
     "probcalc.exact.tree.checks": ("faces", "roll_over", "roll_under"),
     "probcalc.exact.dice.dice": ("best_of", "d", "die", "keep_highest", "keep_lowest", "worst_of"),
+    "probcalc.exact.dice.endless_dice": ("explode",),
+    "probcalc.exact.readings.law": ("law_of",),
     "probcalc.exact.pools.hands": ("Hand",),
     "probcalc.exact.pools.on_table": ("OnTable",),
     "probcalc.exact.pools.vectors": ("symbol_die", "symbols"),
@@ -109,11 +119,13 @@ TAKEN = frozenset(
 )
 
 
-def imports(needs: set[str]) -> list[str]:
-    """The lines that import what is needed."""
+def imports(needs: set[str], written: list[str]) -> list[str]:
+    """The lines that import what is needed, as far as it stands in what is written."""
     found: list[str] = []
+    words = set(re.findall(r"\w+", "\n".join([*written, *(FUNCTIONS[name] for name in FUNCTIONS if name in needs)])))
+    words |= {"Mapping", "Played", "Play"}
     for module, names in _FROM.items():
-        if wanted := [name for name in names if name in needs]:
+        if wanted := [name for name in names if name in needs & words]:
             found.append(f"from {module} import {', '.join(wanted)}")
             if module == "typing":
                 found.append("")

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from probcalc.sheets import nodes
 from probcalc.sheets.building import level_of, stored
 from probcalc.sheets.codes import Values
-from probcalc.sheets.in_python.checks import Checked, Checks
-from probcalc.sheets.in_python.names import Said, Unsaid, label_text
+from probcalc.sheets.in_python.bands import Bands
+from probcalc.sheets.in_python.names import CASES, Said, Unsaid, label_text
 from probcalc.sheets.kinds import Kind
 from probcalc.sheets.lines import Line
 from probcalc.sheets.question import Question
@@ -34,7 +34,7 @@ class Block(NamedTuple):
     line: Rounds
 
 
-class LineWriter(Checks):
+class LineWriter(Bands):
     """Writes the lines of a question, one by one."""
 
     def __init__(self, sheet: SheetText, question: Question, settled: Values) -> None:
@@ -70,7 +70,6 @@ class LineWriter(Checks):
                     continue
                 part = "criticals" if node.word.lower() == "critical" else "fumbles"
                 self.asked.setdefault(node.of.name.lower(), set()).add(part)
-        self.events: set[str] = set()
         self.told: list[str] = []
 
     def sides_of(self, step: Step) -> tuple[int | None, ...]:
@@ -141,8 +140,8 @@ class LineWriter(Checks):
             self.reads = {}
         if check is not None and (parts or (one is not None and check.number is not None and not self.reads)):
             if check.number is not None and one is None:
-                return self._with_parts(name, parts, check)
-            return self._by_band(name, check, parts, one, is_event)
+                return self.with_parts(name, parts, check)
+            return self.by_band(name, check, parts, one, is_event)
         if isinstance(of, nodes.Comparison) and parts and check is None:
             banded = self.banded(name, of)
             if banded is None or parts & {"successes", "failures"}:
@@ -157,9 +156,16 @@ class LineWriter(Checks):
             return [*banded, how]
         if parts:
             return self._parts(name, of, parts, is_event)
-        if isinstance(of, nodes.Cases) and len(of.cases) == 1 and (cases := self._on_a_roll(name, of)):
+        if isinstance(of, nodes.Cases) and (cases := self._on_rolls(name, of)):
             return cases
-        found = self.said(of)
+        if isinstance(of, nodes.Lookup):
+            total = self.looked_up(of)
+            if total.rolled:
+                field = f"{name}_total"
+                self.require_free(field)
+                first, self.reads = f".roll({field}={self.function(total)})", {field: None}
+                return [first, f".also({name}={self.function(self.row(of, field))})"]
+        found = self.may_lack(of)
         if found.rolled:
             return [f".roll({name}={self.function(found)})"]
         if is_event and self.reads:
@@ -167,21 +173,36 @@ class LineWriter(Checks):
             return [f".happens({name}={self.function(found)})"]
         return [f".also({name}={self.function(found)})"]
 
-    def _on_a_roll(self, name: str, of: nodes.Cases) -> list[str]:
-        """The calls that give a case that hangs from a roll within it; none where it hangs from none."""
-        ((value, holds),) = of.cases
-        before = dict(self.reads)
-        condition, field = self.said(holds), f"{name}_holds"
-        if not condition.rolled:
-            self.reads = before
+    def _on_rolls(self, name: str, of: nodes.Cases) -> list[str]:
+        """The calls that give cases that hang from rolls within them; none where they hang from none."""
+        before, calls = dict(self.reads), list[str]()
+        made: list[str] = []
+        told: list[str] = []
+        for place, (_, holds) in enumerate(of.cases):
+            self.reads = {}
+            condition = self.said(holds)
+            if condition.rolled:
+                field = f"{name}_holds" if len(of.cases) == 1 else f"{name}_holds_{place + 1}"
+                self.require_free(field)
+                # What stands above is looked at first.
+                asked = f"0 if {' or '.join(made)} else {condition.within(CASES)}" if made else condition.text
+                self.reads |= dict.fromkeys(made)
+                calls.append(f".roll({field}={self.function(Said(asked))})")
+                made.append(field)
+                condition = Said(field)
+            told.append(condition.within(1))
+        self.reads = before
+        if not made:
             return []
-        self.require_free(field)
-        first = f".roll({field}={self.function(condition)})"
-        self.reads = {field: None}
-        gives, last = self.said(value), Said("0") if of.otherwise is None else self.said(of.otherwise)
-        how = "roll" if gives.rolled or last.rolled else "also"
-        told = Said(f"{gives.within(1)} if {field} else {last.within(0)}", 0)
-        return [first, f".{how}({name}={self.function(told)})"]
+        self.reads = dict.fromkeys(made)
+        gives = [self.said(value) for value, _ in of.cases]
+        for (_, holds), text in zip(of.cases, told, strict=True):
+            if text not in made:
+                self.said(holds)
+        last = Said("0") if of.otherwise is None else self.said(of.otherwise)
+        how = "roll" if any(each.rolled for each in (*gives, last)) else "also"
+        whole = "".join(f"{each.within(1)} if {text} else " for each, text in zip(gives, told, strict=True))
+        return [*calls, f".{how}({name}={self.function(Said(whole + last.within(CASES)))})"]
 
     def _parts(self, name: str, of: nodes.Expression, parts: set[str], is_event: bool) -> list[str]:
         """The calls that give a line of which parts are asked, which is no plain roll against a number."""
@@ -198,52 +219,6 @@ class LineWriter(Checks):
             each = (f"{name}_{part}=lambda {name}: {name}[{self.kinds.index(part)}]" for part in sorted(parts))
             return [f".roll({name}={self.function(law)})", f".also({', '.join(each)})"]
         raise Unsaid(f"parts of {name}")
-
-    def _with_parts(self, name: str, parts: set[str], check: Checked) -> list[str]:
-        """A number of dice that hangs from a roll, with what is counted of each: one die, so often."""
-        assert check.number is not None
-        if check.hangs:
-            raise Unsaid(f"parts of {name}, whose target hangs from a roll")
-        one = f"one_{name}"
-        self.require_free(one)
-        reads, number = self.reads, check.number
-        self.reads = {}
-        calls = self._by_band(name, check._replace(number=Said("1")), parts, 1, False)
-        self.first += [f"{one} = (", "    Play()", *[f"    {call}" for call in calls], ")"]
-        self.reads = reads
-        names = [name, *(f"{name}_{part}" for part in sorted(parts))]
-        copies = Said(f"{one}.times(max(0, {number.text}))")
-        return [f".follow({self.function(copies)}, {', '.join(map(repr, names))})"]
-
-    def _by_band(self, name: str, check: Checked, parts: set[str], one: int | None, is_event: bool) -> list[str]:
-        """A roll by its band, and what is counted of it."""
-        if parts & {"successes", "failures"} and check.number is not None:
-            raise Unsaid(f"successes of {name}")
-        self.require_free(f"{name}_band", *(f"{name}_{part}" for part in parts))
-        roll = Said(check.roll, rolled=True)
-        if not check.hangs:
-            absent = f"'no roll' if {check.lacking} else " if check.lacking else ""
-            roll = Said(self.made_before(f"{name}_roll", absent + roll.text), rolled=True)
-            check = check._replace(lacking="")
-        reads = dict(self.reads)
-        if one and reads and check.number is not None:
-            roll = Said(f"{roll.text} if {check.number.within(1)} else 'no roll'", 0, True)
-        if check.lacking:
-            roll = Said(f"'no roll' if {check.lacking} else {roll.within(0)}", 0, True)
-        band = f"{name}_band"
-        head = f"lambda {', '.join(reads)}: " if reads else ""
-        if is_event:
-            self.events.add(name)
-            counted = f".happens({name}=lambda {band}: {check.succeeds(band)})"
-        else:
-            counted = f".also({name}=lambda {band}: {check.counted(band)})"
-        calls = [f".roll({band}={head}{roll.text})", counted]
-        if check.number is not None:
-            calls += [
-                f".also({name}_{part}=lambda {band}: int({band} == {part.removesuffix('s')!r}))"
-                for part in sorted(parts)
-            ]
-        return calls
 
 
 def put_beside(told: list[str], step: Step, calls: list[str], before: Step | None) -> Step | None:

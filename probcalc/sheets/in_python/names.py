@@ -44,7 +44,9 @@ class Names:
         outer: within a rule those of the lines outside.
         reads: those that the line at hand reads.
         seen: those that all lines of a round read.
+        reach: beyond which all that dice come to is one.
         owners: how the parameters of a side are reached.
+        events: what happens or does not, by name.
         needs: what has to be imported for what was written.
     """
 
@@ -58,7 +60,9 @@ class Names:
         self.within: dict[str, Said] = {}
         self.reads: dict[str, None] = {}
         self.seen: set[str] = set()
+        self.reach: int | None = None
         self.made: dict[str, str] = {}
+        self.events: set[str] = set()
         self.first: list[str] = []
         self.needs: set[str] = set()
         for entry in self.scope.entries.values():

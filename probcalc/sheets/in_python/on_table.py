@@ -53,15 +53,15 @@ class TableExpressions(DiceExpressions):
             return Said(f"sum({name})")
         if node.what == "number":
             return Said(f"len({name})")
-        if node.what == "keep" and node.number == 1:
+        if node.what == "keep" and node.number == 1 and node.of_number is None:
             return Said(f"{'min' if node.lowest else 'max'}({name}, default=0)")
-        if node.what == "keep" and self.scope_kind(node.dice[0]) == "faces":
-            return Said(f"sum({name}[:{node.number}])" if node.lowest else f"sum({name}[-{node.number}:])")
+        if node.what == "keep":
+            order = "" if node.lowest else ", reverse=True"
+            number = self.kept_of(node)
+            return Said(f"sum(sorted({name}{order})[:{number if number.isdigit() else f'max(0, {number})'}])")
+        if node.what == "largest set" and not node.wild:
+            return Said(f"max(map({name}.count, {name}), default=0)")
         raise Unsaid(f"{node.what} of what lies on the table")
-
-    def scope_kind(self, node: nodes.Expression) -> str:
-        """What a name stands for."""
-        return self.entry(node).kind.what if isinstance(node, nodes.Name) else ""
 
     def counted(self, node: nodes.Comparison) -> Said | None:
         """How many of what lies there hold against a number; None where nothing lies there."""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from probcalc.sheets import nodes
 from probcalc.sheets.in_python.lines import Block, Known, put_beside
-from probcalc.sheets.in_python.names import Said, Unsaid, label_text
+from probcalc.sheets.in_python.names import Said, label_text
 from probcalc.sheets.in_python.turns import TurnWriter
 from probcalc.sheets.rounds import ROUNDS
 from probcalc.sheets.sheet import ResultLine
@@ -32,7 +32,7 @@ class PlayWriter(TurnWriter):
                 self.rounds(known)
                 continue
             group = self._group(known, rest)
-            if group is None:
+            if group is None or (len(group) == 1 and not self.asked.get(known.step.names[0])):
                 before = put_beside(self.told, known.step, self.calls_of(known), before)
             else:
                 rest = [each for each in rest if each not in group]
@@ -56,7 +56,7 @@ class PlayWriter(TurnWriter):
                 rest.append(known)
                 continue
             self.scope.side, self.label = known.side, label_text(known.step.shown[0])
-            self.first.append(f"{name} = {self.said(known.step.of).text}")
+            self.first.append(f"{name} = {self.may_lack(known.step.of).text}")
             self.scope.side = None
             self.values[key] = known.line.run(self.values, (key,))
         return rest
@@ -77,12 +77,11 @@ class PlayWriter(TurnWriter):
                     self.require_free(field)
                 self.label, self.reads = label_text(item.name.name), {}
                 found = self.said(node)
-                if found.rolled:
+                if found.rolled or (is_event and not self.reads):
                     self.require_free(f"rolled_{place + 1}")
-                    self.told.append(f".roll(rolled_{place + 1}={self.function(found)})")
+                    how = "roll" if found.rolled else "also"
+                    self.told.append(f".{how}(rolled_{place + 1}={self.function(found)})")
                     self.reads, found = {f"rolled_{place + 1}": None}, Said(f"rolled_{place + 1}")
-                if not self.reads and is_event:
-                    raise Unsaid("a result that hangs from no roll")
                 how = "happens" if is_event else "also"
                 self.told.append(f".{how}({field}={self.function(found)})")
             if field == name:
