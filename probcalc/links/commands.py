@@ -67,7 +67,7 @@ def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_
     words = [f"{name}={value_text(value)}" for name, value in minimal(model, given).items()]
     words += ["--result", result] if result else []
     words += ["--at-least", str(at_least)] if at_least is not None else []
-    return " ".join(["probcalc odds", scenario_id, *map(_quoted, words)])
+    return " ".join(["probcalc odds", scenario_id, *map(quoted, words)])
 
 
 def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
@@ -81,11 +81,15 @@ def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], re
     words = [f"{name}={value_text(value)}" for name, value in kept.items() if name not in vary]
     words += [word for name in vary for word in ("--vary", name)]
     words += ["--result", result, "--out", "odds.csv"]
-    return " ".join(["probcalc sweep", scenario_id, *map(_quoted, words)])
+    return " ".join(["probcalc sweep", scenario_id, *map(quoted, words)])
 
 
-def _quoted(word: str) -> str:
-    """A word for bash and its like, PowerShell and the Windows prompt; the last knows double quotes alone."""
+def quoted(word: str) -> str:
+    """A word for bash and its like, PowerShell and the Windows prompt; the last knows double quotes alone.
+
+    >>> quoted("cc=11"), quoted("3d6 >= 4")
+    ('cc=11', '"3d6 >= 4"')
+    """
     if re.fullmatch(r"[A-Za-z0-9_=.,+-]+", word):
         return word
     return shlex.quote(word) if re.search(r'["$`\\!%]', word) else f'"{word}"'
@@ -107,9 +111,9 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     kept = {name: NOTHING if value is None else value for name, value in minimal(model, given).items()}
     call = json.dumps(scenario_id)
     if kept and all(name.isidentifier() and not keyword.iskeyword(name) for name in kept):
-        call += "".join(f", {name}={_literal(value)}" for name, value in kept.items())
+        call += "".join(f", {name}={literal(value)}" for name, value in kept.items())
     elif kept:
-        call += ", {" + ", ".join(f"{json.dumps(name)}: {_literal(value)}" for name, value in kept.items()) + "}"
+        call += ", {" + ", ".join(f"{json.dumps(name)}: {literal(value)}" for name, value in kept.items()) + "}"
     played = _played(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
@@ -127,5 +131,10 @@ def _played(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str, Any
         return {}
 
 
-def _literal(value: Any) -> str:
+def literal(value: Any) -> str:
+    """A value as Python writes it, text in double quotes.
+
+    >>> literal("troll"), literal(True)
+    ('"troll"', 'True')
+    """
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

@@ -375,7 +375,7 @@ def test_the_report_says_verdict_price_and_change():
     report = balance_report(balance("oathmark.combat", UNITS, budget=60, costs=COSTS, of="human_spearman"))
     assert report.says[0].startswith("At 60 points Trolls are too good: they beat all 3 others, 68.1")
     prices = [row.cells[-2:] for row in report.rows]
-    assert prices == [("30 to 60", "cheap"), ("30 to 60", "cheap"), ("3 to 3.1", "dear"), ("up to 3", "no price")]
+    assert prices == [("30–60", "cheap"), ("30–60", "cheap"), ("3–3.1", "dear"), ("up to 3", "no price")]
     assert [table.id for table in report.more] == ["matrix", "nudges"]
 
 

@@ -56,15 +56,14 @@ def test_what_cannot_be_is_said_in_one_line() -> None:
 
 def test_what_evens_one_is_a_table() -> None:
     reader = opened("chronopia.clash", {})
-    widget = reader.widget("chronopia.clash:everybody:of")
-    widget.set_value("the_cursed").run()
+    reader.widget("chronopia.clash:pick:of").set_value("the_cursed").run()
     assert "average then" in " ".join(str(table.value.to_dict()) for table in reader.checked().page.table)
 
 
 def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
     reader = opened(COMBAT, {})
     reader.change(f"{COMBAT}:everybody:who", "troll, ogre, human_spearman")
-    reader.widget(f"{COMBAT}:everybody:of").set_value("troll").run()
+    reader.tap("everybody", "look of=troll")
     best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[0]
     reader.widget(f"{COMBAT}:everybody:use").click().run()
     changed = {"name": "troll", "unit": "troll", best.parameter: best.new}

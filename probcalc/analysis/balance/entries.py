@@ -181,7 +181,7 @@ def positive(name: str, value: Any, whose: str = "") -> Fraction:
     """
     found = number(value)
     if found is None or not 0 < found <= MOST_WEIGHT:
-        raise InputError(f"{name}: a number above 0, at most {MOST_WEIGHT:,}{whose}, not {shown(value)}", name)
+        raise InputError(f"{name}{whose}: a number above 0, at most {MOST_WEIGHT:,}, not {shown(value)}", name)
     return found
 
 

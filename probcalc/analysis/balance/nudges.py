@@ -26,6 +26,7 @@ class Nudge:
         parameter: its name without the side.
         old, new: its value as it stands, and changed.
         mean, rank: the result of the entry then.
+        row: its chances against all, itself as changed too.
     """
 
     parameter: str
@@ -33,6 +34,7 @@ class Nudge:
     new: Any
     mean: Fraction
     rank: int
+    row: tuple[Fraction, ...]
 
 
 def nudged(
@@ -76,7 +78,7 @@ def nudged(
             )
         ]
         moved[key] = moved.get(key, False) or tuple(row) != matrix.values[place]
-        found.append((order[key], Nudge(key, old, new, mean, ranked(means)[place])))
+        found.append((order[key], Nudge(key, old, new, mean, ranked(means)[place], tuple(row))))
     kept = [(number, nudge) for number, nudge in found if moved[nudge.parameter]]
     kept.sort(key=lambda each: (abs(each[1].mean - HALF), each[0], _size(each[1]), _is_above(each[1])))
     return [nudge for _, nudge in kept], [key for key, does in moved.items() if not does]

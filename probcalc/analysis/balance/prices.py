@@ -25,6 +25,7 @@ class Price:
         cost: what it costs now.
         verdict: what is to be said of that.
         means: its result against all others in each number of it that is allowed.
+        first: the least of these numbers.
     """
 
     fewest: int
@@ -34,6 +35,12 @@ class Price:
     cost: Fraction
     verdict: Verdict
     means: tuple[Fraction, ...]
+    first: int = 1
+
+    @property
+    def numbers(self) -> range:
+        """The numbers in which it was taken."""
+        return range(self.first, self.first + len(self.means))
 
 
 def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction, first: int = 1) -> Price:
@@ -55,7 +62,7 @@ def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction, first:
         verdict = "dear"
     else:
         verdict = "no price" if most is None else "fair"
-    return Price(fewest, most, least, greatest, cost, verdict, tuple(means))
+    return Price(fewest, most, least, greatest, cost, verdict, tuple(means), first)
 
 
 def in_every_number(pairs: Pairs, entry: Entry, others: Sequence[Entry]) -> tuple[list[Entry], str]:

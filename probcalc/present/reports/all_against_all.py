@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, floor
 
-from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
+from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, called
-from probcalc.analysis.balance.nudges import Nudge, side_of
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
-from probcalc.present.words import lowered, value_words
+from probcalc.present.reports.prices import points_text, price_words
+from probcalc.present.reports.what_evens import nudges_table
 
 _LADDER, _NEARLY = Fraction(1, 20), Fraction(1, 4)
 
@@ -100,52 +98,6 @@ def ladder(cyclic: Fraction) -> str:
     return lead + text
 
 
-def points_text(points: Fraction | None) -> str:
-    """Points as they are written: whole, or with the digits that they need.
-
-    >>> points_text(Fraction(60)), points_text(Fraction(5, 2)), points_text(Fraction(1, 3))
-    ('60', '2.5', '1/3')
-    """
-    if points is None:
-        return ""
-    tenths = points * 100
-    if tenths.denominator == 1:
-        return f"{points.numerator // points.denominator}" if points.denominator == 1 else _places(points, 2)
-    return fraction_text(points)
-
-
-def _places(points: Fraction, places: int) -> str:
-    whole = int(points * 10**places)
-    return f"{whole // 10**places}.{whole % 10**places:0{places}d}".rstrip("0").rstrip(".")
-
-
-def price_words(standing: Standing, budget: Fraction) -> str:
-    """A fair price as a range of points, rounded inward.
-
-    >>> from probcalc.analysis.balance.asking import balance
-    >>> costs = {"human_spearman": 4, "troll": 20}
-    >>> found = balance("oathmark.combat", list(costs), budget=60, costs=costs)
-    >>> [price_words(each, found.budget) for each in found.standings]
-    ['up to 3', '30 to 60']
-    """
-    price = standing.price
-    if price is None:
-        return LEFT_OUT
-    if price.greatest is None:
-        return f"more than {points_text(budget)}"
-    if price.most is None:
-        return f"up to {_inward(price.greatest, up=False)}"
-    least, greatest = _inward(price.least, up=True), _inward(price.greatest, up=False)
-    if Fraction(least) > Fraction(greatest):
-        return points_text(price.greatest)
-    return least if least == greatest else f"{least} to {greatest}"
-
-
-def _inward(points: Fraction, up: bool) -> str:
-    tenths = ceil(points * 10) if up else floor(points * 10)
-    return _places(Fraction(tenths, 10), 1)
-
-
 def balance_report(found: Balance) -> Report:
     """Everybody against everybody: the ranking, the matrix, and what evens an entry where that is asked.
 
@@ -191,8 +143,10 @@ def balance_report(found: Balance) -> Report:
         more.append(nudges_table(found, names))
     notes = list(found.notes)
     if found.left_out:
-        why = "refused against themselves, or too dear" if found.budget is not None else "they do not fight"
-        notes.append(f"Left out: {few(list(found.left_out))} ({why}).")
+        table = found.sided.table
+        labels = {} if table is None else dict(zip(table.choices, table.choice_labels, strict=True))
+        why = "too dear, or refused against themselves" if found.budget is not None else "they do not fight"
+        notes.append(f"Left out: {few([labels.get(name, name) for name in found.left_out])} ({why}).")
     return Report(
         "balance",
         f"Everybody against everybody: {found.sided.model.title}",
@@ -230,49 +184,6 @@ def matrix_table(found: Balance, order: Sequence[int], names: dict[str, Called],
 def matrix_csv_report(found: Balance) -> Report:
     """The matrix with its fractions, in the reader's order, for a file."""
     return matrix_table(found, range(found.matrix.size), called(found), exact=True)
-
-
-def nudges_table(found: Balance, names: dict[str, Called]) -> Report:
-    """What evens an entry, the best change first."""
-    one = names[found.of].name
-    rows = [
-        Row((nudge_words(found, each), _value(found, each, each.old), each.mean, each.rank)) for each in found.nudges
-    ]
-    notes = []
-    if found.no_effect:
-        notes.append(f"No effect here: {', '.join(lowered(_label(found, key)) for key in found.no_effect)}.")
-    return Report(
-        "nudges",
-        f"What evens {one}",
-        (
-            Column("change", "name"),
-            Column("now", "name"),
-            Column("average then", "chance"),
-            Column("rank then", "name"),
-        ),
-        tuple(rows),
-        scenario=found.sided.scenario_id,
-        says=(f"What evens {one}, nearest to one half first.",),
-        notes=tuple(notes),
-    )
-
-
-def nudge_words(found: Balance, nudge: Nudge) -> str:
-    """A change in words: "Fight 2", "Charging: yes"."""
-    parameter = found.sided.parameter(nudge.parameter)
-    text = _value(found, nudge, nudge.new)
-    joint = " " if parameter is not None and parameter.kind == "integer" else ": "
-    return f"{_label(found, nudge.parameter)}{joint}{text}"
-
-
-def _value(found: Balance, nudge: Nudge, value: object) -> str:
-    parameter = found.sided.parameter(nudge.parameter)
-    return str(value) if parameter is None else value_words(parameter, value)
-
-
-def _label(found: Balance, key: str) -> str:
-    parameter = found.sided.model.parameter(side_of(found.sided, key))
-    return key if parameter is None else parameter.label
 
 
 def share_words(each: Standing) -> str:

@@ -32,9 +32,9 @@ def step_of(chance: Fraction) -> int:
 def everybody_card(card: Mapping[str, Any]) -> Markup:
     """The card.
 
-    `card` is {sentence, value, words, says: [text], circle: [{name, p}], ties, tie_tap, entries: [{name, short, rank,
-    mean, share, cost?, price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins, without
-    colour.
+    `card` is {sentence, value, words, says: [text], circle: [{name, p}], ties, tie_tap, entries: [{name, short, tap,
+    rank, mean, share, cost?, price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins,
+    without colour.
     """
     head = tag(
         "div.heat-now",
@@ -50,7 +50,7 @@ def everybody_card(card: Mapping[str, Any]) -> Markup:
         aria_pressed="true" if card["ties"] else "false",
     )
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
-    under = tag("p.foot", f"{told} A tap on a cell opens that fight.")
+    under = tag("p.foot", f"{told} A tap on a cell opens that fight, one on a name what evens it.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties)
     key = None if card["ties"] else _legend()
     circle = _circle(card["circle"]) if card["circle"] else None
@@ -84,7 +84,7 @@ def _grid(card: Mapping[str, Any]) -> Markup:
     costs = any(each.get("cost") for each in entries)
     names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
     more = [tag("th", "perfect play", scope="col")]
-    more += [tag("th", "points", scope="col")] if costs else []
+    more += [tag("th", "cost", scope="col")] if costs else []
     more += [tag("th", "fair price", scope="col"), tag("th", "", scope="col", aria_label="verdict")] if priced else []
     head = tag(
         "tr", tag("th.corner", "rank and name", scope="col"), tag("th", "average", scope="col"), names, more, role="row"
@@ -92,7 +92,8 @@ def _grid(card: Mapping[str, Any]) -> Markup:
     rows = []
     for n, each in enumerate(entries):
         cells = [_cell(card, n, m) for m in range(len(entries))]
-        label = tag("th", tag("small", f"{each['rank']} "), each["name"], scope="row", role="rowheader")
+        name = tag("button", tag("small", f"{each['rank']} "), each["name"], type="button", data_tap=each["tap"])
+        label = tag("th", name, scope="row", role="rowheader")
         ends = [tag("td.plain", each["share"])]
         ends += [tag("td.plain", each.get("cost", ""))] if costs else []
         ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []

@@ -14,7 +14,7 @@ from probcalc.web.state.view import View
 class Asked(NamedTuple):
     """What is asked of a balance: who plays, None for all, what holds for all, and the points."""
 
-    entries: list[str] | None
+    entries: list[Any] | None
     given: dict[str, Any]
     budget: str | None
     costs: dict[str, Any] | None

@@ -13,7 +13,8 @@ from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import called
 from probcalc.analysis.balance.sided import Sided, is_sided, sided
 from probcalc.links import given_from_words
-from probcalc.present.reports.all_against_all import balance_report, nudge_words, nudges_table
+from probcalc.present.reports.all_against_all import balance_report
+from probcalc.present.reports.what_evens import nudge_words, nudges_table
 from probcalc.present.words import value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
@@ -24,8 +25,10 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.shown.everybody import TIES, card_of
+from probcalc.web.pages.panels.everybody_shared import share
+from probcalc.web.pages.shown.everybody import OF, TIES, card_of, one_of
 from probcalc.web.parts.everybody import everybody_card
+from probcalc.web.parts.everybody_one import everybody_one
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked, asked_of, costs_of, ids_of, labels_of
@@ -50,9 +53,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(stands.model.id)
     _controls(stands, view)
     asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
+    entries = _entries(stands, asked, changes)
     with progress_bar() as progress:
         found = balance(
-            **(asked._asdict() | {"entries": _entries(stands, asked, changes)}),
+            **(asked._asdict() | {"entries": entries}),
             scenario=stands.model.id,
             progress=progress,
             steps=spending(),
@@ -63,7 +67,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
-    _even(stands, found)
+    _even(stands, found, view)
+    share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
 
 
 def _controls(stands: Standing, view: View) -> None:
@@ -104,19 +109,14 @@ def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | N
     return None if listed is None else changed_entries(sided(stands.model.id), listed, changes)
 
 
-def _even(stands: Standing, found: Balance) -> None:
+def _even(stands: Standing, found: Balance, view: View) -> None:
     """What evens one of them, once it is asked for."""
     names = called(found)
-    of = st.selectbox(
-        "What evens",
-        found.names,
-        index=None,
-        format_func=lambda one: names[one].name,
-        placeholder="one of them",
-        key=_key(stands, "of"),
-    )
-    if of is None:
+    listed = {"": "one of them", **{name: names[name].name for name in found.names}}
+    of = pick("What evens", listed, view.of, stands.model.id, "of")
+    if not of:
         return
+    show("everybody-one", everybody_one(one_of(found, of)), _nothing)
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
     with progress_bar() as progress:
         asked = balance(
@@ -130,7 +130,8 @@ def _even(stands: Standing, found: Balance) -> None:
             progress=progress,
             steps=spending(),
         )
-    show_report(nudges_table(asked, called(asked)), _key(stands, "nudges"), drawn=True)
+    evens = nudges_table(asked, called(asked))
+    show_report(replace(evens, says=evens.says[-1:]), _key(stands, "nudges"), drawn=True, whole=evens)
     if not asked.nudges:
         return
     place = st.selectbox(
@@ -197,7 +198,7 @@ def changed_entries(two: Sided, names: Iterable[str], changes: _Changes) -> list
 
 
 def _taken(stands: Standing, visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"fight": partial(_opened, stands, visit), "look": partial(_looked, stands)})
+    answer_tap(tap, {"fight": partial(_opened, stands, visit), "look": partial(_looked, stands, visit)})
 
 
 def _opened(stands: Standing, visit: Visit, rest: str) -> None:
@@ -210,10 +211,16 @@ def _opened(stands: Standing, visit: Visit, rest: str) -> None:
         return
 
 
-def _looked(stands: Standing, rest: str) -> None:
+def _looked(stands: Standing, visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
     if name == TIES:
         st.session_state[_key(stands, TIES)] = text == "yes"
+    elif name == OF:
+        visit.look(stands.model.id, of=text)
+
+
+def _nothing(_: str) -> None:
+    """Nothing of it is tapped."""
 
 
 def _key(stands: Standing, name: str) -> str:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from probcalc.analysis.balance.asking import LEFT_OUT, Balance
+from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
-from probcalc.analysis.balance.names import called
+from probcalc.analysis.balance.names import Called, called
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.defaults import minimal
-from probcalc.present.reports.all_against_all import findings, points_text, price_words, share_words, verdict
+from probcalc.present.card_parts import Number, Row
+from probcalc.present.decimals import percent
+from probcalc.present.reports.all_against_all import findings, share_words, verdict
+from probcalc.present.reports.measured import few
+from probcalc.present.reports.prices import points_text, price_words
+from probcalc.present.reports.what_evens import price_said
+from probcalc.present.told_card import Told
+from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 
-TIES = "ties"
+TIES, OF = "ties", "of"
 
 
 def card_of(found: Balance, ties: bool) -> dict[str, Any]:
@@ -34,12 +41,10 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
     for place in order:
         each = found.standings[place]
         name = names[each.name]
-        counted = (
-            f"{each.count} {name.name}" if each.count is not None and (name.many or each.count == 1) else name.name
-        )
         row: dict[str, Any] = {
-            "name": counted,
+            "name": _counted(each, name),
             "short": name.name,
+            "tap": f"look {OF}={each.name}",
             "rank": matrix.ranks[place],
             "mean": fraction_text(matrix.means[place]),
             "share": share_words(each),
@@ -67,6 +72,43 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
     }
 
 
+def one_of(found: Balance, name: str) -> dict[str, Any]:
+    """The card of one of them.
+
+    >>> from probcalc.analysis.balance.asking import balance
+    >>> costs = {"troll": 25, "ogre": 20}
+    >>> card = one_of(balance("oathmark.combat", list(costs), budget=60, costs=costs), "ogre")
+    >>> card["name"], [each["value"] for each in card["facts"]], len(card["strip"]), card["now"]
+    ('3 Ogres', ['46.2%', 'Trolls', 'Trolls', '1 of 1'], 20, 3)
+    """
+    names, matrix = called(found), found.matrix
+    place = found.names.index(name)
+    each, row = found.standings[place], matrix.values[place]
+    best, worst, beaten = matrix.best(place), matrix.worst(place), matrix.beaten_by(place)
+    facts = [
+        ("Average", percent(matrix.means[place]), f"rank {matrix.ranks[place]} of {matrix.size}"),
+        ("Best", names[found.names[best]].name, percent(row[best])),
+        ("Worst", names[found.names[worst]].name, percent(row[worst])),
+        ("Beaten by", f"{len(beaten)} of {matrix.size - 1}", few([names[found.names[other]].name for other in beaten])),
+    ]
+    price = each.price
+    strip = [] if price is None else zip(price.numbers, price.means, strict=True)
+    return {
+        "name": _counted(each, names[name]),
+        "facts": [dict(zip(("label", "value", "small"), fact, strict=True)) for fact in facts],
+        "price": price_said(found, name, names),
+        "strip": [{"n": number, "p": fraction_text(mean)} for number, mean in strip],
+        "now": each.count,
+        "fewest": 0 if price is None else price.fewest,
+        "most": None if price is None else price.most,
+    }
+
+
+def _counted(each: Standing, name: Called) -> str:
+    """How many of an entry fight, with its name."""
+    return f"{each.count} {name.name}" if each.count is not None and (name.many or each.count == 1) else name.name
+
+
 def _cell(found: Balance, row: int, column: int) -> dict[str, str]:
     """A pair, with the question that it stands for: all that either side says, and what it does not say as it is."""
     two = found.sided
@@ -78,3 +120,20 @@ def _cell(found: Balance, row: int, column: int) -> dict[str, str]:
         "t": fraction_text(found.matrix.ties[row][column]),
         "tap": tap,
     }
+
+
+def told_of(found: Balance) -> Told:
+    """The picture to hand on: how often whoever leads wins, and beside it the others by their rank."""
+    names, matrix, card = called(found), found.matrix, card_of(found, False)
+    order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
+    rows = [
+        Row(names[found.names[place]].name, percent(matrix.means[place]), matrix.means[place], "a" if n == 0 else "tie")
+        for n, place in enumerate(order)
+    ]
+    leads = percent(matrix.means[order[0]]).removesuffix("%")
+    number = Number(card["words"], leads, "%", "on average, ties count half")
+    game = registry.system_of(found.sided.scenario_id).name
+    foot = f"{game}: {found.sided.model.title}"
+    heading = "Everybody against everybody"
+    heading += f" at {points_text(found.budget)} points" if found.budget is not None else ""
+    return Told(heading, foot, verdict(found, names), number, rows, unit="on average")
