@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc import links
-from probcalc.links.commands import _quoted
+from probcalc.links.commands import quoted
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
@@ -190,7 +190,7 @@ def test_the_commands_of_the_games_need_no_quotes_and_the_others_double_ones():
     "word", ["3d6 >= 4", "a'b", 'a"b', "$HOME", "`ls`", "a!b", "%PATH%", "a\\b", "", "*", "a;b", "a&b|c"]
 )
 def test_a_quoted_word_is_one_word_in_a_shell(word):
-    assert shlex.split(_quoted(f"roll={word}")) == [f"roll={word}"]
+    assert shlex.split(quoted(f"roll={word}")) == [f"roll={word}"]
 
 
 # -- texts of values -----------------------------------------------------------------------------------------
