@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from itertools import islice
 from math import lcm
-from operator import neg
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
 from probcalc.exact.budget.bounds import (
-    MAX_FACES,
     OBJECT_BYTES,
-    Budget,
     require_affordable,
     require_steps,
-    require_writable,
 )
-from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.comparison import Comparison, compare
-from probcalc.exact.law.law_arithmetic import LawArithmetic
 from probcalc.exact.law.mass_function import require_end, require_law
-from probcalc.exact.law.orders import Order, is_number, require_addends
+from probcalc.exact.law.orders import Order, is_number
 from probcalc.exact.law.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number, parts_of
+from probcalc.exact.law.sums import SumsOfLaws
 
 Outcome: TypeAlias = Hashable
 _MANY, _TUPLE, _PART_BYTES = 10_000, 10, 60
 """Of so many pairs, outcomes of several parts are estimated: the steps for each, and the bytes for each part."""
 
 
-class Distribution(LawArithmetic):
+class Distribution(SumsOfLaws["Distribution"]):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
     P(X = x) is `law[x]`, and 0 for an impossible outcome. Integer weights stand over one common total inside.
@@ -314,92 +308,6 @@ class Distribution(LawArithmetic):
                 merged[image] = merged.get(image, 0) + w * v
         return Distribution._made(*kernels.reduced(merged, self._total * other._total))
 
-    def scale(self, factor: int | Fraction) -> Distribution:
-        """The law of factor * X.
-
-        >>> Distribution.from_weights({1: 1, 2: 1}).scale(10)
-        Distribution(10: 1/2, 20: 1/2)
-
-        Raises:
-            ValueError: when the factor is a decimal or an outcome is no number.
-        """
-        require_addends(self._weights)
-        factor = _exact(factor)
-        return self.map(lambda o: o * factor)
-
-    def repeat(self, n: int) -> Distribution:
-        """The law of the sum of `n` independent copies; also written `n @ law`.
-
-        >>> from probcalc.exact.dice.dice import d
-        >>> (3 @ d(6))[18]
-        Fraction(1, 216)
-
-        Raises:
-            ValueError: when n is negative or no whole number, or an outcome is no number.
-            TooLarge: when the estimate exceeds the bound.
-        """
-        return self._repeated(require_whole("the number of copies", n))
-
-    def _repeated(self, n: int, budget: Budget | None = None) -> Distribution:
-        if n < 0:
-            raise ValueError(f"the number of copies is 0 or more, not {shown(n)}")
-        require_addends(self._weights)
-        # The power comes in ascending order, and in lowest terms because the law is (Gauss).
-        return Distribution._ordered(powers.power(self._weights, n, budget), self._total**n)
-
-    def repeats(self, numbers: Iterable[int]) -> list[Distribution]:
-        """The laws of the sums of n independent copies, for many n at once: what they have in common is computed once.
-
-        >>> [str(law[1]) for law in Distribution.from_weights({0: 1, 1: 1}).repeats(range(1, 4))]
-        ['1/2', '1/2', '3/8']
-
-        Raises:
-            ValueError: when a number is negative or no whole number, or an outcome is no number.
-            TooLarge: when the estimate exceeds the bound.
-        """
-        several = islice(require_several("the numbers of copies", numbers), MAX_FACES + 1)
-        wanted = [require_whole("the number of copies", n) for n in several]
-        require_writable("the sums of so many numbers of copies", len(wanted))
-        if (sums := powers.coin_powers(self._weights, wanted)) is None:
-            shared = Budget()
-            # A sum of n has n times as many steps as one at the least.
-            outcomes = (len(self._weights) - 1) * sum(max(n, 0) for n in wanted)
-            require_steps("the sums of so many numbers of copies", outcomes, outcomes * OBJECT_BYTES)
-            return [self._repeated(n, shared) for n in wanted]
-        return [Distribution._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
-
-    def __rmatmul__(self, n: int) -> Distribution:
-        return self.repeat(n)
-
-    def __add__(self, other: Distribution | int | Fraction) -> Distribution:
-        if isinstance(other, Distribution):
-            require_addends(self._weights)
-            require_addends(other._weights)
-            # Products of primitive polynomials are primitive (Gauss), so the sum is in lowest terms already.
-            return Distribution._made(kernels.convolve(self._weights, other._weights), self._total * other._total)
-        if isinstance(other, NoOutcome):
-            # A step adds a law to itself, as it adds another step.
-            return NotImplemented
-        require_addends(self._weights)
-        exact = _exact(other)
-        return self.map(lambda o: o + exact)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Distribution | int | Fraction) -> Distribution:
-        if isinstance(other, NoOutcome) and not isinstance(other, Distribution):
-            return NotImplemented
-        return self + -(other if isinstance(other, Distribution) else _exact(other))
-
-    def __rsub__(self, other: int | Fraction) -> Distribution:
-        if isinstance(other, NoOutcome):
-            return NotImplemented
-        return -self + other
-
-    def __neg__(self) -> Distribution:
-        require_addends(self._weights)
-        return self.map(neg)
-
     # -- two laws, and samples -------------------------------------------------------------------------------------
 
     def compare(self, other: Distribution) -> Comparison:
@@ -442,10 +350,3 @@ def _share(probability: Any) -> Fraction:
         return Fraction(int(share.numerator), int(share.denominator))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         raise ValueError(f"a probability is an exact fraction, not {shown(probability)}") from None
-
-
-def _exact(number: Any) -> Any:
-    number = own_number(number)
-    if is_number(number):
-        return number
-    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {shown(number)}")
