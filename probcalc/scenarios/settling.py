@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.scenario import Scenario
 
 S = TypeVar("S", bound=Scenario)
@@ -15,11 +17,16 @@ S = TypeVar("S", bound=Scenario)
 
 def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:
     """The parts of a model, each after its own parts and with the prefix of its fields, and the model last."""
-    for name in type(model).fields():
-        value = getattr(model, name)
-        if isinstance(value, Section):
-            yield from _sections(value, f"{prefix}{name}.")
+    for name in _parts(type(model)):
+        yield from _sections(getattr(model, name), f"{prefix}{name}.")
     yield prefix, model
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _parts(model: type[Section]) -> tuple[str, ...]:
+    """The names of the fields that are parts of a model."""
+    kinds = ((name, own.annotation) for name, own in model.fields().items())
+    return tuple(name for name, kind in kinds if isinstance(kind, type) and issubclass(kind, Section))
 
 
 def given_names(model: Section, prefix: str = "") -> set[str]:
