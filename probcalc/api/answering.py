@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
 import click
 
 from probcalc.api.questions import Asked
-from probcalc.cli.group import HELP_NAMES, refusal
+from probcalc.cli.group import refusal
 from probcalc.cli.output import exchanged
 from probcalc.exact.budget.bounds import TooLarge, watched
 
@@ -99,5 +100,18 @@ def _run(asks: Asked) -> Any:
     """Run the command itself, which spares reading the options of the groups that it lies in."""
     names = asks.question.name.split("/")
     words, called = list(asks.words[len(names) :]), " ".join(("probcalc", *names))
-    command = asks.question.command
-    return command.main(words, prog_name=called, standalone_mode=False, help_option_names=HELP_NAMES)
+    command = _as_said(asks.question.command, asks.question.flags.intersection(words))
+    return command.main(words, prog_name=called, standalone_mode=False)
+
+
+@lru_cache(maxsize=1000)
+def _as_said(command: click.Command, flags: frozenset[str]) -> click.Command:
+    """A command with those of its options that are said; the others are as they are when nobody says them.
+
+    Reading an option takes as long unsaid as said, and most are not said.
+    """
+    kept = [p for p in command.params if not isinstance(p, click.Option) or p.required or flags.intersection(p.opts)]
+    unsaid = click.Command(command.name, params=[p for p in command.params if p not in kept], add_help_option=False)
+    assert command.callback is not None
+    callback = partial(command.callback, **unsaid.make_context(command.name, []).params)
+    return click.Command(command.name, params=kept, callback=callback, add_help_option=False)

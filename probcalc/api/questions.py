@@ -80,6 +80,16 @@ class Question:
         }
 
     @cached_property
+    def flags(self) -> frozenset[str]:
+        """What options of the command are said by.
+
+        >>> sorted(question("table").flags)[:3]
+        ['--at-least', '--columns', '--csv']
+        """
+        options = [option for option in self.command.params if isinstance(option, click.Option)]
+        return frozenset(flag for option in options for flag in option.opts)
+
+    @cached_property
     def file_flag(self) -> str:
         """The flag of the file that it is asked with, "" where its name stands alone.
 
