@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.tree.steps import Mapped, Tree, Turns, step_of
+from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, added, continued, remembered
@@ -44,7 +44,9 @@ class LineCompiler(DiceCompiler):
         if second.random or not (first.random or counted):
             if node.clauses:
                 clause = node.clauses[0]
-                what = "a number to be rolled against" if second.random else "dice before it"
+                what = (
+                    "a number to be rolled against" if second.random else f"dice before it{self._rolled_above(first)}"
+                )
                 raise SheetError(f"{clause.word} needs {what}", clause.at)
             return self._as_wholes(first, node, second, counted)
         if not counted:
@@ -66,6 +68,14 @@ class LineCompiler(DiceCompiler):
         counted.to = max(counted.to, second.kind.high + 1)
         first = Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), at=node.at, name=entry.shown, level="")
         return self.compared(first, node.compare, second, node.at)
+
+    def _rolled_above(self, code: Code) -> str:
+        """What an error adds where the dice are those of a line above: their faces are known no more."""
+        known = {
+            each.key: each for each in self.scope.entries.values() if each.role == "step" and each.level != "const"
+        }
+        above = next((known[key] for key in sorted(code.free) if key in known), None)
+        return f"; {above.shown} is rolled in line {above.line}, and its dice would have to stand here" if above else ""
 
     def _as_wholes(self, first: Code, node: nodes.Comparison, second: Code, counted: bool) -> Code:
         if counted and first.kind.what == "faces":
@@ -164,7 +174,7 @@ class LineCompiler(DiceCompiler):
                 held = die.lots(values)
                 if len(held) == 1 and held[0].number == 1:
                     return held
-            return [Lot(1, step_of(die.run(values)), "the roll")]
+            return [_lot_of(step_of(die.run(values)))]
 
         return lots, bonus
 
@@ -284,6 +294,12 @@ def _struck(wounds: int, most: int | None, state: tuple[int, int], damage: int) 
         return fallen, hurt
     fallen += 1
     return (fallen, 0) if most is None or fallen < most else (most, 0)
+
+
+def _lot_of(one: Tree) -> Lot:
+    """What is rolled once, by the dice that it shows: d12, best of 2d12."""
+    shown = one.dice if isinstance(one, Roll) else one.name if isinstance(one, Known) else ""
+    return Lot(1, one, shown or "the roll")
 
 
 def _bonus(fixed: list[tuple[int, Code]], values: Values) -> Any:

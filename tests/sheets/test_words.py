@@ -271,7 +271,15 @@ def test_how_many_dice_are_kept_may_be_a_name(named, plain):
         ("d6 != left", "unequal is written with not"),
         ("keep rest of 3d6", "rest"),
         ("keep d3 of 3d6", 'expected "of"'),
+        ("lunge + left >= 8 crit 12", "lunge is rolled in line 3, and its dice would have to stand here"),
     ],
 )
 def test_what_other_languages_write_is_told_what_to_write(line, told):
-    assert told in refused(f"{HERO}got = {line}\nresult: got")
+    assert told in refused(f"{HERO}lunge = d12\ngot = {line}\nresult: got")
+
+
+def test_dice_of_either_case_are_told_by_their_own_faces():
+    game = Sheet(f"{HERO}got = (best of 2d12 if oil, else d12) + left >= 8 crit 12\nresult: got")
+    with game.along():
+        assert "12 on best of 2d12" in explanation_text(game.odds())
+        assert "12 on d12" in explanation_text(game.odds(oil="no"))
