@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import lcm, prod
 from typing import Any
 
@@ -87,6 +88,11 @@ class Plan:
             is_next = attacker > 0 and self.alike[attacker - 1] == kind
             first.append(first[-1] if is_next else attacker)
         return tuple(first)
+
+    def alone(self, attacker: int, target: int) -> Fraction | None:
+        """The chance that this attack by itself removes this target; None where it may not attack it."""
+        blow, whom = self.blows[attacker].get(target), self.targets[target]
+        return Fraction(blow.row(whom.start, whom.states - 1)[-1], self.totals[attacker]) if blow else None
 
     def called(self, attacker: int) -> str:
         """What an attacker is called in a sentence, with its number where no name tells it from the others."""

@@ -400,3 +400,14 @@ def test_what_to_do_names_who_attacks_whom_in_either_order():
         assert allocate([archers], [target], "all", look=True, order=order).policy == (
             "Attack 1: Archers against Spearmen.",
         )
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.lists(st.integers(1, 5), min_size=1, max_size=2))
+@settings(max_examples=15)
+def test_what_an_attack_removes_by_itself_is_the_plan_of_it_alone(damages, healths):
+    attackers = [{"scenario": "mechanics.attack", "parameters": {"damage": each}} for each in damages]
+    targets = [{"name": str(n), "parameters": {"health": each}} for n, each in enumerate(healths)]
+    plan = allocate(attackers, targets, "targets").plan
+    for a, attacker in enumerate(attackers):
+        for t, target in enumerate(targets):
+            assert plan.alone(a, t) == allocate([attacker], [target], "all").value

@@ -235,6 +235,27 @@ PARTS = {
     "read": lambda: own.list_read(
         [{"name": HOSTILE, "says": HOSTILE}, {"name": HOSTILE, "refused": HOSTILE, "mend": LINK}]
     ),
+    "ranked": lambda: changes.rows_card(
+        {
+            "title": HOSTILE,
+            "told": HOSTILE,
+            "kind": "mean",
+            "rows": [
+                {"label": HOSTILE, "note": HOSTILE, "value": "1/2", "now": False},
+                {"label": HOSTILE, "now": True, "why": HOSTILE},
+            ],
+        }
+    ),
+    "pairs": lambda: heat.pairs_card(
+        {
+            "title": HOSTILE,
+            "told": HOSTILE,
+            "attackers": [HOSTILE],
+            "targets": [HOSTILE, HOSTILE],
+            "cells": [[{"p": "1/2", "chosen": True}, {"p": None, "chosen": False}]],
+            "removed": ["1/2", "0"],
+        }
+    ),
     "faces": lambda: case.faces({**PICK, "value": [1], "sides": 2}),
 }
 

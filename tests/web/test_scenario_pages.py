@@ -16,7 +16,7 @@ from probcalc.analysis.trial import tried
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.present.decimals import chart_number, chart_percent, percent
+from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table
 from probcalc.present.words import in_words, outcome_words
@@ -27,6 +27,7 @@ from probcalc.web.parts import numbers
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 
 SYSTEMS = registry.system_ids()
+ENTRY = re.compile(r'<div class="er(?: now)?"><span class="t">([^<]+).*?<b>([^<]+)</b>')
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 
@@ -127,20 +128,20 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
 
 
 @pytest.mark.parametrize("model", [m for m in SCENARIOS if preset_parameters(m)], ids=name_of)
-def test_the_chart_of_weapons_and_units_holds_the_numbers_of_the_engine(model):
+def test_the_rows_of_weapons_and_units_hold_the_numbers_of_the_engine(model):
     # A link leaves out what is a default, and so does the page that it opens.
     given = links.from_query(links.to_query(model.id, short_request(model))).given
     reader = Reader().ask(model.id, given).open_part(model.id, "entries")
-    [rows] = [rows for words, rows in reader.charts() if "in order" in words]
     found = presets(model.id, given)
-    is_chance = found.present.answer is not None and found.measure.kind(found.present.answer) == "probability"
-    number = chart_percent if is_chance else chart_number
+    kind = found.measure.kind(found.present.answer) if found.present.answer is not None else "mean"
     sized = {entry.id: f"{entry.label} ({entry.size})" if entry.size else entry.label for entry in found.entries}
     values = {sized[entry.id]: entry.trial.value for entry in found.entries if entry.trial.value is not None}
-    named = {row["named"].removeprefix("own weapon: "): row["value"] for row in rows}
-    assert named.items() <= {k: number(v) for k, v in values.items()}.items()
-    assert [row["value"] for row in rows] == sorted((row["value"] for row in rows), reverse=True)
-    assert len(rows) == min(len(values), 40)
+    found_rows = ENTRY.findall(reader.part(f"{model.id}:entries rows"))
+    rows = [(unescape(name).removeprefix("Own weapon: "), unescape(number)) for name, number in found_rows]
+    kind = "probability" if kind == "probability" else "mean"
+    assert dict(rows) == {name: numbers.amount(value, kind) for name, value in values.items()}
+    shown = [values[name] for name, _ in rows]
+    assert shown == sorted(shown, reverse=True)
 
 
 def test_the_chart_of_modifiers_holds_the_changes_in_order_of_size():

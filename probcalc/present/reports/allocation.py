@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.allocate import Allocation
-from probcalc.analysis.report import Column, Report, Row, Unit
+from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
 from probcalc.present.numbers import change_text, number_text
 
 _NAIVE = {"spread": "spread evenly", "first_standing": "always the first one standing"}
@@ -20,8 +20,8 @@ def allocation_report(found: Allocation) -> Report:
     ('attacker 1 against spearmen', 'attacker 2 against followers')
     >>> report.rows[0].cells
     ('decided after each attack', Fraction(99, 200), Fraction(0, 1), Fraction(99, 200))
-    >>> report.more[0].rows[0].cells
-    ('spearmen', Fraction(1, 4), Fraction(1, 4))
+    >>> report.more[0].rows[0].cells, report.more[1].rows[0].cells
+    (('spearmen', Fraction(1, 4), Fraction(1, 4)), ('1', Fraction(1, 4), Fraction(23, 100)))
     """
     unit = value_unit(found)
     columns = (
@@ -45,11 +45,34 @@ def allocation_report(found: Allocation) -> Report:
         to_do=found.policy if found.look else found.steps,
         drawing="ranked",
         data=found.to_json(),
-        more=(_removed_report(found),),
+        more=(removed_report(found), alone_report(found)),
     )
 
 
-def _removed_report(found: Allocation) -> Report:
+def alone_report(found: Allocation) -> Report:
+    """The chance of each attack to remove each target by itself, which the plan is made of."""
+    plan = found.plan
+    rows = [
+        Row((attacker.name, *(_alone(found, a, t) for t in range(len(plan.targets)))))
+        for a, attacker in enumerate(plan.attackers)
+    ]
+    return Report(
+        "alone",
+        "What each attack removes by itself",
+        (Column("attack", "name"), *(Column(target.name, "chance") for target in plan.targets)),
+        tuple(rows),
+        counts="removed",
+        drawing="heat map",
+        axes=("attack", "target"),
+    )
+
+
+def _alone(found: Allocation, attacker: int, target: int) -> Cell:
+    chance = found.plan.alone(attacker, target)
+    return Refused("may not attack it") if chance is None else chance
+
+
+def removed_report(found: Allocation) -> Report:
     """The chance of each target to be removed."""
     return Report(
         "removed",

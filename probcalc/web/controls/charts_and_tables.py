@@ -11,13 +11,16 @@ import altair as alt
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
+from probcalc.present.ranked import rows_of
 from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import breakable, plain
 from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
+from probcalc.web.parts.changes import rows_card
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}
@@ -26,6 +29,8 @@ _TIGHT: dict[str, Any] = {
     "legend": {"offset": 8, "rowPadding": 4, "padding": 0},
 }
 _MOST_ROWS = 24
+# What is drawn as rows with bars, which are chart and table in one.
+_ROWS = ("ranked", "spent")
 _TALLEST = 640
 _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
     ("CSV", report_csv, "csv", "text/csv"),
@@ -65,30 +70,48 @@ def show_report(
     label: str = "Copy this table",
     parties: Sequence[Party] = (),
 ) -> None:
-    """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy.
+    """A report: what leads, what to do, its rows with bars or its chart and table, the remarks, the same to copy.
 
-    What is copied is the `whole` where the report shown is a part of it; `label` says which it is, where a page has
-    several tables of a kind. The remarks call the `parties` by their names.
+    A chart that is `drawn` already is not drawn again. What is copied is the `whole` where the report shown is a part
+    of it; `label` says which it is, where a page has several tables of a kind. The remarks call the `parties` by their
+    names.
     """
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
-    elif report.counts:
+    elif report.counts and report.drawing not in _ROWS:
         st.caption(f"Counted: {plain(report.counts)}")
     if report.to_do:
         st.markdown("\n".join(numbered(report, plain)))
-    chart = None if drawn else report_chart(report)
-    if chart is not None:
-        show_chart(chart, f"{key} chart")
-    rows = report_rows(report, narrow=True)
-    if len(rows) > 1:
-        show_table(rows, report.title, tallest)
+    if report.drawing in _ROWS:
+        show(f"{key} rows", rows_card(rows_of(report)), _untouched)
+    else:
+        _show_drawn(report, key, drawn, tallest)
     model = registry.scenario(report.scenario) if report.scenario else None
     if lines := remarks(report, partial(in_words, model=model, parties=parties) if model else str):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
     copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label)
     for table in report.more:
-        st.markdown(f"**{plain(table.title)}**")
+        if table.drawing not in _ROWS:
+            st.markdown(f"**{plain(table.title)}**")
         show_report(table, f"{key} {table.id}")
+
+
+def _show_drawn(report: Report, key: str, drawn: bool, tallest: int) -> None:
+    """The chart of a report, unless it is drawn already, and its table."""
+    chart = None if drawn else report_chart(report)
+    if chart is not None:
+        show_chart(chart, f"{key} chart")
+    rows = report_rows(report, narrow=True)
+    if len(rows) > 1 and report.drawing == "heat map":
+        # The map has all of its numbers already.
+        with st.popover("As a table", key=f"{key} table"):
+            show_table(rows, report.title, tallest)
+    elif len(rows) > 1:
+        show_table(rows, report.title, tallest)
+
+
+def _untouched(_: str) -> None:
+    """Rows that are only read."""
 
 
 def file_name(scenario: str, table: str) -> str:

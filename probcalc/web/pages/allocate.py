@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.present.ranked import rows_of
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.spoken import st
@@ -25,6 +25,8 @@ from probcalc.web.pages.shown import allocation as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.pages.shown.plan import LETTERS, aims_of, plan_of
+from probcalc.web.parts.changes import rows_card
+from probcalc.web.parts.heat import pairs_card
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card, steps_card
@@ -53,16 +55,22 @@ def draw() -> None:
     if found is not None and card is not None:
         parts = joined(result_card(card), steps_card(shown.steps(found)))
         show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
+        _draw_numbers(found)
     elif attackers and targets:
         show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
     _draw_wanted(visit, aims, bool(attackers))
     _draw_cards(visit, attackers, targets, plan)
     query = plans.write(visit)
-    if found is not None:
-        with st.container(key="numbers"):
-            show_report(replace(allocation_report(found), says=(), to_do=()), "allocate:plan", drawn=True)
     if attackers:
         _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
+
+
+def _draw_numbers(found: Allocation) -> None:
+    """Each attack on each target, other plans beside the best, and the same to copy."""
+    report = allocation_report(found)
+    plans = rows_card(rows_of(report))
+    show("numbers", tag("div.two.beside", pairs_card(shown.pairs(found)), plans), partial(answer_tap, answers={}))
+    copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers")
 
 
 def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:

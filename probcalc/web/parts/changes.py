@@ -87,9 +87,6 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
     """
     if "rows" not in card:
         return _without_rows("entries", card)
-    values = [share(row["value"]) for row in card["rows"] if row.get("value") is not None]
-    top = Fraction(1) if card["kind"] == "probability" else max([abs(v) for v in values], default=Fraction(1)) or 1
-    rows = [_entry(row, card["kind"], Fraction(top)) for row in card["rows"]]
     more = card.get("more")
     button = (
         tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
@@ -101,8 +98,22 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
         "section.card.entries",
         head,
         _picked(card),
-        tag(f"div.ent{'' if card['kind'] == 'probability' else '.free'}", rows),
+        entry_rows(card),
     )
+
+
+def rows_card(card: Mapping[str, Any]) -> Markup:
+    """Entries that are only read; `card` is {title, told, kind, rows: [{label, note?, value?, now, why?}]}."""
+    told = tag("p.quiet", card["told"]) if card["told"] else None
+    return tag("section.card.entries", tag("h2", card["title"]), told, entry_rows(card))
+
+
+def entry_rows(card: Mapping[str, Any]) -> Markup:
+    """The rows alone; one without a `tap` is only read."""
+    values = [share(row["value"]) for row in card["rows"] if row.get("value") is not None]
+    top = Fraction(1) if card["kind"] == "probability" else max([abs(v) for v in values], default=Fraction(1)) or 1
+    rows = [_entry(row, card["kind"], Fraction(top)) for row in card["rows"]]
+    return tag(f"div.ent{'' if card['kind'] == 'probability' else '.free'}", rows)
 
 
 def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:
@@ -113,6 +124,9 @@ def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:
     exact = share(value)
     filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), exact / top)))}")
     number = tag("b", amount(exact, kind))
+    if "tap" not in row:
+        track = tag("span.tr", filled, aria_hidden="true")
+        return tag(f"div.er{'.now' if row['now'] else ''}", label, track, number)
     return tag(
         f"button.er{'.now' if row['now'] else ''}",
         label,

@@ -68,6 +68,41 @@ def _grid(card: Mapping[str, Any]) -> Markup:
     return tag("div.heat-wide", title, table, data_middle=True)
 
 
+def pairs_card(card: Mapping[str, Any]) -> Markup:
+    """Who attacks whom: the chance of each attack against each target, the chosen pairs framed.
+
+    `card` is {title, told, attackers: [text], targets: [text], cells: [[{p?, chosen}]], removed: [p]}.
+    """
+    head = tag(
+        "tr",
+        tag("th.corner", "attack ↓ target →", scope="col"),
+        [tag("th", name, scope="col") for name in card["targets"]],
+    )
+    rows = [
+        tag("tr", tag("th", name, scope="row"), [_pair(cell) for cell in row])
+        for name, row in zip(card["attackers"], card["cells"], strict=True)
+    ]
+    end = tag(
+        "tr.sum", tag("th", "removed in the end", scope="row"), [tag("td.plain", points(p, 0)) for p in card["removed"]]
+    )
+    table = tag("table", tag("thead", head), tag("tbody", rows, end))
+    told = tag("p.quiet", card["told"])
+    return tag("section.card.heat.pairs", tag("h3.of", card["title"]), tag("div.heat-wide", table), told)
+
+
+def _pair(cell: Mapping[str, Any]) -> Markup:
+    if cell["p"] is None:
+        return tag("td.no", "–", aria_label="may not attack it")
+    value = share(cell["p"])
+    step = round(value * (STEPS - 1))
+    return tag(
+        f"td{'.now' if cell['chosen'] else ''}",
+        points(value, 0),
+        tag("span.unseen", " chosen") if cell["chosen"] else None,
+        style=f"background:var(--q{step});color:var(--i{step})",
+    )
+
+
 def _top(cells: Sequence[Sequence[Mapping[str, Any]]]) -> Fraction:
     values = [share(cell["p"]) for row in cells for cell in row if cell.get("p") is not None]
     return max([abs(value) for value in values], default=Fraction(1)) or Fraction(1)

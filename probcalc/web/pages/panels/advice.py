@@ -16,7 +16,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
-from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages.shown import advice as shown
@@ -50,7 +50,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     found = advise(stands.model.id, stands.given, budget=spending(), **asked)
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
-    show_report(replace(advice_report(found), says=(), to_do=(), notes=()), key, drawn=True)
+    report = advice_report(found)
+    copy_report(lambda: report, file_name(stands.model.id, report.id), key)
+    for table in report.more:
+        show_report(table, f"{key} {table.id}")
 
 
 def in_short(stands: Standing, view: View) -> Advice | None:

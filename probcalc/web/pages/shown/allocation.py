@@ -53,6 +53,34 @@ def _counted(n: int, name: str) -> str:
     return f"{n} {name}{'s' if n != 1 else ''}"
 
 
+def pairs(found: Allocation) -> dict[str, Any]:
+    """The map of attacks and targets, the pairs of the plan that is fixed beforehand framed.
+
+    >>> from probcalc.analysis.allocate import allocate
+    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    >>> pairs(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))["cells"]
+    [[{'p': '1/4', 'chosen': True}]]
+    """
+    plan = found.plan
+    attackers, targets = [each.name for each in plan.attackers], [each.name for each in plan.targets]
+
+    def cell(a: int, t: int) -> dict[str, Any]:
+        chance = plan.alone(a, t)
+        return {
+            "p": None if chance is None else fraction_text(chance),
+            "chosen": (attackers[a], targets[t]) in found.pairs,
+        }
+
+    return {
+        "title": "What each attack removes by itself, %",
+        "told": "Framed: the fixed plan." if not found.look else "Framed: the best plan made in advance.",
+        "attackers": attackers,
+        "targets": targets,
+        "cells": [[cell(a, t) for t in range(len(targets))] for a in range(len(attackers))],
+        "removed": [fraction_text(found.removed[name]) for name in targets],
+    }
+
+
 def steps(found: Allocation) -> dict[str, Any]:
     """What is done, in order, and what is lost by overkill."""
     return {

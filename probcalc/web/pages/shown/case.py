@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.pages.shown.counts import counts
 from probcalc.web.pages.shown.inputs import figure, item, items, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
+from probcalc.web.pages.shown.verbs import ways_to_meet
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.swapping import swapped
@@ -37,14 +38,16 @@ def case(
     if not has_presets and len(figures) <= _MOST_FIGURES:
         asked, figures = [*figures, *asked], []
     names = section_names(stands)
+    meeting = {p.name for p in ways_to_meet(stands)}
+    order = partial(_order, stands, meeting)
     groups: dict[str, list[Parameter]] = {}
-    for parameter in asked:
+    for parameter in sorted(asked, key=lambda p: order(p)[:3]):
         groups.setdefault(parameter.section, []).append(parameter)
     kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
     listed = [
         {
             "of": names.get(section, section),
-            "items": items(stands, visit, sorted(parameters, key=partial(_order, stands))),
+            "items": items(stands, visit, sorted(parameters, key=order)),
         }
         for section, parameters in kept.items()
     ]
@@ -75,13 +78,17 @@ def case(
     return data
 
 
-def _order(stands: Standing, parameter: Parameter) -> tuple[bool, bool, int]:
-    """What the question is written in, then settings, then circumstances; of each chips, steppers, lists."""
+def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[bool, bool, int, int]:
+    """What the question is written in, then settings, then circumstances; of each chips, steppers, lists.
+
+    Of circumstances first how the two meet, then what points are spent on: what is decided at the table.
+    """
     kinds = ("boolean", "integer", "choice")
     is_question = parameter.kind == "text" and parameter.name == stands.model.costly
     return (
         not is_question,
         parameter.role != "setting",
+        0 if parameter.name in meeting else 1 if parameter.cost else 2,
         kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds),
     )
 

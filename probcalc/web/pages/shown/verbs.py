@@ -25,10 +25,7 @@ def verb_pick(stands: Standing, present: str) -> dict[str, Any] | None:
     if stands.answer is None or not stands.answer.parties:
         return None
     scenario = stands.answer.scenario
-    if type(scenario).meeting is Scenario.meeting:
-        return None
-    moving = [p for p in stands.model.parameters() if _may_move(p) and len(_verbs(scenario, [p])) > 1]
-    verbs = _verbs(scenario, moving)
+    verbs = _verbs(scenario, ways_to_meet(stands))
     if len(verbs) < 2:
         return None
     many = stands.answer.parties[0].heads_many
@@ -42,6 +39,14 @@ def verb_pick(stands: Standing, present: str) -> dict[str, Any] | None:
         "shown": present,
         "help": None,
     }
+
+
+def ways_to_meet(stands: Standing) -> list[Parameter]:
+    """The circumstances that change the verb: whether one side charges, from which side."""
+    if stands.answer is None or type(stands.answer.scenario).meeting is Scenario.meeting:
+        return []
+    scenario = stands.answer.scenario
+    return [p for p in stands.model.parameters() if _may_move(p) and len(_verbs(scenario, [p])) > 1]
 
 
 def _may_move(parameter: Parameter) -> bool:

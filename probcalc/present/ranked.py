@@ -1,0 +1,65 @@
+"""A ranked report as rows with bars: the number that counts, and what else its table says of each in small letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.report import Refused, Report, Row
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.report import report_rows
+from probcalc.present.words import capital
+
+# Columns whose cells need no name beside them.
+_PLAIN = ("exact", "fraction")
+# A longer fraction is left to the table that is copied.
+_LONGEST = 13
+_KINDS = {"chance": "probability", "number": "mean", "count": "number"}
+
+
+def rows_of(report: Report) -> dict[str, Any]:
+    """The rows as the report has them, with what it lists and what counts.
+
+    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.present.reports.entries import entries_report
+    >>> card = rows_of(entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})))
+    >>> card["kind"], card["rows"][1]
+    ('probability', {'label': 'Two Longswords', 'now': False, 'value': '1411/2500', 'note': '1411/2500'})
+
+    Of points that are spent, each number has the plan that is the best for it.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.present.reports.advice import advice_report
+    >>> found = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
+    >>> rows_of(advice_report(found).more[0])["rows"][1]["label"]
+    '1 point: Boost'
+    """
+    shown = [row for row in report.rows if not row.is_idle]
+    head, *texts = report_rows(report, narrow=True)
+    plans = {str(point.value): point.of for point in reversed(report.points)} if report.drawing == "spent" else {}
+    rows = [_row(row, head, text) for row, text in zip(shown, texts, strict=True)]
+    if report.drawing == "spent":
+        for row in rows:
+            count = row["label"]
+            row["label"] = f"{count} point{'' if count == '1' else 's'}{': ' if plans[count] else ''}{plans[count]}"
+    return {
+        "title": report.title,
+        "told": report.counts if report.counts not in report.title else "",
+        "kind": _KINDS[report.unit_of(shown[0], 1)] if shown else "probability",
+        "rows": rows,
+    }
+
+
+def _row(row: Row, head: Sequence[str], text: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"label": capital(text[0]), "now": row.is_present}
+    value = row.cells[1]
+    if not isinstance(value, (int, Fraction)):
+        return found | {"why": value.why if isinstance(value, Refused) else text[1]}
+    pairs = zip(head[2:], text[2:], strict=True)
+    notes = [
+        said if label in _PLAIN else f"{label} {said}"
+        for label, said in pairs
+        if said and not (label in _PLAIN and len(said) > _LONGEST)
+    ]
+    return found | {"value": fraction_text(value), "note": ", ".join(notes)}
