@@ -1,6 +1,7 @@
 """Every part shows names that are markup as plain text, whatever data it is given."""
 
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 from types import CodeType
 
@@ -22,6 +23,7 @@ from probcalc.web.parts import (
     table,
     top,
     why,
+    why_flow,
 )
 
 HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&amp;{{x}}"
@@ -81,10 +83,10 @@ CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": ["1", "1/2"]}]}
 CELL = {"p": "1/2", "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
 SETUP |= {"run": {"before": "0", "after": "1/2"}, "page": LINK, "one": PICK, "control": LINE, "actions": [ACTION]}
-BAND = {"name": HOSTILE, "p": "1", "start": "0", "width": "1", "kind": "good", "faces": [[1, 6]], "said": HOSTILE}
-ROLL = {"name": HOSTILE, "dice": HOSTILE, "needs": HOSTILE, "start": "0", "width": "1", "bands": [BAND]}
-UNIT = {"title": HOSTILE, "ends": HOSTILE, "levels": [{"rolls": [ROLL], "ended": []}]}
-UNIT |= {"outcome": [{"name": HOSTILE, "p": "1", "kind": "good"}]}
+BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
+ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
+OUTCOME = why_flow.Outcome(HOSTILE, Fraction(1), "good")
+UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTCOME,))
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
 OWN |= {"actions": [ACTION]}

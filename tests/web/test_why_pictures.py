@@ -72,12 +72,12 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
         return
     measure = counted(answer, View())
     for unit in card["units"]:
-        assert not unit["outcome"] or sum(Fraction(row["p"]) for row in unit["outcome"]) == 1
-        for level in unit["levels"]:
-            for roll in level["rolls"]:
-                assert sum(Fraction(band["width"]) for band in roll["bands"]) == Fraction(roll["width"])
-        if unit.get("law") and unit["law"]["law"].get("outcomes"):
-            assert Fraction(95, 100) < sum(Fraction(p) for _, p in unit["law"]["law"]["outcomes"]) <= 1
+        assert not unit.outcome or sum(row.p for row in unit.outcome) == 1
+        for level in unit.levels:
+            for roll in level.rolls:
+                assert sum(band.width for band in roll.bands) == roll.width
+        if unit.law and unit.law["law"].get("outcomes"):
+            assert Fraction(95, 100) < sum(Fraction(p) for _, p in unit.law["law"]["outcomes"]) <= 1
     if "facing" in card:
         won = {side: Fraction(card["contest"][side]) for side in ("a", "tie", "b")}
         assert sum(won.values()) == 1
@@ -97,14 +97,14 @@ def test_every_piece_has_words(place: int) -> None:
     if card is None:
         return
     for unit in card["units"]:
-        names = [row["name"] for row in unit["outcome"]]
-        names += [band["name"] for level in unit["levels"] for roll in level["rolls"] for band in roll["bands"]]
+        names = [row.name for row in unit.outcome]
+        names += [band.name for level in unit.levels for roll in level.rolls for band in roll.bands]
         assert "0" not in names
         assert all(name.strip() for name in names)
     markup = str(why_card(card))
     for unit in card["units"]:
-        for row in unit["outcome"]:
-            assert f"{row['name']}</span>" in markup
+        for row in unit.outcome:
+            assert f"{row.name}</span>" in markup
 
 
 @PICTURES
@@ -124,10 +124,10 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
             continue
         assert any(name in told.name.lower() for name in called), told.name
     for unit in card["units"]:
-        for level in unit["levels"]:
-            for roll in level["rolls"]:
-                both = roll["dice"].endswith("each")
-                assert both or any(name in roll["name"].lower() for name in called), roll["name"]
+        for level in unit.levels:
+            for roll in level.rolls:
+                both = roll.dice.endswith("each")
+                assert both or any(name in roll.name.lower() for name in called), roll.name
 
 
 def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
@@ -140,7 +140,7 @@ def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
     ]
     assert told["Armour save of the Spearman"][0] == "Armour of the Spearman"
     [unit] = drawn(answer)["units"]
-    assert [roll["needs"] for level in unit["levels"] for roll in level["rolls"]] == [
+    assert [roll.needs for level in unit.levels for roll in level.rolls] == [
         "d20, 10 or less",
         "d20, 4 or less",
     ]
@@ -156,8 +156,8 @@ def test_a_unit_of_the_readers_own_has_its_name_there() -> None:
 @pytest.mark.parametrize(("scenario", "given"), [("oathmark.combat", COMBAT), ("chronopia.clash", CLASH)])
 def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, given: dict[str, Any]) -> None:
     card = drawn(probcalc.odds(scenario, given))
-    assert [unit["side"] for unit in card["units"]] == ["a", "b"]
-    assert all(unit["law"]["law"]["outcomes"] for unit in card["units"])
+    assert [unit.side for unit in card["units"]] == ["a", "b"]
+    assert all(unit.law["law"]["outcomes"] for unit in card["units"])
     markup = str(why_card(card))
     places = [markup.index(text) for text in ("What all", "Face to face", 'class="wtl"', 'class="arrive"')]
     assert places == sorted(places)
@@ -166,7 +166,7 @@ def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, 
 def test_where_none_is_to_fail_the_runs_that_do_not_and_the_bar_of_none_count() -> None:
     card = drawn(probcalc.odds("thud_and_blunder.trial"))
     [unit] = card["units"]
-    assert [(row["name"], row["kind"]) for row in unit["outcome"]] == [("no failure", "good"), ("1 failure", "none")]
+    assert [(row.name, row.kind) for row in unit.outcome] == [("no failure", "good"), ("1 failure", "none")]
     assert card["laws"][-1]["law"]["counted"] == ["0"]
     assert Fraction(dict(card["laws"][-1]["law"]["outcomes"])["0"]) == Fraction(27, 125)
     hits = drawn(probcalc.odds("chronopia.free_slash", attacker="the_cursed", target="archers"))

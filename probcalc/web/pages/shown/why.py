@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -25,6 +26,7 @@ from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
 from probcalc.web.pages.shown.why_strips import strips
 from probcalc.web.pages.shown.why_units import THROUGH, is_plain, needs_of, unit_of_flow
 from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.parts.why_flow import UnitFlow
 from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
@@ -37,7 +39,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> from probcalc.present.explain import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "A Cursed slays a Spearman")
-    >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
+    >>> [unit.title for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
     (['Test to hit of the Cursed, one of 2'], '21/50', '66.4%')
     """
     sides = sides_of(answer, measure)
@@ -79,7 +81,7 @@ def _unit(answer: Answer, measure: Measure) -> str:
     return answer.declared(law).unit if law else ""
 
 
-def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, Any]]:
+def _units_of(side: Side, answer: Answer, found: Explanation) -> list[UnitFlow]:
     """One run of what a side scores, or each of its rolls, and below it what all of them come to."""
     told = flows(side.tree)
     units = [unit_of_flow(flow, answer, _unit_of(flow, side), side.key) for flow in told] or strips(
@@ -91,9 +93,8 @@ def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, 
     many = len(told) == 1 and told[0].times > 1
     title = f"What all {told[0].times} come to" if many else f"What the dice of {side.later} come to"
     if not units:
-        units = [{"title": "", "ends": "", "levels": [], "outcome": [], "side": side.key}]
-    units[-1]["law"] = {"title": title, "law": small_law(side.law, side.unit)}
-    return units
+        units = [UnitFlow(side=side.key)]
+    return [*units[:-1], replace(units[-1], law={"title": title, "law": small_law(side.law, side.unit)})]
 
 
 def _unit_of(flow: Flow, side: Side) -> str:

@@ -12,14 +12,16 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.shown.why_words import needs, times_on_average
+from probcalc.web.parts.why_flow import Band as Drawn
+from probcalc.web.parts.why_flow import Kind, Level, Rolled, UnitFlow
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 _FAILED = ("failure", 0)
 # Bands beside each other are told apart, whatever they are called.
-_SHADES = ("good", "soft", "best")
+_SHADES: tuple[Kind, ...] = ("good", "soft", "best")
 
 
-def strips(found: Explanation, answer: Answer, side: str = "") -> list[dict[str, Any]]:
+def strips(found: Explanation, answer: Answer, side: str = "") -> list[UnitFlow]:
     """The rolls of a play, each as a strip; with `side` those that this side makes.
 
     Of rolls that differ in their targets alone, as they do from round to round, the first is drawn.
@@ -51,38 +53,23 @@ def _said(band: Band, answer: Answer) -> str:
     return outcome_words(band.name, answer.sides)
 
 
-def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> dict[str, Any]:
+def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> UnitFlow:
     step = steps[0]
-    left, shade = Fraction(0), 0
+    shade = 0
     bands = []
     for band in _held(step):
-        kind = "bad" if band.name == "fumble" else "none" if band.name in _FAILED else _SHADES[shade % len(_SHADES)]
-        shade += kind in _SHADES
-        bands.append(
-            {
-                "name": _said(band, answer),
-                "p": str(band.probability),
-                "start": str(left),
-                "width": str(band.probability),
-                "kind": kind,
-                "faces": [list(run) for run in band.ranges],
-                "said": "",
-            }
+        kind: Kind = (
+            "bad" if band.name == "fumble" else "none" if band.name in _FAILED else _SHADES[shade % len(_SHADES)]
         )
-        left += band.probability
+        shade += kind in _SHADES
+        bands.append(Drawn(_said(band, answer), band.probability, band.probability, kind, tuple(band.ranges)))
     runs = [run for band in step.bands for run in band.ranges]
     often = sum((alike.times for alike in steps), Fraction(0))
     times = times_on_average(often)
     if any(alike.target != step.target for alike in steps):
         times += ", then with other targets"
     told = needs(step.dice, step.target, runs)
-    roll: dict[str, Any] = {
-        "name": title,
-        "dice": step.dice,
-        "needs": f"{told}; {times}" if told else times,
-        "bands": bands,
-        "start": "0",
-        "width": "1",
-        "from_high": bool(runs) and runs[0][0] > runs[-1][0],
-    }
-    return {"title": "", "side": side, "ends": "", "levels": [{"rolls": [roll], "ended": []}], "outcome": []}
+    said = f"{told}; {times}" if told else times
+    from_high = bool(runs) and runs[0][0] > runs[-1][0]
+    roll = Rolled(title, step.dice, said, Fraction(0), Fraction(1), tuple(bands), from_high)
+    return UnitFlow(side=side, levels=(Level((roll,)),))

@@ -13,6 +13,7 @@ from probcalc.present.words import counted, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.why_strips import side_of
 from probcalc.web.pages.shown.why_words import needs
+from probcalc.web.parts.why_flow import Band, Ended, Kind, Level, Outcome, Rolled, UnitFlow
 
 THROUGH = "goes through"
 """What is said of one run where its side counts something else than what goes through."""
@@ -24,7 +25,7 @@ def is_plain(flow: Flow) -> bool:
     return flow.times == 1 and len(flow.levels) == 1 and all(b.outcome == b.name for b in flow.levels[0][0].bands)
 
 
-def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> dict[str, Any]:
+def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitFlow:
     """One run of play: the rolls of each level, what is decided before them, and the outcomes; `unit` is counted."""
     first = flow.levels[0][0]
     name = roll_title(answer, first.name, first.by)
@@ -32,35 +33,27 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> dict[
     readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
     few = len(flow.outcomes) <= _MOST_BANDS and readable and not is_plain(flow)
     ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
-    return {
-        "title": title,
-        "side": side or side_of(answer, first.by),
-        "ends": ends,
-        "levels": [
-            {"rolls": [_roll(roll, answer, unit) for roll in level], "ended": _ended(flow, depth)}
-            for depth, level in enumerate(flow.levels)
-        ],
-        "outcome": [
-            {"name": _outcome(o, answer, unit), "p": str(p), "kind": _good(o, n, flow)}
-            for n, (o, p) in enumerate(flow.outcomes)
-        ]
-        if few
-        else [],
-    }
+    levels = tuple(
+        Level(tuple(_roll(roll, answer, unit) for roll in level), _ended(flow, depth))
+        for depth, level in enumerate(flow.levels)
+    )
+    outcomes = flow.outcomes if few else ()
+    outcome = tuple(Outcome(_outcome(o, answer, unit), p, _good(o, n, flow)) for n, (o, p) in enumerate(outcomes))
+    return UnitFlow(title, side or side_of(answer, first.by), ends, levels, outcome)
 
 
-def _ended(flow: Flow, depth: int) -> list[dict[str, Any]]:
+def _ended(flow: Flow, depth: int) -> tuple[Ended, ...]:
     """What counts already before the rolls of a level are made."""
     earlier = [band for level in flow.levels[:depth] for roll in level for band in roll.bands]
     best = max((band.worth for level in flow.levels for roll in level for band in roll.bands), default=Fraction(0))
-    return [
-        {"start": str(band.start), "width": str(band.width), "kind": "best" if band.worth == best else "good"}
+    return tuple(
+        Ended(band.start, band.width, "best" if band.worth == best else "good")
         for band in earlier
         if not band.leads and band.worth > 0
-    ]
+    )
 
 
-def _good(outcome: Any, place: int, flow: Flow) -> str:
+def _good(outcome: Any, place: int, flow: Flow) -> Kind:
     if isinstance(outcome, (int, Fraction)) and flow.worth < 0:
         return "none" if outcome else "good"
     if isinstance(outcome, (int, Fraction)):
@@ -68,20 +61,20 @@ def _good(outcome: Any, place: int, flow: Flow) -> str:
     return "good" if place == 0 else "none"
 
 
-def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
+def _roll(roll: FlowRoll, answer: Answer, unit: str) -> Rolled:
     # Of a die that counts as it shows no face is better than nothing.
     plain = len(roll.bands) > _MANY_BANDS and all(band.outcome == band.name for band in roll.bands)
     worths = [Fraction(0)] if plain else [band.worth for band in roll.bands]
     runs = [run for band in roll.bands for run in band.faces]
-    return {
-        "name": roll_title(answer, roll.name, roll.by),
-        "dice": roll.dice,
-        "needs": needs_of(roll),
-        "start": str(roll.start),
-        "width": str(roll.width),
-        "from_high": bool(runs) and runs[0][0] > runs[-1][0],
-        "bands": [_band(band, min(worths), max(worths), answer, unit) for band in _merged(roll.bands)],
-    }
+    return Rolled(
+        roll_title(answer, roll.name, roll.by),
+        roll.dice,
+        needs_of(roll),
+        roll.start,
+        roll.width,
+        tuple(_band(band, min(worths), max(worths), answer, unit) for band in _merged(roll.bands)),
+        bool(runs) and runs[0][0] > runs[-1][0],
+    )
 
 
 def needs_of(roll: FlowRoll) -> str:
@@ -110,19 +103,18 @@ def _merged(bands: Sequence[FlowBand]) -> list[FlowBand]:
     return found
 
 
-def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: str) -> dict[str, Any]:
+def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: str) -> Band:
     # A number that nothing follows is what the run comes to, and has its unit.
     is_end = not band.leads and band.worth == band.name
     leads = f", then {roll_title(answer, band.leads)}" if band.leads else ""
-    return {
-        "name": _outcome(band.name, answer, unit if is_end else ""),
-        "p": str(band.probability),
-        "start": str(band.start),
-        "width": str(band.width),
-        "kind": _kind(band.name, band.worth, low, high),
-        "faces": [list(run) for run in band.faces],
-        "said": leads,
-    }
+    return Band(
+        _outcome(band.name, answer, unit if is_end else ""),
+        band.probability,
+        band.width,
+        _kind(band.name, band.worth, low, high),
+        tuple(band.faces),
+        leads,
+    )
 
 
 def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
@@ -134,7 +126,7 @@ def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
     return counted(text, unit) if isinstance(outcome, int) else text
 
 
-def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> str:
+def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> Kind:
     if name == "fumble":
         return "bad"
     if name == "critical" and worth == high:
