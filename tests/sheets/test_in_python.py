@@ -87,7 +87,7 @@ result: left
 TABLE = """
 question: Cards "What lies there?"
 die: good {0, s, s+a}
-die: bad {a, 0, 2a}
+die: bad {a, s-a, 2a}
 hero: some 2 (0..3), few 2 (0..2), parts [3, 2] (0..3, up to 2)
 mine, yours = few, 2 from {2*2-5}
 pool  = faces of some d6
@@ -117,7 +117,12 @@ easy  = max(stat, 4)
 made  = some d6 >= easy + 1
 kept  = some d6 <= max(under, 3)
 down  = fallen to made times 2 with 3 each after kept among 4
+blow  = d20 + skill >= 15 crit 19+ always 20 never 1 reroll 1 when brave
+way   = outcome of blow
+many  = some times best of 2d12 >= 9
 result: how
+result: way
+result: many
 result: luck = test is fumble or test is critical or first
 result: both
 result: onward

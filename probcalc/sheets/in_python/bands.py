@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.sheets import nodes
-from probcalc.sheets.in_python.checks import Checked, Checks, natural_of
+from probcalc.sheets.in_python.checks import Checked, Checks, is_counted, natural_of
 from probcalc.sheets.in_python.names import COMPARE, PLUS, SIGNS, Said, Unsaid
 
 
@@ -16,6 +16,8 @@ class Bands(Checks):
             raise Unsaid(f"successes of {name}")
         self.require_free(f"{name}_band", *(f"{name}_{part}" for part in parts))
         roll = Said(check.roll, rolled=True)
+        if check.is_failure and "outcome" in parts:
+            roll = Said(f"{check.roll}.map(lambda band: 'failure' if band == 'fumble' else band)", rolled=True)
         if not check.hangs:
             absent = f"'no roll' if {check.lacking} else " if check.lacking else ""
             roll = Said(self.made_before(f"{name}_roll", absent + roll.text), rolled=True)
@@ -59,7 +61,11 @@ class Bands(Checks):
     def banded(self, name: str, node: nodes.Comparison) -> list[str] | None:
         """The calls that give the band of a single roll from its dice; None where its dice are not told apart."""
         dice, added = natural_of(node.first)
-        if dice is None or any(clause.word in ("reroll", "exploding") for clause in node.clauses):
+        if (
+            dice is None
+            or is_counted(node.first)
+            or any(clause.word in ("reroll", "exploding") for clause in node.clauses)
+        ):
             return None
         field = f"{name}_dice"
         self.require_free(field)

@@ -21,6 +21,7 @@ class Checked(NamedTuple):
         number: how many dice there are; None for one that is no count.
         lacking: when it is not made, "" where it always is.
         hangs: whether the number that it is held against hangs from another roll.
+        is_failure: whether its worst faces are a band of their own, and yet a failure like any other.
     """
 
     roll: str
@@ -28,6 +29,7 @@ class Checked(NamedTuple):
     number: Said | None
     lacking: str
     hangs: bool
+    is_failure: bool = False
 
     @property
     def one(self) -> str:
@@ -68,6 +70,8 @@ class Checks(Clauses):
             return one if found.number is None else self.several(found.number, one)
         if node.clauses:
             raise Unsaid(f"{node.clauses[0].word} behind a sum")
+        if isinstance(node.first, (nodes.Pool, nodes.Times)) and is_counted(node.first):
+            return self._each(node, node.first)
         known = dict(self.reads)
         self.reach = reach_of(self.scope, node.first, [node.second])
         first, second = self.said(node.first), self.plain(node.second, "a target")
@@ -82,6 +86,23 @@ class Checks(Clauses):
         if known and self.reads == known:
             return Said(self.made_before(f"{self.line}_roll", mapped.text), rolled=True)
         return mapped
+
+    def _each(self, node: nodes.Comparison, dice: nodes.Pool | nodes.Times) -> Said:
+        """Dice or rolls of any kind, counted one by one."""
+        assert dice.count is not None
+        number = self.plain(dice.count, "a number of dice")
+        known, one = dict(self.reads), dice.unit
+        if isinstance(dice, nodes.Pool):
+            one = nodes.Pool(None, dice.unit, dice.at, dice.clauses)
+        self.reach = reach_of(self.scope, one, [node.second])
+        rolled, target = self.said(one), self.plain(node.second, "a target")
+        self.reach = None
+        if not rolled.rolled:
+            raise Unsaid("what is certain, counted one by one")
+        held = self.mapped(rolled, Said(f"int(n {SIGNS[node.compare]} {target.within(COMPARE + 1)})"))
+        if known and self.reads == known:
+            held = Said(self.made_before(f"{self.line}_die", held.text), rolled=True)
+        return self.several(number, held)
 
     def check_of(self, node: nodes.Expression) -> Checked | None:
         """A comparison of plain dice with a number, one by one or a single die; None for any other expression."""
@@ -128,7 +149,14 @@ class Checks(Clauses):
             worth = {"critical": 1 if crit.number is None else crit.number, "success": 1}
         if fumble is not None and fumble.number:
             worth["fumble"] = fumble.number
-        return Checked(roll, {band: counts for band, counts in worth.items() if counts}, number, lacking, hangs)
+        return Checked(
+            roll,
+            {band: counts for band, counts in worth.items() if counts},
+            number,
+            lacking,
+            hangs,
+            "fumble=True" in told and fumble is None,
+        )
 
     def _extreme_die(self, dice: nodes.Asked) -> str:
         """The best or the worst of several dice as one die; "" for anything else that is asked of dice."""
@@ -179,6 +207,11 @@ class Checks(Clauses):
             return told[0][1], lacking
         self.needs.add("NamedSum")
         return f"NamedSum({', '.join(f'({name!r}, {value})' for name, value in told)})", lacking
+
+
+def is_counted(node: nodes.Expression) -> bool:
+    """Whether several dice are held against a number one by one."""
+    return isinstance(node, (nodes.Pool, nodes.Times)) and node.count is not None and not _is_one(node.count)
 
 
 def _is_one(node: nodes.Expression) -> bool:

@@ -88,7 +88,7 @@ class TableExpressions(DiceExpressions):
         """The dice with symbols, to stand above the class."""
         found = []
         for name, die in self.symbol_dice.items():
-            shown = ["".join(letter * number for letter, number in face) for face in die.symbols]
+            shown = ["".join(_letters(letter, number) for letter, number in face) for face in die.symbols]
             self.needs.add("symbol_die")
             found.append(f"{name.upper()} = symbol_die({self.kinds!r}, {shown!r})")
         return found
@@ -119,3 +119,8 @@ class TableExpressions(DiceExpressions):
             return Said(f"sum({each.text} for {letter} in {listed.text})")
         self.needs.add("total_of")
         return Said(f"total_of({each.text} for {letter} in {listed.text})", rolled=True)
+
+
+def _letters(letter: str, number: int) -> str:
+    """So many symbols of a face; what it takes away stands behind a minus."""
+    return letter * number if number > 0 else f"-{letter}" * -number
