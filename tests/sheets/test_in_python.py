@@ -157,6 +157,8 @@ def test_a_sheet_in_python_answers_its_worked_cases(name, tmp_path, monkeypatch)
     sheet = Sheet(text)
     cases = [case for case in CASES if case["sheet"] == name][: 2 if name in FIGHTS else None]
     assert cases
+    for model, twin in zip(system.scenarios, sheet.system.scenarios, strict=True):
+        assert model().parties() == twin().parties()
     assert name in FIGHTS or faults(system) == []
     for case in cases:
         answer = answer_of(system.scenarios[case["question"] - 1], sheet.given(case["question"], case["given"]))

@@ -11,6 +11,7 @@ from probcalc.sheets.in_python.layout import laid_out, quoted
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
+from probcalc.sheets.parties import Role, roles_of
 from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
 
@@ -40,8 +41,7 @@ class ClassWriter:
         self.sided = [declared for declared, side in question.parameters if side == 0]
         self.own = [declared for declared, side in question.parameters if side is None]
         self.rows = [declared for declared in (*self.sided, *self.own) if declared.what == "row"]
-        words = dict.fromkeys(group.word for group in question.groups)
-        self.parties = [word for word in words if word not in ("given", "fixed", "each")]
+        self.roles = roles_of(question)
         self.covers = tuple(f"L-{step.line:02}" for step in question.steps())
 
     def written(self) -> str:
@@ -58,15 +58,17 @@ class ClassWriter:
         fields = [*sided, *own]
         constants = [*self.play.constants(), *(field.constant for field in fields if field.constant)]
         upper = [constant.partition(" = ")[0].partition(":")[0] for constant in constants]
-        upper += [table.upper() for table in self.question.tables]
+        upper += [*(table.upper() for table in self.question.tables), "ROLES"]
         if len(set(upper)) < len(upper):
             raise Unsaid("a table called like a parameter")
         needs = {*self.play.needs, *(field.builder for field in fields)}
         body = [*self._side([field.text for field in sided]), *self._class([field.text for field in own])]
         if self.sided:
-            needs |= {"Section", "section", "on_side"}
-        elif self.parties:
-            needs.add("named")
+            needs |= {"Section", "section"}
+        if self.roles:
+            needs |= {"NOBODY", "Party", "Role", "attrgetter", "unnamed"}
+            told = [_role(each) for each in self.roles]
+            constants.append(f"ROLES = ({', '.join(told)}{',' * (len(told) == 1)})")
         if self.question.fixed:
             needs.add("Fixed")
         if self.question.refusals:
@@ -147,21 +149,18 @@ class ClassWriter:
         return ["", "    def notes(self) -> list[str]:", f"        return {notes!r}"] if notes else []
 
     def _parties(self) -> list[str]:
-        if not (self.parties or self.sided):
+        if not self.roles:
             return []
-        lines = ["", "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:"]
-        lines.append("        return (")
-        if self.sided:
-            rows = [each.name for each in self.sided if each.what == "row"]
-            for side, shown in zip(self.question.scope.sides, self.question.scope.shown_sides, strict=True):
-                told = "".join(f", self.{side}.{name}, called.get('{side}.{name}')" for name in rows[:1])
-                lines.append(f"            on_side({side!r}, {f'the {shown}'!r}{told}),")
-            return [*lines, "        )"]
-        for word in self.parties:
-            rows = [each.name for each in self.rows if each.group == word]
-            told = "".join(f", called.get({name!r}) or self.{name}" for name in rows)
-            lines.append(f"            named({word!r}, {f'the {word}'!r}{told}),")
-        return [*lines, "        )"]
+        return [
+            "",
+            "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:",
+            "        return tuple(role.party(lambda name: attrgetter(name)(self), called) for role in ROLES)",
+        ]
+
+
+def _role(role: Role) -> str:
+    side = ", is_side=True" if role.is_side else ""
+    return f"Role(unnamed({role.nameless.key!r}, {role.nameless.role!r}), {role.rows!r}{side})"
 
 
 def _result(result: Any) -> str:

@@ -30,11 +30,6 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
 
     return Turns("Fallen", struck(0, max(0, hurt)), turn, max(0, hits), lambda state: state[0] >= among)
 ''',
-    "named": '''def named(key: str, role: str, *rows: str) -> Party:
-    """Who takes part, by the name of the first row that is chosen."""
-    name = next((each for each in rows if each != "none"), "")
-    return one_of(key, role, Row(name=name, short=name, plural=f"{name}s")) if name else unnamed(key, role)
-''',
     "kept": '''def kept(keep: Any, number: int, die: Any, most: int) -> Tree:
     """The dice that are kept of so many, as far as there are some, added up."""
     most = min(number, most)
@@ -65,10 +60,6 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
 
     return hand.then(next_hands)
 ''',
-    "on_side": '''def on_side(key: str, role: str, row: str = "none", own: str | None = None) -> Party:
-    """Who stands on a side: by a name of the reader's own, or by that of the side with what it has chosen."""
-    return one_of(key, role, own) if own else unnamed(key, role, bears=row if row != "none" else "")
-''',
 }
 NEEDED = {
     "several": {"lru_cache", "step_of", "Any", "Tree"},
@@ -77,13 +68,12 @@ NEEDED = {
     "showing": {"Any", "Hand", "OnTable", "step_of"},
     "dealt": {"showing", "Any", "Hand", "OnTable", "step_of", "Mapping", "Tree"},
     "fallen": {"inf", "lru_cache", "Tree", "Turns", "step_of", "Any"},
-    "on_side": {"NOBODY", "Party", "one_of", "unnamed"},
-    "named": {"NOBODY", "Party", "one_of", "unnamed", "Row"},
 }
 _FROM = {
     "collections.abc": ("Mapping",),
     "functools": ("lru_cache",),
     "math": ("inf",),
+    "operator": ("attrgetter",),
     "typing": ("Any", "ClassVar", "Literal"),
     "probcalc.exact.tree.checks": ("faces", "roll_over", "roll_under"),
     "probcalc.exact.dice.dice": ("best_of", "d", "die", "keep_highest", "keep_lowest", "worst_of"),
@@ -107,9 +97,9 @@ _FROM = {
         "section",
     ),
     "probcalc.scenarios.fixed": ("Fixed",),
-    "probcalc.scenarios.parties": ("NOBODY", "Party", "one_of", "unnamed"),
+    "probcalc.scenarios.parties": ("NOBODY", "Party", "unnamed"),
     "probcalc.scenarios.scenario": ("Played", "Result", "Scenario", "refused"),
-    "probcalc.scenarios.tables": ("Row",),
+    "probcalc.sheets.parties": ("Role",),
 }
 # What no question and no name of a sheet may be called, for it would take its place.
 TAKEN = frozenset(
