@@ -9,14 +9,14 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.balance.asking import balance
-from probcalc.analysis.balance.sided import is_sided
+from probcalc.analysis.balance.sided import is_sided, sided
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
 from probcalc.analysis.laboratory.matrix import Matrix, matrix
 from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.presets import points_of, preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.budget.bounds import Budget
 from probcalc.present.documents.beside import game_beside
@@ -201,7 +201,9 @@ def _matters_most(report: Report) -> str:
 
 def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
     try:
-        all_met = balance(model.id, given=given, steps=Budget(_STEPS))
+        costs = _points_of_all(model)
+        budget = max(costs.values()) * _headcount(model) if costs else None
+        all_met = balance(model.id, list(costs) or None, given, budget=budget, steps=Budget(_STEPS))
     except InputError:
         # Nobody picks from a table there, or all against all is too much for a page.
         pass
@@ -212,6 +214,23 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
     except InputError:
         return
     yield Section(model.title, fairness_report(found), model.question())
+
+
+def _points_of_all(model: type[Scenario]) -> Mapping[str, int]:
+    """The game's own points of whoever fights, none where it says none; in fights to the end prices take too long.
+
+    >>> [len(_points_of_all(registry.scenario(name))) for name in ("chronopia.clash", "oathmark.combat")]
+    [6, 0]
+    """
+    two = sided(model.id)
+    return {} if two.table is None or not _headcount(model) else points_of(model.id, two.table)
+
+
+def _headcount(model: type[Scenario]) -> int:
+    """How many fight where nothing is said, of whom the points buy at least as many; 0 where it is not asked."""
+    headcount = sided(model.id).headcount
+    found = 0 if headcount is None or issubclass(model, Fight) else headcount.default
+    return found if type(found) is int else 0
 
 
 def _rulings(system: System, tell: Progress) -> Chapter:

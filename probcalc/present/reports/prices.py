@@ -13,19 +13,19 @@ from probcalc.scenarios.parties import article
 def points_text(points: Fraction | None) -> str:
     """Points as they are written: whole, or with the digits that they need.
 
-    >>> points_text(Fraction(60)), points_text(Fraction(5, 2)), points_text(Fraction(1, 3))
-    ('60', '2.5', '1/3')
+    >>> points_text(Fraction(6000)), points_text(Fraction(5, 2)), points_text(Fraction(1, 3))
+    ('6,000', '2.5', '1/3')
     """
     if points is None:
         return ""
     if (points * 100).denominator == 1:
-        return f"{points.numerator // points.denominator}" if points.denominator == 1 else _places(points, 2)
+        return _places(points, 2)
     return fraction_text(points)
 
 
 def _places(points: Fraction, places: int) -> str:
     whole = int(points * 10**places)
-    return f"{whole // 10**places}.{whole % 10**places:0{places}d}".rstrip("0").rstrip(".")
+    return f"{whole // 10**places:,}.{whole % 10**places:0{places}d}".rstrip("0").rstrip(".")
 
 
 def price_words(standing: Standing, budget: Fraction) -> str:
@@ -43,7 +43,7 @@ def price_words(standing: Standing, budget: Fraction) -> str:
     if price.greatest is None:
         return f"{points_text(budget)}+"
     if price.most is None:
-        return f"up to {_inward(price.greatest, up=False)}"
+        return f"up to {points_text(Fraction(floor(price.greatest * 10), 10))}"
     return "–".join(_ends(price.least, price.greatest))
 
 
@@ -75,17 +75,13 @@ def price_sentence(standing: Standing, budget: Fraction, one: str, many: str) ->
         weak = f"{price.numbers[-1]} are too weak, and more are not allowed"
         return f"No price evens {many}: {weak}. I{cost[1:]}."
     if price.most is None:
-        return f"A fair price for {kind} is at most {_inward(price.greatest, up=False)} points; {cost}."
+        most = points_text(Fraction(floor(price.greatest * 10), 10))
+        return f"A fair price for {kind} is at most {most} points; {cost}."
     return f"A fair price for {kind} is {' to '.join(_ends(price.least, price.greatest))} points; {cost}."
 
 
 def _ends(least: Fraction, greatest: Fraction) -> list[str]:
-    low, high = _inward(least, up=True), _inward(greatest, up=False)
-    if Fraction(low) > Fraction(high):
+    low, high = Fraction(ceil(least * 10), 10), Fraction(floor(greatest * 10), 10)
+    if low > high:
         return [points_text(greatest)]
-    return [low] if low == high else [low, high]
-
-
-def _inward(points: Fraction, up: bool) -> str:
-    tenths = ceil(points * 10) if up else floor(points * 10)
-    return _places(Fraction(tenths, 10), 1)
+    return [points_text(end) for end in ([low] if low == high else [low, high])]

@@ -65,9 +65,9 @@ def draw(stands: Standing, visit: Visit) -> None:
         _say_changes(stands, found, changes)
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
+    _even(stands, found, view)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
-    _even(stands, found, view)
     share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
 
 
