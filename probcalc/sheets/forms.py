@@ -32,6 +32,7 @@ FORMS = (
     Form("Rolls", "Dice counted one by one", "hits = 3d6 >= 4"),
     Form("Rolls", "One die against a number", "hit = d20 + 5 >= 15"),
     Form("Rolls", "The better of two dice", "high = highest of 2d12"),
+    Form("Rolls", "As many dice kept as a figure says", "kept = keep skill of 5d6"),
     Form("Rolls", "Naturals and re-rolls", "lucky = 3d6 >= 5 crit 5+ always 6 never 1 reroll 1"),
     Form("Rolls", "Criticals of a roll", "strikes = 3d6 >= 4 crit 6\nextra = criticals of strikes"),
     Form("Rolls", "Dice as they lie", "pool = faces of 4d6\nset_of = largest set of pool"),
