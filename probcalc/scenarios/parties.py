@@ -82,6 +82,8 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     ('a Cursed', 'a Cursed', 'the Cursed', False)
     >>> one_of("target", "the target", "Brutes").object, one_of("target", "the target", "Iron Guard").object
     ('one of the Brutes', 'an Iron Guard')
+    >>> one_of("target", "the target", "Brutes").later
+    'the target'
     """
     if not row:
         return unnamed(key, role, bears)
@@ -92,7 +94,9 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     together = name.startswith(_COLLECTIVE)
     bears = bears or origin(name, plural)
     heading = name if together else plural
-    return Party(key, role, headed(heading), single, single, f"the {short}", False, bears, True, True)
+    # "The Brutes" are all of them, and this is one.
+    later = role if several else f"the {short}"
+    return Party(key, role, headed(heading), single, single, later, False, bears, True, True)
 
 
 def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = None, bears: str = "") -> Party:
