@@ -49,8 +49,9 @@ sides: Alpha, Beta
 each: skill 4 (1..6), dice 2 (0..4), save 4+ (2+..6+) or none
 given: bonus 1 (0..2)
 base of each = skill + bonus
+alpha_more   = bonus / 2
 rule: wound
-  hit  = d6 >= base of enemy - dice
+  hit  = d6 >= base of enemy - dice - alpha_more
   soak = d6 >= save
   out  = 1 if hit and not soak else 0
 harm of each = dice times wound

@@ -104,8 +104,8 @@ class RuleWriter(OneDie):
         """What a line has come to, by its name; within a rule that of a side is told to it."""
         if self.arguments is not None and not is_within:
             for place, side in enumerate(self.scope.sides):
-                if name.startswith(f"{side}_") and name not in self.outer:
-                    rest = name.removeprefix(f"{side}_")
+                rest = name.removeprefix(f"{side}_")
+                if rest != name and f"{side}.{rest}" in self.scope.entries and name not in self.outer:
                     told = rest if place == 0 else f"{_OWN[1]}_{rest}"
                     self.arguments[f"{_OWN[place]}.{rest}"] = told
                     return told
