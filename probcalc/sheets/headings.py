@@ -137,12 +137,18 @@ class _Reading:
         return tuple(found)
 
     def _group(self, line: Line, word: str, begin: int) -> None:
+        tokens = tokens_of(line, begin)
         try:
-            parameters = read_parameters(tokens_of(line, begin), word, self.sides)
+            parameters = read_parameters(tokens, word, self.sides)
         except SheetError:
             if near := nearest(word, HEADINGS):
                 raise SheetError(
                     f'"{word}:" would be a group of parameters; did you mean {near}:?', line.at(0)
+                ) from None
+            if tokens[0].kind in ("dice", "number"):
+                said = f"{word} = {line.text[begin:].strip()[:30]}"
+                raise SheetError(
+                    f"{word}: begins a group of parameters; what is rolled is {said}", line.at(0)
                 ) from None
             raise
         self.items.append(Group(word, tuple(parameters), line.at(0)))
