@@ -112,7 +112,9 @@ def _chance(name: str, label: str, chance: Fraction) -> Second:
 
 
 def _unit_says(declared: Result) -> bool:
-    """Whether the unit alone says what is counted: "wounds" for "Wounds caused"."""
+    """Whether the unit alone says what is counted: "wounds" for "Wounds caused", but not "models" for "Models lost"."""
+    if declared.label.endswith(" lost") and declared.says:
+        return False
     return bool(declared.unit) and "[" not in declared.pattern and declared.unit.lower() in declared.label.lower()
 
 

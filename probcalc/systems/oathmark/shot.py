@@ -40,7 +40,7 @@ RESULTS = (
         "Figures lost by [the target]",
         better="more",
         unit="figures",
-        says="[the shooter] kills|kill {amount} of [the target]",
+        says="[the target] loses|lose {amount} to [the shooter]",
     ),
     Result(
         "morale",

@@ -44,7 +44,13 @@ class Rally(EndPhaseFields, Scenario):
         Result(
             "withdrawals", "Withdrawals", better="less", unit="withdrawals", says="[the formation] makes|make {amount}"
         ),
-        Result("turns_to_rally", "End Phase it rallies in", (*range(31), "later"), unit="turns"),
+        Result(
+            "turns_to_rally",
+            "End Phase it rallies in",
+            (*range(31), "later"),
+            unit="turns",
+            says="[the formation] takes|take {amount} to rally",
+        ),
     )
 
     shock: int = integer(4, 0, 30, "Shock at the start")

@@ -37,7 +37,13 @@ class Rally(Scenario):
         Result("rallies", "The unit rallies", better="more", says="[the unit] rallies|rally"),
         Result("leaves", "The unit leaves the table", better="less", says="[the unit] leaves|leave the table"),
         Result("turns", "Turn in which it rallies or leaves", unit="turns"),
-        Result("turns_if_rallies", "Turn it rallies (if it does)", better="less", unit="turns"),
+        Result(
+            "turns_if_rallies",
+            "Turn it rallies (if it does)",
+            better="less",
+            unit="turns",
+            says="If it rallies, [the unit] takes|take {amount}",
+        ),
     )
 
     will: int = integer(4, 1, 7, "Will of the unit")

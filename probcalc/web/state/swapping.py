@@ -9,6 +9,7 @@ from typing import Any
 from probcalc.present.words import lowered, parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import filled, place_names
 from probcalc.scenarios.sides import OTHER, exchanged, exchanged_names
@@ -89,26 +90,27 @@ def swap(visit: Visit, scenario_id: str, slot: str) -> None:
     if found.left:
         visit.notices = (f"Left out, as the other side has no place for it: {', '.join(found.left)}.",)
     elif now := _acting(scenario_id, before, found.given):
-        visit.notices = (f"{now[:1].upper()}{now[1:]} now act as Side A, so the odds are not simply reversed.",)
+        name = f"{now.later[:1].upper()}{now.later[1:]}"
+        acts = "act" if now.heads_many else "acts"
+        visit.notices = (f"{name} now {acts} as Side A, so the odds are not simply reversed.",)
 
 
-def _acting(scenario_id: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Who acts once the sides are exchanged, where that makes other odds of it; "" where it only turns them round.
+def _acting(scenario_id: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Party | None:
+    """Who acts once the sides are exchanged, where that makes other odds of it; None where it only turns them round.
 
     >>> wolves = {"a.unit": "goblin_wolf_rider", "b.unit": "human_archer"}
-    >>> _acting("oathmark.combat", wolves, {"a.unit": "human_archer", "b.unit": "goblin_wolf_rider"})
+    >>> _acting("oathmark.combat", wolves, {"a.unit": "human_archer", "b.unit": "goblin_wolf_rider"}).later
     'the Human Archers'
     >>> _acting("chronopia.clash", {"a.unit": "followers"}, {"b.unit": "followers"})
-    ''
     """
     try:
         was, now = (registry.answer(scenario_id, given, spending(FOLLOWING)) for given in (before, after))
     except InputError:
-        return ""
+        return None
     if "winner" not in was or "winner" not in now:
-        return ""
+        return None
     old, new = dict(was["winner"].items()), dict(now["winner"].items())
-    return "" if all(new.get(OTHER.get(name, name)) == p for name, p in old.items()) else now.parties[0].later
+    return None if all(new.get(OTHER.get(name, name)) == p for name, p in old.items()) else now.parties[0]
 
 
 def _opposite(scenario_id: str, place: str, names: Mapping[str, str]) -> str:
