@@ -303,7 +303,7 @@ def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     reader.open_part("reikhammer.rally", "modifiers")
     now = percent(law.at_least(2))
     assert reader.sentence == sentence(answer, 2, "turns_to_rally")
-    assert f"at least 2 turns: {now}" in reader.sentence
+    assert reader.sentence.startswith(f"The formation takes at least 2 turns to rally: {now}")
     assert any(f"2 or more now: {now}" in text for text in reader.texts)
 
 

@@ -1,4 +1,4 @@
-"""Ten tasks of a player, done on a phone from the first page, with the taps and keys that they take.
+"""Eleven tasks of a player, done on a phone from the first page, with the taps and keys that they take.
 
 The table in docs/web.md is held to these figures.
 """
@@ -111,6 +111,13 @@ def searched(hand):
     hand.page.wait_for_selector("#result .num")
 
 
+def own_pairing(hand):
+    hand.type(hand.page.locator("[data-find]:visible"), "cursed vs archers")
+    hand.tap(hand.page.locator(".pc .hit", has_text="Fight to the end"))
+    fought = {"a.unit": "the_cursed", "b.unit": "archers"}
+    hand.number(probcalc.odds("chronopia.fight", fought)["winner"]["a"])
+
+
 def own_roll(hand):
     hand.line("Custom rolls")
     field = hand.page.get_by_label("Roll", exact=True)
@@ -147,6 +154,7 @@ TASKS = {
     "The same against Devout Followers": other_target,
     "The same with a dagger": weapon,
     "Find a question about spears by its words": searched,
+    "A fight to the end between two of one's choice": own_pairing,
     "A roll of one's own, `2d6 >= 9`": own_roll,
     "Compare with and without a charge": compared,
     "See why it is 66.4%": why,
