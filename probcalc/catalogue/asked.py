@@ -33,6 +33,9 @@ class Question(Generic[P, R]):
     ) -> None:
         self.load, self.applies = load, applies
 
+    def __set_name__(self, owner: type[Asked], name: str) -> None:
+        self.name = name
+
     @overload
     def __get__(self, asked: None, owner: type[Asked]) -> Self: ...
 
@@ -43,8 +46,11 @@ class Question(Generic[P, R]):
     def __get__(self, asked: Asked, owner: type[Asked]) -> Callable[P, R]: ...
 
     def __get__(self, asked: Asked | None, owner: type[Asked]) -> Self | Callable[..., R]:
-        """The question put to what is asked."""
-        return self if asked is None else asked._asking(self.load())
+        """The question put to what is asked; it is made once."""
+        if asked is None:
+            return self
+        made = asked.__dict__[self.name] = asked._asking(self.load())
+        return made
 
 
 class Asked:
