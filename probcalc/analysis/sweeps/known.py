@@ -15,6 +15,8 @@ MOST_KEPT = 200_000
 class Known(Generic[F]):
     """What is known of cells: by what is ever read of each part at once, else by what was read one after the other.
 
+    Of no more than so many cells and parts, `most`, anything is kept.
+
     >>> from probcalc.analysis.sweeps.recording import parts_of
     >>> from probcalc.scenarios.registry import scenario
     >>> known = Known()
@@ -23,7 +25,8 @@ class Known(Generic[F]):
     ('eleven',)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        self._most = MOST_KEPT if most is None else most
         self._ways: dict[type[Section], Ways[F]] = {}
         self._read: dict[str, list[Read]] = {}
         self._seen: set[Read] = set()
@@ -45,7 +48,7 @@ class Known(Generic[F]):
 
     def keep(self, reads: Sequence[Read], parts: Parts, found: F) -> None:
         """Keep what was found for parts by what was read of them."""
-        if self.kept > MOST_KEPT:
+        if self.kept > self._most:
             self._ways.clear()
             self.kept = 0
         self.kept += self._ways.setdefault(type(parts[""]), Ways()).keep(reads, parts, found)
@@ -58,7 +61,7 @@ class Known(Generic[F]):
         self._found[self._key(parts)] = (found,)
 
     def _key(self, parts: Parts) -> tuple[int, ...]:
-        if len(self._classes) > MOST_KEPT or len(self._found) > MOST_KEPT:
+        if len(self._classes) > self._most or len(self._found) > self._most:
             self._forget()
         classes = self._classes
         try:

@@ -18,8 +18,8 @@ from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.scenario import Scenario
 
-_MOST_KEPT, _MOST_CALLS, _MOST_OF_A_CELL = 500_000, 1_000, 100
-_MOST_NUMBERS = 1_000_000
+_MOST_KEPT, _MOST_NUMBERS = 500_000, 1_000_000
+_MOST_CALLS, _MOST_OF_A_CALL, _MOST_OF_A_CELL = 200, 5_000, 100
 _TRIED, _TO_MAKE = 200, 4
 """To make what is kept takes as long as it saves when it is found a few times."""
 
@@ -73,7 +73,7 @@ class Methods:
             self._steps.clear()
             self._forget_laws()
             self._kept = size
-        self._known.setdefault(call, Known()).keep(given.reads, parts, given)
+        self._known.setdefault(call, Known(_MOST_OF_A_CALL)).keep(given.reads, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
         return True
 
