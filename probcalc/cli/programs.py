@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
@@ -88,11 +89,15 @@ def _serve(port: int, address: str, browser: bool) -> None:
         f"--server.headless={'false' if browser else 'true'}",
     ]
     command = [sys.executable, "-m", "probcalc.web", *settings]
+    # Who ends this command ends the server too, which `call` sees to.
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         # The folder holds .streamlit/config.toml, which Streamlit reads from where it is started.
         code = subprocess.call(command, cwd=entry.parent)
     except KeyboardInterrupt:
         code = 0
+    finally:
+        signal.signal(signal.SIGTERM, before)
     click.get_current_context().exit(code)
 
 

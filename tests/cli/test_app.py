@@ -1,5 +1,6 @@
 """`probcalc app`: which file it starts, with which settings, and what it says when there are no pages."""
 
+import os
 import re
 import subprocess
 import sys
@@ -121,3 +122,20 @@ def test_an_address_that_is_none_is_refused_in_one_line(monkeypatch: pytest.Monk
     found = CliRunner().invoke(main, ["app", "--address", "x y", "--no-browser"])
     assert found.exit_code == 2
     assert found.stderr.strip().endswith("such as localhost or 0.0.0.0, not 'x y'")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_who_ends_the_command_ends_the_server():
+    code = (
+        "import subprocess, sys; from probcalc.cli import main; call = subprocess.call\n"
+        "said = 'import os, time; print(os.getpid(), flush=True); time.sleep(60)'\n"
+        "subprocess.call = lambda command, cwd: call([sys.executable, '-c', said])\n"
+        "main(['serve'])"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        served = int(running.stdout.readline())
+        running.terminate()
+        assert running.wait(60) == 143
+    with pytest.raises(ProcessLookupError):
+        os.kill(served, 0)
