@@ -46,18 +46,20 @@ class Methods:
         self._steps: dict[int, Tree] = {}
         self._known: dict[Call, Known[Given]] = {}
         self._tries: dict[Call, int] = {}
+        self._unfinished: set[str] = set()
         self._kept = self._numbers = self._settled = 0
 
     def is_tried(self, call: Call) -> bool:
-        """Whether what a call gives is kept: not where it is never finished, or seldom the same."""
-        return self._tries.get(call, 0) < _TRIED
+        """Whether what a call gives is kept: not where it is not finished, or seldom the same, nor of too many."""
+        tries = self._tries.get(call)
+        if tries is None:
+            return len(self._tries) < _MOST_CALLS and call[0] not in self._unfinished
+        return tries < _TRIED
 
     def found(self, call: Call, parts: Parts) -> Given | None:
         """What a call gives; None where that is not known."""
         known = self._known.get(call)
         found = None if known is None else known.found(parts)
-        if len(self._tries) > _MOST_CALLS:
-            self._tries.clear()
         self._tries[call] = max(-_TRIED, self._tries.get(call, 0) + (_TO_MAKE if found is None else -1))
         return None if found is None else found[0]
 
@@ -66,9 +68,10 @@ class Methods:
         size = size_finished(given.value)
         if size is None:
             self._tries[call] = _TRIED
+            self._unfinished.add(call[0])
             return False
         self._kept += size + len(given.reads)
-        if self._kept > _MOST_KEPT or len(self._known) > _MOST_CALLS:
+        if self._kept > _MOST_KEPT:
             self._known.clear()
             self._steps.clear()
             self._forget_laws()
