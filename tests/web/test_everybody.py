@@ -69,11 +69,21 @@ def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
     changed = {"name": "troll", "unit": "troll", best.parameter: best.new}
     found = balance(COMBAT, [changed, "ogre", "human_spearman"])
     assert found.matrix.means[0] == best.mean
-    assert f"Changed: Trolls: {change_words(found.sided, {best.parameter: best.new})}." in reader.checked().texts
+    assert f"Changed: Troll: {change_words(found.sided, {best.parameter: best.new})}." in reader.checked().texts
     assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
     reader.widget(f"{COMBAT}:everybody:undo").click().run()
     plain = balance(COMBAT, ["troll", "ogre", "human_spearman"])
     assert percent(max(plain.matrix.means))[:4] in unescape(reader.checked().part("everybody"))
+
+
+def test_how_many_fight_is_no_change_where_points_say_it() -> None:
+    reader = opened(COMBAT, {})
+    reader.change(f"{COMBAT}:everybody:budget", "60")
+    reader.change(f"{COMBAT}:everybody:costs", "troll=20, ogre=15, goblin_slave=3")
+    reader.tap("everybody", "look of=troll")
+    reader.widget(f"{COMBAT}:everybody:use").click().run()
+    assert "says itself how many" not in " ".join([*reader.checked().texts, *reader.refusals])
+    assert any(text.startswith("Changed: Troll: ") for text in reader.texts)
 
 
 def test_a_circle_is_drawn() -> None:

@@ -85,7 +85,7 @@ def _grid(card: Mapping[str, Any]) -> Markup:
     names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
     more = [tag("th", "perfect play", scope="col")]
     more += [tag("th", "cost", scope="col")] if costs else []
-    more += [tag("th", "fair price", scope="col"), tag("th", "", scope="col", aria_label="verdict")] if priced else []
+    more += [tag("th", "fair price", scope="colgroup", colspan="2")] if priced else []
     head = tag(
         "tr", tag("th.corner", "rank and name", scope="col"), tag("th", "average", scope="col"), names, more, role="row"
     )

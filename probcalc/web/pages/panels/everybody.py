@@ -54,6 +54,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     _controls(stands, view)
     asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
     entries = _entries(stands, asked, changes)
+    if changes:
+        # Said before they are tried: what is refused can be taken back.
+        _say_changes(stands, changes)
     with progress_bar() as progress:
         found = balance(
             **(asked._asdict() | {"entries": entries}),
@@ -61,8 +64,6 @@ def draw(stands: Standing, visit: Visit) -> None:
             progress=progress,
             steps=spending(),
         )
-    if changes:
-        _say_changes(stands, found, changes)
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
     _even(stands, found, view)
@@ -132,15 +133,19 @@ def _even(stands: Standing, found: Balance, view: View) -> None:
         )
     evens = nudges_table(asked, called(asked))
     show_report(replace(evens, says=evens.says[-1:]), _key(stands, "nudges"), drawn=True, whole=evens)
-    if not asked.nudges:
+    headcount = found.sided.headcount
+    # How many of it fight the points say.
+    fixed = found.sided.key(headcount.name) if headcount is not None and found.budget is not None else ""
+    nudges = [each for each in asked.nudges if each.parameter != fixed]
+    if not nudges:
         return
     place = st.selectbox(
         "Change",
-        range(len(asked.nudges)),
-        format_func=lambda number: nudge_words(asked, asked.nudges[number]),
+        range(len(nudges)),
+        format_func=lambda number: nudge_words(asked, nudges[number]),
         key=_key(stands, f"change of {of}"),
     )
-    nudge = asked.nudges[place or 0]
+    nudge = nudges[place or 0]
     st.button(
         "Use this change",
         key=_key(stands, "use"),
@@ -161,10 +166,10 @@ def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, val
     st.session_state[_key(stands, _MET)] = list(names)
 
 
-def _say_changes(stands: Standing, found: Balance, changes: _Changes) -> None:
+def _say_changes(stands: Standing, changes: _Changes) -> None:
     """Which changes are in use, and a way back."""
-    names = called(found)
-    said = [f"{names[of].name if of in names else of}: {change_words(found.sided, own)}" for of, own in changes.items()]
+    two, labels = sided(stands.model.id), labels_of(stands.model.id)
+    said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in changes.items()]
     st.caption(f"Changed: {'; '.join(said)}.")
     st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
 
