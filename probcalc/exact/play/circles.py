@@ -69,5 +69,9 @@ def bareiss_steps(size: int, bits: int) -> int:
 
 
 def bareiss_bytes(size: int, bits: int) -> int:
-    """What its minors take in memory."""
+    """What its minors take in memory.
+
+    >>> bareiss_bytes(10, 64)
+    8000
+    """
     return size * size * size * bits // 8

@@ -58,6 +58,8 @@ def armed(
 
     >>> armed("a", "the first figure", "long_sword", {}).subject
     'a figure with a long sword'
+    >>> [armed("a", "", "long_sword", {"a": "Old Guard"}, count=count).subject for count in (None, 3)]
+    ['an Old Guard', '3 Old Guard']
     """
     table = weapons(mode)
     if key in called:
