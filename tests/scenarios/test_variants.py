@@ -5,6 +5,7 @@ import re
 import weakref
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -524,3 +525,21 @@ def test_the_better_of_two_dice_stays_the_better_of_two_other_dice():
     known_by_its_law_alone = roll_over("To hit", uneven("best of 2d12", best_of(2, d(12))), 3)
     with pytest.raises(OtherDie, match=r"To hit \(best of 2d12\) cannot be rolled with another die"):
         Varied({"d12": plain(20)}).of(known_by_its_law_alone)
+
+
+@pytest.mark.parametrize("variant", ["d6=d8", "d20=2d10", "d10=d20", "d6=d{0,0,7}"])
+def test_every_question_is_answered_by_other_dice_or_refused_in_a_line(variant):
+    answered = 0
+    for system in registry.systems():
+        for model in system.scenarios:
+            with suppress(InputError, probcalc.TooLarge):
+                probcalc.odds(model.id, variant=variant)
+                answered += 1
+    assert answered > 10
+
+
+def test_dice_that_are_thrown_until_a_bust_add_what_other_dice_show():
+    pushed = probcalc.odds("mechanics.push", variant="d6=d8", dice=1, throws=1, adds="faces", loses=[1])
+    assert dict(pushed["points"].items()) == {0: Fraction(1, 8)} | dict.fromkeys(range(2, 9), Fraction(1, 8))
+    with pytest.raises(InputError, match=r"its dice show [78], and hands of d6 have 1 to 6: change die"):
+        probcalc.odds("mechanics.keep", variant="d6=d8")

@@ -128,7 +128,7 @@ class Keep(Scenario):
 
     def rolled(self) -> Callable[[Hand, int], Tree]:
         """The table when all dice but those kept have been rolled, with so many rolls to come."""
-        one = faces("Die", self.die)
+        one = faces("Die", self.die).map(self.as_counted)
         shown = tuple(range(1, self.die + 1))
 
         @cache
@@ -140,6 +140,12 @@ class Keep(Scenario):
             return dice(self.dice - sum(kept)).map(lambda hand: OnTheTable(tuple(map(add, kept, hand)), rolls))
 
         return rolled
+
+    def as_counted(self, face: int) -> int:
+        """The face, which the hands have a place for; other dice may show others."""
+        if not 1 <= face <= self.die:
+            raise refused("variant", f"its dice show {face}, and hands of d{self.die} have 1 to {self.die}: change die")
+        return face
 
     def read(self, play: Tree) -> dict[str, Any]:
         """What the dice show in the end."""

@@ -111,9 +111,8 @@ class Push(Scenario):
 
     def thrown(self) -> Callable[[Run], Tree]:
         """How it stands after a throw."""
-        added = {face: face if self.adds == "faces" else 1 for face in range(1, self.die + 1)}
         losing = frozenset(self.loses)
-        one = faces("Die", self.die).map(lambda face: BUST if face in losing else added[face])
+        one = faces("Die", self.die).map(lambda face: BUST if face in losing else face if self.adds == "faces" else 1)
 
         def more(points: int | str) -> Tree:
             return one.map(lambda shown: BUST if shown == BUST else points + shown)
