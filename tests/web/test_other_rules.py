@@ -1,5 +1,8 @@
 """On a page a variant of the rules is entered, shared, and put beside the original; designers find their tables."""
 
+import re
+from html import unescape
+
 import pytest
 
 import probcalc
@@ -29,6 +32,21 @@ def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     assert "66.6%" in tables(reader)
     [part] = [part for part in reader.page.expander if part.label.startswith("House rules: ")]
     assert "d20=3d6" in part.label
+
+
+def test_both_rules_stand_side_by_side_cell_by_cell() -> None:
+    given = {**CURSED, "variant": "d20=2d10"}
+    reader = Reader().ask("chronopia.melee", given, rows="armour", columns="cc").open_part("chronopia.melee", "variant")
+    first, second = (
+        re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', each) for each in reader.part("two maps").split("<h4")[1:]
+    )
+    assert len(first) == len(second) == 121
+    for shown, variant in ((first, ""), (second, "d20=2d10")):
+        for armour, cc, chance in shown[::17]:
+            asked = {**CURSED, "armour": int(armour), "cc": int(cc)} | ({"variant": variant} if variant else {})
+            assert unescape(chance) == percent(probcalc.odds("chronopia.melee", asked)["slain"])
+    assert "it is more in 50 of 121 cells" in reader.part("two maps")
+    assert "Breakpoints" in " ".join(reader.texts)
 
 
 def test_a_link_opens_with_its_variant_and_a_wrong_one_is_a_notice() -> None:

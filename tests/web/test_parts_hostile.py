@@ -91,6 +91,19 @@ ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": 
 OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
 OWN |= {"actions": [ACTION]}
 
+HEAT = {
+    "sentence": HOSTILE,
+    "kind": "probability",
+    "picks": [PICK, PICK],
+    "rows": {"title": HOSTILE, "values": [HOSTILE]},
+    "columns": {"title": HOSTILE, "values": [HOSTILE]},
+    "cells": [[CELL]],
+    "now": [0, 0],
+    "value": "1/2",
+    "present": HOSTILE,
+    "says": [HOSTILE],
+    "change": {"tap": HOSTILE, "on": True},
+}
 PARTS = {
     "bar": lambda: top.top_bar(BAR, FOUND),
     "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": "1/2", "on": True}]}),
@@ -171,19 +184,13 @@ PARTS = {
         for way in ("at least", "at most", "exactly")
         for ordered in (True, False)
     ),
-    "heat": lambda: heat.heat_card(
+    "heat": lambda: heat.heat_card(HEAT),
+    "by two": lambda: heat.two_maps_card(
         {
             "sentence": HOSTILE,
-            "kind": "probability",
+            "says": HOSTILE,
             "picks": [PICK, PICK],
-            "rows": {"title": HOSTILE, "values": [HOSTILE]},
-            "columns": {"title": HOSTILE, "values": [HOSTILE]},
-            "cells": [[CELL]],
-            "now": [0, 0],
-            "value": "1/2",
-            "present": HOSTILE,
-            "says": [HOSTILE],
-            "change": {"tap": HOSTILE, "on": True},
+            "maps": [{"letter": HOSTILE, "name": HOSTILE, "card": HEAT}],
         }
     ),
     "multiples": lambda: multiples.multiples_card(

@@ -43,6 +43,25 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 
 
+def two_maps_card(card: Mapping[str, Any]) -> Markup:
+    """The same map by two rules; `card` is {sentence, says, picks: [pick, pick], maps: [{letter, name, card}]}.
+
+    Each of the maps is the card of a heat map.
+    """
+    picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
+    maps = [
+        tag(
+            "div",
+            tag(f"h4.which.set{place}", tag("span.letter", each["letter"]), tag("span", each["name"])),
+            _grid(each["card"]),
+        )
+        for place, each in enumerate(card["maps"])
+    ]
+    key = legend(card["maps"][0]["card"]["kind"])
+    said = tag("p.quiet", card["says"])
+    return tag("section.heat.by-two", tag("h3.of", card["sentence"]), picks, said, tag("div.pair", maps), key)
+
+
 def _grid(card: Mapping[str, Any]) -> Markup:
     columns, rows, cells = card["columns"], card["rows"], card["cells"]
     here = tuple(card["now"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -76,7 +76,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = counted(stands.answer, view)
-    found = _table(stands, visit, rows, columns, measure)
+    found = table_of(stands, visit, stands.given, rows, columns, measure)
     assert found.columns is not None
     shown = found.rows.values, found.columns.values
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
@@ -99,7 +99,15 @@ def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Ax
     return Axis(parameter, kept)
 
 
-def _table(stands: Standing, visit: Visit, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable:
+def table_of(
+    stands: Standing,
+    visit: Visit,
+    given: Mapping[str, Any],
+    rows: Parameter,
+    columns: Parameter,
+    measure: Measure,
+    sizes: Sequence[tuple[int, int, int]] = _SIZES,
+) -> OddsTable:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
 
     def sized(most: tuple[int, int, int]) -> OddsTable:
@@ -107,9 +115,9 @@ def _table(stands: Standing, visit: Visit, rows: Parameter, columns: Parameter, 
         across = _side(stands, visit, columns, most_columns)
         down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
         with progress_bar() as progress:
-            return table(stands.model.id, stands.given, down, across, measure, progress, budget=spending())
+            return table(stands.model.id, given, down, across, measure, progress, budget=spending())
 
-    return first_affordable(sized, _SIZES)
+    return first_affordable(sized, sizes)
 
 
 def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:

@@ -35,7 +35,12 @@ _SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))
 
 def fits(stands: Standing) -> bool:
     """Whether there are three things to vary, two of them numbers."""
-    return stands.answer is not None and len(axes_of(stands)) >= 3 and len(_numbers(axes_of(stands))) >= 2
+    return len(axes_of(stands)) >= 3 and has_numbers(stands)
+
+
+def has_numbers(stands: Standing) -> bool:
+    """Whether there are two numbers to vary."""
+    return stands.answer is not None and len(_numbers(axes_of(stands))) >= 2
 
 
 def _numbers(parameters: list[Parameter]) -> list[Parameter]:
@@ -50,13 +55,19 @@ def _withstands(numbers: list[Parameter]) -> Parameter:
     return max(figures, key=lambda p: p.bounds[1] - p.bounds[0], default=numbers[0])
 
 
-def _chosen(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
-    """What runs down, across, and from map to map."""
+def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
+    """What runs down and across: what was chosen, else two numbers, what the target withstands with first."""
     known = {p.name: p for p in axes_of(stands)}
     numbers = _numbers(list(known.values()))
     rows = known.get(view.rows) or _withstands(numbers)
     columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
-    columns = columns or next(p for p in [*numbers, *known.values()] if p != rows)
+    return rows, columns or next(p for p in [*numbers, *known.values()] if p != rows)
+
+
+def _chosen(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
+    """What runs down, across, and from map to map."""
+    rows, columns = number_sides(stands, view)
+    known = {p.name: p for p in axes_of(stands)}
     each = known.get(view.each)
     each = each if each not in (None, rows, columns) else None
     return rows, columns, each or next(p for p in known.values() if p not in (rows, columns))

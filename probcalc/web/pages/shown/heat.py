@@ -20,9 +20,17 @@ from probcalc.web.state.answered_request import Standing
 
 
 def heat(
-    found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Parameter], change: bool = False
+    found: OddsTable,
+    stands: Standing,
+    sentence: str,
+    axes: dict[str, Parameter],
+    change: bool = False,
+    like: OddsTable | None = None,
 ) -> dict[str, Any]:
-    """The card of a heat map; with `change` of the differences to the present number."""
+    """The card of a heat map; with `change` of the differences to the present number.
+
+    Names stand in the order of their numbers, or of those of a table that it is `like`.
+    """
     assert found.columns is not None
     assert stands.answer is not None
     rows, columns = found.rows.parameter, found.columns.parameter
@@ -32,7 +40,8 @@ def heat(
     order = list(range(len(found.rows.values)))
     if rows.kind == "choice":
         place = max(0, present_column)
-        order.sort(key=lambda n: -(_value(found.cells[n][place]) or Fraction(-1)))
+        leading = (like or found).cells
+        order.sort(key=lambda n: -(_value(leading[n][place]) or Fraction(-1)))
     down = [found.rows.values[n] for n in order]
     labels = [found.rows.labels()[n] for n in order]
     value = stands.values[rows.name]
