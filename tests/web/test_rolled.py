@@ -23,7 +23,7 @@ def test_a_link_with_a_record_says_how_lucky_each_side_was():
 
 def test_a_question_is_added_to_the_record_and_what_came_is_one_tap():
     reader = Reader().ask("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
-    reader.tap("recording", "record")
+    reader.tap("case", "record")
     assert "Close combat attack: The Cursed, Crystal Lotus Spearmen" in html.unescape(reader.part("adding rolls"))
     reader.tap("adding rolls", "came yes")
     line = "chronopia.melee attacker=the_cursed target=spearmen -> yes"

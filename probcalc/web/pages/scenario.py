@@ -229,9 +229,6 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
                 helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
                 show("help", joined(changes_card(tried), helps), taken)
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
-        if card is not None:
-            recorded = tag("button.chip", "Add to my record: was that luck?", type="button", data_tap="record")
-            show("recording", recorded, partial(_recorded, visit))
     if stands.answer is not None:
         if preset_parameters(stands.model):
             with _column("right" if below else "left", "entries"):
@@ -246,7 +243,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     return Known(ranked, tried or {}, advice.in_short(stands, view))
 
 
-def _recorded(visit: Visit, _: str) -> None:
+def _recorded(visit: Visit) -> None:
     """Go to the record with the present question, to tap what came of it."""
     visit.touch()
     visit.picked[records.ASKING] = records.request_text(visit.recent[0])
@@ -312,6 +309,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
             "anyway": lambda _: visit.touch(),
+            "record": lambda _: _recorded(visit),
             "attack": lambda _: visit.add(
                 attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id
             ),

@@ -156,6 +156,8 @@ def _actions(stands: Standing, visit: Visit) -> list[dict[str, str]]:
         found.append({"label": "Clear", "tap": "clear"})
     if stands.carries_over():
         found.append({"label": "Add to attacks", "tap": "attack"})
+    if stands.answer is not None:
+        found.append({"label": "Was that luck?", "tap": "record"})
     return found
 
 
