@@ -239,7 +239,10 @@ def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     side, _, last = parameter.name.partition(".")
     for party in parties:
         if last and parameter.role == "preset" and party.key == side:
-            place = f"in place of {party.later}" if party.named else f"for the {lowered(parameter.section)}"
+            whose = lowered(parameter.section)
+            # "Side A" is a name.
+            article = "the " if whose != parameter.section else ""
+            place = f"in place of {party.later}" if party.named else f"for {article}{whose}"
             return f"{parameter.label} {place}"
     return parameter_words(parameter, parties)
 
