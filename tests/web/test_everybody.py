@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
@@ -52,6 +53,34 @@ def test_what_cannot_be_is_said_in_one_line() -> None:
     assert reader.query["show.who"] == "troll,ogr"
     assert any("did you mean ogre" in text for text in [*reader.refusals, *reader.texts])
     assert not reader.page.exception
+
+
+def test_rows_stand_by_rank_or_in_the_order_entered() -> None:
+    reader = opened(COMBAT, {})
+    reader.change(f"{COMBAT}:everybody:who", "ogre, human_spearman, troll")
+    found = balance(COMBAT, ["ogre", "human_spearman", "troll"])
+    assert _map(reader) == _map_of(card_of(found, False))
+    reader.widget(f"{COMBAT}:pick:sort").set_value("given").run()
+    assert reader.checked().query["show.sort"] == "given"
+    given = _map_of(card_of(found, False, by_rank=False))
+    assert _map(reader) == given
+    assert [name for name in given if name.startswith("look of=")] == [
+        "look of=ogre",
+        "look of=human_spearman",
+        "look of=troll",
+    ]
+
+
+def _map(reader: Reader) -> list[str]:
+    return re.findall('data-tap="((?:fight|look of)[^"]*)"', unescape(reader.part("everybody")))
+
+
+def _map_of(card: dict[str, Any]) -> list[str]:
+    return [
+        tap
+        for entry, cells in zip(card["entries"], card["cells"], strict=True)
+        for tap in (entry["tap"], *(cell["tap"] for cell in cells))
+    ]
 
 
 def test_what_evens_one_is_a_table() -> None:

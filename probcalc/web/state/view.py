@@ -35,6 +35,7 @@ class View:
         budget: the points that each may spend there, "" for none.
         costs: the points of each, as in "troll=20,ogre=15".
         places: "first" where the row always stands in first place.
+        sort: "given" where the map of everybody is in the order entered, not by rank.
         of: whom of everybody a change is to even, "" for nobody.
         look: "yes" where the targets are seen before each attack.
     """
@@ -66,4 +67,5 @@ class View:
     budget: str = ""
     costs: str = ""
     places: str = ""
+    sort: str = ""
     of: str = ""

@@ -32,6 +32,7 @@ _WORDS = {
     "order": ("listed", "free"),
     "look": ("no", "yes"),
     "places": ("both", "first"),
+    "sort": ("rank", "given"),
     "change": ("no", "yes"),
     "room": ("decide", "why", "what_if", "more"),
 }

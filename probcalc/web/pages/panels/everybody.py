@@ -40,6 +40,7 @@ from probcalc.web.state.visit import Visit
 _CHANGED, _MET = "changed", "met"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
+_ROWS = {"rank": "by rank", "given": "in the order entered"}
 _ORDERS = {"both": "either first, half and half", "first": "the row always first"}
 
 
@@ -64,8 +65,9 @@ def draw(stands: Standing, visit: Visit) -> None:
             progress=progress,
             steps=spending(),
         )
+    sort = pick("Rows", _ROWS, view.sort, stands.model.id, "sort")
     ties = bool(st.session_state.get(_key(stands, TIES)))
-    show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
+    show("everybody", everybody_card(card_of(found, ties, by_rank=sort == "rank")), partial(_taken, stands, visit))
     _even(stands, found, view)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)

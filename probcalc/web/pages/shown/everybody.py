@@ -23,8 +23,8 @@ from probcalc.scenarios.value_text import value_text
 TIES, OF = "ties", "of"
 
 
-def card_of(found: Balance, ties: bool) -> dict[str, Any]:
-    """The card, the entries by rank.
+def card_of(found: Balance, ties: bool, by_rank: bool = True) -> dict[str, Any]:
+    """The card, the entries by rank or in the order entered.
 
     >>> from probcalc.analysis.balance.asking import balance
     >>> card = card_of(balance("oathmark.combat", ["troll", "ogre"]), False)
@@ -34,11 +34,12 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
     names, matrix = called(found), found.matrix
     order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
     first = order[0]
+    rows = order if by_rank else range(matrix.size)
     beaten = sum(value > HALF for place, value in enumerate(matrix.values[first]) if place != first)
     lead, others = names[found.names[first]], matrix.size - 1
     whom = f"{beaten} of {others} others" if beaten < others else "the other" if others == 1 else f"all {others} others"
     entries = []
-    for place in order:
+    for place in rows:
         each = found.standings[place]
         name = names[each.name]
         row: dict[str, Any] = {
@@ -68,7 +69,7 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
         "ties": ties,
         "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
         "entries": entries,
-        "cells": [[_cell(found, i, j) for j in order] for i in order],
+        "cells": [[_cell(found, i, j) for j in rows] for i in rows],
     }
 
 
