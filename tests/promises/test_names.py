@@ -29,8 +29,8 @@ def test_what_a_release_is_called_by_stays() -> None:
     for release in RELEASES:
         before = json.loads(release.read_text(encoding="utf-8"))
         assert [gone for gone in missing(before, now) if gone not in GONE] == [], (
-            f"{release.name} promises these names. Before 1.0, say in CHANGELOG.md what went and write them again: "
-            "python -m tests.promises.names. From 1.0 on they are deprecated first (docs/promises.md)."
+            f"{release.name} promises these names: what goes is deprecated first, and told in GONE (docs/promises.md). "
+            "Names of a version that is not released yet are written again: python -m tests.promises.names"
         )
 
 
