@@ -9,6 +9,7 @@ from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
+from probcalc.notation.names import read
 from probcalc.notation.nodes import (
     Check,
     Compare,
@@ -93,7 +94,7 @@ def _surely_rising(roll: Until) -> Node:
 
 def _target(at: int, parts: list[Any]) -> Number | Variable:
     (target,) = parts
-    return Number(target, at) if isinstance(target, int) else Variable(str(target), at)
+    return Number(target, at) if isinstance(target, int) else Variable(read(str(target)), at)
 
 
 def _first_to(at: int, parts: list[Any]) -> Clause:

@@ -11,6 +11,7 @@ from probcalc.notation import given_numbers, limits
 from probcalc.notation.dice_rules import kept_of, several_of
 from probcalc.notation.endless import capped, has_end, require_end
 from probcalc.notation.errors import NotationError
+from probcalc.notation.names import read
 from probcalc.notation.nodes import (
     NOTHING,
     Applied,
@@ -134,14 +135,19 @@ def _either(at: int, parts: list[Any]) -> Either:
 
 
 def _variable(at: int, parts: list[Any]) -> Variable:
-    return Variable(str(parts[0]), at)
+    return Variable(read(str(parts[0])), at)
+
+
+def _is_let(name: str) -> bool:
+    """Whether a roll may be let for it: one of some letters, or a word."""
+    return name in LETTERS if len(name) == 1 else True
 
 
 def _let(at: int, parts: list[Any]) -> Let:
     value, body = map(as_number, pieces(parts))
-    name = str(tokens(parts, "NAME")[0])
-    if name not in LETTERS:
-        raise NotationError(f"a roll is let for {', '.join(LETTERS[:-1])} or {LETTERS[-1]}, not for {name}", at)
+    name = read(str(tokens(parts, "NAME")[0]))
+    if not _is_let(name):
+        raise NotationError(f"a roll is let for {', '.join(LETTERS)} or a word, not for {name}", at)
     require_end(value)
     for part in walk(with_letter(body, name, value)):
         if isinstance(part, Chain) and any(limits.size_of(step).low < 0 for step in part.steps[:-1]):
@@ -164,7 +170,7 @@ def _bounds(at: int, parts: list[Any]) -> tuple[int | None, int | None]:
 
 def _row(at: int, parts: list[Any]) -> Row:
     (low, high), gives = parts
-    if isinstance(gives, Variable) and gives.name not in LETTERS:
+    if isinstance(gives, Variable) and not _is_let(gives.name):
         # A letter that no roll is let for is a name.
         return Row(low, high, gives.name, at)
     return Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at)

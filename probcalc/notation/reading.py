@@ -16,6 +16,7 @@ from probcalc.notation import operators
 from probcalc.notation.errors import NotationError, quoted
 from probcalc.notation.given_numbers import filled
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_NESTING
+from probcalc.notation.names import named, names_in, read
 from probcalc.notation.nodes import Node
 from probcalc.scenarios.errors import nearest_name
 
@@ -132,7 +133,8 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
 
 
 def _parsed(text: str) -> Node:
-    small = text.translate(_SMALL)
+    written = text.translate(_SMALL)
+    small = named(written, WORDS)
     from lark import UnexpectedCharacters, UnexpectedToken
 
     from probcalc.notation.assembling import assembled
@@ -142,10 +144,10 @@ def _parsed(text: str) -> Node:
     except UnexpectedToken as error:
         ended = error.token.type == "$END"
         at = len(small.rstrip()) if ended else error.token.start_pos or 0
-        refusal = _refusal(small, at, _possible(small[:at]), "" if ended else str(error.token))
+        refusal = _refusal(written, at, _possible(small[:at]), "" if ended else read(str(error.token)))
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
-        refusal = _refusal(small, at, _possible(small[:at]), small[at])
+        refusal = _refusal(written, at, _possible(small[:at]), written[at])
     # Out here, so that it does not hold the parser's own error, which cannot be sent to other processes.
     raise refusal
 
@@ -182,38 +184,40 @@ def _nearest(text: str, word: re.Match[str]) -> str:
         ...
     probcalc.notation.errors.NotationError: roll, character 5: unknown word "bset"; did you mean best?
     """
-    near = near_words(word[0])
+    near = near_words(word[0], names_in(text))
     found = (other for other in near if _is_read(f"{text[: word.start()]}{other}{text[word.end() :]}"))
     return next(found, near[0] if near else "")
 
 
-def near_words(word: str) -> list[str]:
-    """The words of the notation that are near to a word, the nearest first.
+def near_words(word: str, names: Collection[str] = ()) -> list[str]:
+    """The words of the notation, and `names` in the roll, that are near to a word, the nearest first.
 
     >>> near_words("bset"), near_words("xyzzy")
     (['set', 'best'], [])
     """
-    nearest = nearest_name(word, WORDS)
-    return list(dict.fromkeys((nearest, *get_close_matches(word, WORDS, _MOST_NEAR, 0.6)))) if nearest else []
+    known = (*names, *WORDS)
+    nearest = nearest_name(word, known)
+    return list(dict.fromkeys((nearest, *get_close_matches(word, known, _MOST_NEAR, 0.6)))) if nearest else []
 
 
 def _is_read(text: str) -> bool:
     from lark import UnexpectedInput
 
     try:
-        _parser().parse(text)
-    except UnexpectedInput:
+        _parser().parse(named(text, WORDS))
+    except (UnexpectedInput, NotationError):
         return False
     return True
 
 
 def _refusal(text: str, at: int, expected: Collection[str], found: str) -> NotationError:
     word = next((m for m in re.finditer(r"[a-z]+", text) if m.start() <= at < m.end()), None)
-    for place in (at, word.start() if word is not None else at):
+    is_name = word is not None and word[0] in names_in(text[: word.start()])
+    for place in () if is_name else (at, word.start() if word is not None else at):
         elsewhere = next((said for spelling, said in _ELSEWHERE if spelling.match(text, place)), "")
         if elsewhere:
             return NotationError(elsewhere, place)
-    if word is not None and word[0] not in WORDS and len(word[0]) > 1:
+    if word is not None and word[0] not in WORDS and len(word[0]) > 1 and not is_name:
         nearest = _nearest(text, word)
         if nearest or word.start() < at:
             return NotationError(f"unknown word {quoted(word[0])}", word.start(), nearest)

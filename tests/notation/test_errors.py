@@ -64,7 +64,7 @@ REFUSED = [
     ("3d6 with s >= 1", 1, "with asks about symbols or them", ""),
     ("d{1,s}", 1, "a die with symbols has 0 for an empty face", ""),
     ("d{1+s}", 3, "a face is a number, or symbols such as s + 2a", ""),
-    ("let s = d6 in s", 1, "a roll is let for x, y or z, not for s", ""),
+    ("let s = d6 in s", 1, "a roll is let for x, y, z or a word, not for s", ""),
     ("3 from {2r, 1-4}", 1, "numbers or letters for cards, not both", ""),
     ("3 from {1,2}", 1, 'a number here must be 1 to 2, not "3"', ""),
     ("5 cards reroll 1", 9, "cards are dealt once", ""),
