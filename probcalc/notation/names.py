@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.errors import NotationError
 
 _LET = re.compile(r"(?<![a-z])let +([a-z][a-z0-9_]+)(?= *=)")
 _NAME = re.compile(r"[a-z]{2,20}")
@@ -37,10 +37,20 @@ def named(text: str, words: Collection[str]) -> str:
         if name in words:
             raise NotationError(f"{name} is a word of the notation; take another name", at)
         if not _NAME.fullmatch(name):
-            raise NotationError(f"a name is 1 to 20 letters, not {quoted(name)}", at)
-        whole = re.compile(rf"(?<![a-z0-9_]){name}(?![a-z0-9_])")
-        text = text[:at] + whole.sub(name.translate(_SIGNS), text[at:])
+            raise NotationError(f"a name is 1 to 20 letters, not {name[:20]}", at)
+        whole, end = re.compile(rf"(?<![a-z0-9_]){name}(?![a-z0-9_])"), _end(text, at)
+        text = text[:at] + whole.sub(name.translate(_SIGNS), text[at:end]) + text[end:]
     return text
+
+
+def _end(text: str, at: int) -> int:
+    """Where the parentheses close in which something stands."""
+    depth = 0
+    for place in range(at, len(text)):
+        depth += (text[place] == "(") - (text[place] == ")")
+        if depth < 0:
+            return place
+    return len(text)
 
 
 def names_in(text: str) -> list[str]:

@@ -46,6 +46,11 @@ def test_several_counts_are_carried_through_a_sequence():
     assert [left[n] for n in range(3)] == [Fraction(each, 6**4) for each in count]
 
 
+def test_a_name_is_free_again_behind_its_parentheses():
+    answer = probcalc.roll("(let good = d6 in good) + d4: 5+ good, else bad")
+    assert answer["named"]["good"] == Fraction(3, 4)
+
+
 def test_a_number_beside_the_roll_stays_out_of_names():
     answer = probcalc.odds("custom.roll", roll="let axes = xd6 in axes + y", x=2, y=1)
     assert answer["result"].mean == 8
@@ -61,7 +66,7 @@ def test_a_number_beside_the_roll_stays_out_of_names():
     [
         ("let hits = 3d6 in hist - 1", 'roll, character 19: unknown word "hist"; did you mean hits?'),
         ("let best = d6 in best", "roll, character 5: best is a word of the notation; take another name"),
-        ("let hits2 = d6 in hits2", 'roll, character 5: a name is 1 to 20 letters, not "hits2"'),
+        ("let hits2 = d6 in hits2", "roll, character 5: a name is 1 to 20 letters, not hits2"),
         ("let hits = d6 in let hits = d6 in hits", "roll, character 18: hits stands for something already"),
         ("hits + let hits = d6 in hits", "roll, character 1: "),
         ("let hits = d6 in 2d6 hits", "roll, character 22: expected "),
