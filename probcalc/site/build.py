@@ -28,15 +28,18 @@ _MARK = "probcalc-site.json"
 _APP = ("probcalc", "lark", "segno")
 _LATE = {"sympy": ("sympy", "mpmath")}
 # What the module for programs asks with: the commands, as by address.
-_BESIDE = {"asking": {"click": ["click/"], "probcalc": ["probcalc/api/", "probcalc/cli/"]}}
+_ASKING = (
+    *("probcalc/api/", "probcalc/catalogue/", "probcalc/cli/"),
+    *("probcalc/present/documents/", "probcalc/present/notebooks", "probcalc/present/sweeps/"),
+)
+_BESIDE = {"asking": {"click": ["click/"], "probcalc": list(_ASKING)}}
 # What makes the pages, and is not there when they are read.
 _MAKERS = (
     *("making/", "shell/", "brought", "build", "document", "icons", "languages"),
     *("notices", "page_process", "prerender", "tools", "travelling"),
 )
 _WITHOUT = (
-    "probcalc/api/",
-    "probcalc/cli/",
+    *_ASKING,
     *(f"probcalc/site/{name}" for name in _MAKERS),
     "probcalc/web/editor/",
     "lark/tools/",

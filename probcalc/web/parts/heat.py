@@ -106,7 +106,12 @@ def pairs_card(card: Mapping[str, Any]) -> Markup:
     )
     table = tag("table", tag("thead", head), tag("tbody", rows, end))
     told = tag("p.quiet", card["told"])
-    return tag("section.card.heat.pairs", tag("h3.of", card["title"]), tag("div.heat-wide", table), told)
+    return tag(
+        "section.card.heat.pairs",
+        tag("h3.of", card["title"]),
+        tag("div.heat-wide", table, tabindex="0", role="group", aria_label=card["title"]),
+        told,
+    )
 
 
 def _pair(cell: Mapping[str, Any]) -> Markup:

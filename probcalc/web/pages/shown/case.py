@@ -81,14 +81,15 @@ def case(
 def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[bool, bool, int, int]:
     """What the question is written in, then settings, then circumstances; of each chips, steppers, lists.
 
-    Of circumstances first how the two meet, then what points are spent on: what is decided at the table.
+    Of circumstances first how the two meet, then what points are spent on, then the modifier that stands for all else.
     """
     kinds = ("boolean", "integer", "choice")
+    last = parameter.name.rpartition(".")[2]
     is_question = parameter.kind == "text" and parameter.name == stands.model.costly
     return (
         not is_question,
         parameter.role != "setting",
-        0 if parameter.name in meeting else 1 if parameter.cost else 2,
+        0 if parameter.name in meeting else 1 if parameter.cost else 2 if last == "modifier" else 3,
         kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds),
     )
 
