@@ -319,7 +319,7 @@ def test_a_change_says_what_it_does_where_it_comes_instead_of_nothing():
     reader = Reader().ask("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})
     assert "The Spearman is Dazed: full" in reader.part("help")
     assert "instead of no" not in reader.part("help")
-    assert "full (−4)" in reader.part("case")
+    assert "full (−4)" in reader.tap("case", "turn inputs").part("case")
 
 
 def test_why_names_what_a_run_comes_to_with_its_unit_and_nothing_as_a_program_would():
