@@ -18,7 +18,7 @@ from probcalc.links.sheets import unpacked
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.web.paths import path_of, short_paths
-from tests.web.browsing import visitor
+from tests.web.browsing import settled, visitor
 from tests.web.static_site import PREFIX
 
 pytestmark = pytest.mark.browser
@@ -138,6 +138,8 @@ def test_the_line_and_the_picture_are_copied_by_their_buttons(
         expect(page.locator(".hand button").first).to_have_text("Copied")
         said = page.evaluate("navigator.clipboard.readText()")
         assert said.splitlines()[0] == answer_line(probcalc.odds("chronopia.melee", CURSED))
+        # A page that comes alive draws its parts anew.
+        settled(page)
         page.get_by_role("button", name="Copy picture").click()
         expect(page.locator(".hand button").last).to_have_text("Copied")
         picture = "navigator.clipboard.read().then(async ([one]) => (await one.getType('image/png')).size)"
