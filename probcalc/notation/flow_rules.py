@@ -140,7 +140,7 @@ def _variable(at: int, parts: list[Any]) -> Variable:
 
 def _is_let(name: str) -> bool:
     """Whether a roll may be let for it: one of some letters, or a word."""
-    return name in LETTERS if len(name) == 1 else True
+    return len(name) > 1 or name in LETTERS
 
 
 def _let(at: int, parts: list[Any]) -> Let:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import MINUS, change_text, number_text
 from probcalc.present.reports.measured import answered, shared_parties, unit_of
@@ -35,8 +36,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     if found.columns is None or answer is None:
         return ()
     unit = unit_of(found.measure.kind(answer))
-    heads = [signed(found.columns.parameter, text) for text in found.columns.labels()]
-    labels = [signed(found.rows.parameter, text) for text in found.rows.labels()]
+    heads, labels = signed_labels(found.columns), signed_labels(found.rows)
     values = [[trial.value for trial in row] for row in found.cells]
     known = [
         (value, n, m) for n, row in enumerate(values) for m, value in enumerate(row) if value is not None
@@ -79,6 +79,16 @@ def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -
     ('Spear', 'modifier +5')
     """
     return text if parameter.kind == "choice" else f"{parameter_within(parameter, parties)} {text}"
+
+
+def signed_labels(side: Axis) -> list[str]:
+    """The values of a side in the player's words, modifiers with their sign.
+
+    >>> from probcalc.analysis.sweeps.axes import axis
+    >>> signed_labels(axis("chronopia.melee", "modifier", "-1..1"))
+    ['−1', '0', '+1']
+    """
+    return [signed(side.parameter, text) for text in side.labels()]
 
 
 def signed(parameter: Parameter, text: str) -> str:

@@ -11,7 +11,7 @@ from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.measured import answered, unit_of
-from probcalc.present.reports.table_says import cell_words, signed
+from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.words import table_words
 from probcalc.scenarios.parties import Party
 
@@ -29,8 +29,7 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
     """
     assert rules.columns is not None
     unit = _unit(rules)
-    heads = [signed(rules.columns.parameter, text) for text in rules.columns.labels()]
-    labels = [signed(rules.rows.parameter, text) for text in rules.rows.labels()]
+    heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
     gaps = [
         (after.value - before.value, n, m)
         for n, (row, other) in enumerate(zip(rules.cells, variant.cells, strict=True))
@@ -66,8 +65,7 @@ def breakpoints_report(rules: OddsTable, variant: OddsTable, parties: Sequence[P
     """
     assert rules.columns is not None
     unit = _unit(rules)
-    heads = [signed(rules.columns.parameter, text) for text in rules.columns.labels()]
-    labels = [signed(rules.rows.parameter, text) for text in rules.rows.labels()]
+    heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
     values = [[[trial.value for trial in row] for row in found.cells] for found in (rules, variant)]
     way = _way(values)
     columns = [Column(table_words(rules.rows.parameter, parties), "name")]

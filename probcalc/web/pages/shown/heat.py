@@ -11,7 +11,7 @@ from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reasons import joined
-from probcalc.present.reports.table_says import cell_words, signed, table_says
+from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -60,7 +60,7 @@ def heat(
         for n in order
     ]
     is_shown = present_row >= 0 and present_column >= 0
-    heads = [signed(columns, text) for text in found.columns.labels()]
+    heads = signed_labels(found.columns)
     sides = ((rows, labels[present_row]), (columns, heads[present_column]))
     now = [cell_words(side, text, stands.parties) for side, text in sides]
     return {
