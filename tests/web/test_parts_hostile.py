@@ -11,6 +11,7 @@ from probcalc.web.parts import (
     case,
     changes,
     compared,
+    controls,
     curves,
     heat,
     home,
@@ -19,6 +20,7 @@ from probcalc.web.parts import (
     own,
     programs,
     result,
+    rows,
     setups,
     table,
     top,
@@ -244,7 +246,7 @@ PARTS = {
     "read": lambda: own.list_read(
         [{"name": HOSTILE, "says": HOSTILE}, {"name": HOSTILE, "refused": HOSTILE, "mend": LINK}]
     ),
-    "ranked": lambda: changes.rows_card(
+    "ranked": lambda: rows.rows_card(
         {
             "title": HOSTILE,
             "told": HOSTILE,
@@ -265,7 +267,7 @@ PARTS = {
             "removed": ["1/2", "0"],
         }
     ),
-    "faces": lambda: case.faces({**PICK, "value": [1], "sides": 2}),
+    "faces": lambda: controls.faces({**PICK, "value": [1], "sides": 2}),
 }
 
 

@@ -20,7 +20,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import breakable, plain
 from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
-from probcalc.web.parts.changes import rows_card
+from probcalc.web.parts.rows import rows_card
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}

@@ -25,10 +25,10 @@ from probcalc.web.pages.shown import allocation as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.pages.shown.plan import LETTERS, aims_of, plan_of
-from probcalc.web.parts.changes import rows_card
 from probcalc.web.parts.heat import pairs_card
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.result import refused_card, result_card
+from probcalc.web.parts.rows import rows_card
 from probcalc.web.parts.setups import adding_card, steps_card
 from probcalc.web.state import address, plans
 from probcalc.web.state import visit as visits

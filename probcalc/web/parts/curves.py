@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, chance, part, share, width
 

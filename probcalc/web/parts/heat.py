@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from probcalc.present.ramp import STEPS
-from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, amount, points, share, signed, signed_amount
 

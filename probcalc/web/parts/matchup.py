@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.web.parts.case import picker, stepper
+from probcalc.web.parts.controls import picker, stepper
 from probcalc.web.parts.markup import Markup, tag
 
 _ARROW = Markup(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from probcalc.present.ramp import STEPS
-from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.heat import legend
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, amount, share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.present.decimals import PERCENT
-from probcalc.web.parts.case import control, pick_chip
+from probcalc.web.parts.controls import control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, chance, points, share, signed, width
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from probcalc.present.languages.language import said
-from probcalc.web.parts.case import picker
+from probcalc.web.parts.controls import picker
 from probcalc.web.parts.home import finder
 from probcalc.web.parts.markup import Markup, icon, joined, tag
 from probcalc.web.parts.spark import spark

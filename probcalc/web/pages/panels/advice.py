@@ -21,8 +21,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages.shown import advice as shown
 from probcalc.web.pages.shown.inputs import pick_of
-from probcalc.web.parts.case import control
 from probcalc.web.parts.changes import changes_card
+from probcalc.web.parts.controls import control
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.setups import best_card
 from probcalc.web.state import visit as visits

@@ -26,7 +26,7 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels import together
 from probcalc.web.pages.panels.refusals import told_in_one_line
 from probcalc.web.pages.shown.inputs import pick_of
-from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending

@@ -1,0 +1,194 @@
+"""A parameter as a chip, a stepper, faces to tap, a list to pick from or a line to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import MINUS, with_minus
+from probcalc.web.parts.numbers import signed_whole as signed
+
+_WIDEST = 6
+_LONGEST_LINE = 400
+
+
+def control(item: Mapping[str, Any]) -> Markup:
+    """One control by its kind; `item` is {kind: chip, step, pick, line, rows or faces, parameter, label, ...}."""
+    drawn = {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows, "faces": faces}
+    return drawn[item["kind"]](item)
+
+
+def chip(item: Mapping[str, Any]) -> Markup:
+    """What is so or not; one without effect says why in place of being tapped."""
+    if item.get("off"):
+        return _off(item)
+    no, yes = item.get("values", ("false", "true"))
+    other = no if item["value"] else yes
+    return tag(
+        "button.chip",
+        item["label"],
+        tag("small", item["cost"]) if item.get("cost") else None,
+        type="button",
+        aria_pressed="true" if item["value"] else "false",
+        data_tap=f"set {item['parameter']}={other}",
+        # Of several alike it is said which.
+        aria_label=item["spoken"] if "values" in item else None,
+        title=item.get("help"),
+    )
+
+
+def _off(item: Mapping[str, Any]) -> Markup:
+    return tag("span.chip.off", item["label"], ": ", tag("small", item["off"]))
+
+
+def stepper(item: Mapping[str, Any]) -> Markup:
+    """A whole number: less, the number to type, more.
+
+    `item` is {parameter, label, value, low, high, spoken?, signed?, absent?, typed?, refused?, repair?, help?, off?,
+    changed?}; `absent` is said in place of a value that is None, and a modifier is `signed`.
+    """
+    if item.get("off"):
+        return _off(item)
+    name, value = item["parameter"], item["value"]
+    low, high = item["low"], item["high"]
+    shown = "" if value is None else signed(value) if item.get("signed") else with_minus(str(value))
+    absent = item.get("absent", "") if value is None else ""
+    letters = min(_WIDEST, max(len(str(low)), len(signed(high) if item.get("signed") else str(high))))
+    # A field of numbers cannot show the sign of a figure: a line of text can, and has its own arrow keys.
+    number = tag(
+        "input",
+        type="text",
+        role="spinbutton",
+        inputmode="numeric" if low >= 0 else "text",
+        autocomplete="off",
+        value=item.get("typed", shown),
+        placeholder=absent or None,
+        aria_label=item.get("spoken") or item["label"],
+        aria_valuemin=low,
+        aria_valuemax=high,
+        aria_valuenow=value,
+        aria_valuetext=shown or absent or None,
+        data_field=name,
+        data_steps=True,
+        data_signed=True if item.get("signed") else None,
+        style=f"--ch:{max(letters, len(absent))}",
+    )
+    # How far along its range it stands; drawn to the side it goes there.
+    along = 0 if value is None else (value - low) * 100 // max(1, high - low)
+    # The buttons and the number are called so themselves.
+    label = tag(
+        "label", tag("span", item["label"], aria_hidden="true"), number, title=item.get("help"), style=f"--at:{along}%"
+    )
+    step = tag(
+        f"div.step{'.changed' if item.get('changed') else ''}",
+        _step(name, -1, MINUS, value is None or value <= low, item),
+        label,
+        _step(name, 1, "+", value is not None and value >= high, item),
+    )
+    if not item.get("refused"):
+        return step
+    return tag("div.line.wrong", step, tag("p", item["refused"], role="alert"), _repair(item))
+
+
+def _repair(item: Mapping[str, Any]) -> Markup | None:
+    """What was probably meant, one tap away."""
+    if not item.get("repair"):
+        return None
+    return tag(
+        "button.chip", with_minus(item["repair"]), type="button", data_tap=f"set {item['parameter']}={item['repair']}"
+    )
+
+
+def _step(name: str, by: int, sign: str, ends: bool, item: Mapping[str, Any]) -> Markup:
+    spoken = f"{item.get('spoken') or item['label']}: one {'more' if by > 0 else 'less'}"
+    return tag("button", sign, type="button", data_tap=f"step {name}={by}", disabled=ends, aria_label=spoken)
+
+
+def picker(item: Mapping[str, Any], kind: str = "pick") -> Markup:
+    """A list to pick one of; `options` are [value, label] or [group, [[value, label]]]."""
+    select = tag(
+        "select",
+        [_option(option, str(item["value"])) for option in item["options"]],
+        aria_label=item.get("spoken") or item["label"],
+        data_field=item["parameter"],
+        title=item.get("help"),
+    )
+    return tag(f"span.pk.{kind}", tag("span.now", item["shown"], aria_hidden="true"), select)
+
+
+def _option(option: Sequence[Any], value: str) -> Markup:
+    first, second = option
+    if isinstance(second, str):
+        return tag("option", second, value=first, selected=str(first) == value)
+    return tag("optgroup", [_option(inner, value) for inner in second], label=first)
+
+
+def pick_chip(item: Mapping[str, Any]) -> Markup:
+    """A list to pick from in the shape of a chip: what it is about and what is picked."""
+    if item.get("off"):
+        return _off(item)
+    label = tag("span", item["label"], ":", aria_hidden="true")
+    return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
+
+
+def rows(item: Mapping[str, Any]) -> Markup:
+    """Lists that belong together, a row of controls for each place.
+
+    `item` is {label, rows: [[control]], names: [list], shortest, longest}.
+    """
+    listed, names = item["rows"], ",".join(f"{name}[]" for name in item["names"])
+    row = [tag("li", tag("b", str(n)), tag("div.chips", map(control, own))) for n, own in enumerate(listed, 1)]
+    more, fewer = len(listed) < item["longest"], len(listed) > item["shortest"]
+    ends = [
+        tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
+        tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
+    ]
+    return tag("div.rows", tag("h4", item["label"]), tag("ol", row), tag("div.chips", ends))
+
+
+def faces(item: Mapping[str, Any]) -> Markup:
+    """Faces of a die to tap: those of a list are filled; `item` is {label, parameter, value: [face], sides, help}."""
+    if item.get("off"):
+        return _off(item)
+    chosen = item["value"]
+    keys = []
+    for face in range(1, item["sides"] + 1):
+        others = [each for each in chosen if each != face]
+        after = others if face in chosen else sorted([*others, face])
+        tap = f"set {item['parameter']}={','.join(map(str, after))}"
+        pressed = "true" if face in chosen else "false"
+        keys.append(tag("button", str(face), type="button", data_tap=tap, aria_pressed=pressed))
+    named = tag("h4", item["label"], tag("small", item.get("help", "")))
+    return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
+
+
+def line(item: Mapping[str, Any]) -> Markup:
+    """A text or a list of numbers to type; what cannot be read stays, with the reason under it."""
+    field = f"f-{item['parameter']}"
+    why = item.get("refused")
+    return tag(
+        f"div.line{'.wrong' if why else ''}",
+        tag("label", item["label"], for_=field),
+        _typed(item, field, bool(why)),
+        tag("p", why or item.get("example", ""), id=f"{field}-why", role="alert" if why else None),
+        _repair(item),
+    )
+
+
+def _typed(item: Mapping[str, Any], field: str, wrong: bool) -> Markup:
+    shared: dict[str, Any] = {
+        "id": field,
+        "maxlength": item["longest"],
+        "data_field": item["parameter"],
+        "autocomplete": "off",
+        "autocapitalize": "off",
+        "spellcheck": "false",
+        "aria_invalid": "true" if wrong else None,
+        "aria_describedby": f"{field}-why",
+        "title": item.get("help"),
+    }
+    if item["longest"] > _LONGEST_LINE:
+        # A line feed at the beginning is no part of what is typed.
+        return tag("textarea", "\n" + item["value"], rows="8", **shared)
+    return tag("input", type="text", value=item["value"], **shared)
