@@ -19,7 +19,7 @@ from probcalc.static.session import Session, load
 def pages(code: str, scenario_ids: Sequence[str] = ()) -> Iterator[str]:
     """The addresses of every page of a language's games, or of these questions: each example, each part open."""
     load()
-    from probcalc.web.pages.panels.panel import PARTS
+    from probcalc.web.pages.rooms.panel import PARTS
     from probcalc.web.paths import path_of
 
     if not scenario_ids:

@@ -27,7 +27,7 @@ def pages() -> None:
 
 def _parts() -> str:
     # The pages can be imported once the stand-in for Streamlit is there.
-    from probcalc.web.pages.panels.panel import PARTS
+    from probcalc.web.pages.rooms.panel import PARTS
 
     return ",".join(part.id for part in PARTS)
 

@@ -16,21 +16,19 @@ from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, sent
 from probcalc.web.controls.widget import catch_up
-from probcalc.web.pages import (
-    allocate,
-    attacks,
-    bar,
-    compare,
-    fair,
-    glossary,
-    home,
-    luck,
-    own_game,
-    programs,
-    roster,
-    scenario,
-)
-from probcalc.web.pages.cards import shortened
+from probcalc.web.pages import scenario
+from probcalc.web.pages.allocate import page as allocate
+from probcalc.web.pages.attacks import page as attacks
+from probcalc.web.pages.compare import page as compare
+from probcalc.web.pages.fair import page as fair
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.home import glossary
+from probcalc.web.pages.home import page as home
+from probcalc.web.pages.lists.cards import shortened
+from probcalc.web.pages.luck import page as luck
+from probcalc.web.pages.own import page as roster
+from probcalc.web.pages.own_game import page as own_game
+from probcalc.web.pages.programs import page as programs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn

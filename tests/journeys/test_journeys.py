@@ -72,7 +72,7 @@ QUESTION = Question(
         ),
     },
     "an element on a page": {
-        "probcalc/web/pages/shown/motto.py": (
+        "probcalc/web/pages/answer/motto_shown.py": (
             NEW,
             """from probcalc.web.state.answered_request import Standing
 
@@ -81,7 +81,7 @@ def motto(stands: Standing) -> str:
     return f"{stands.model.title}, exactly"
 """,
         ),
-        "probcalc/web/parts/motto.py": (
+        "probcalc/web/pages/answer/motto_drawn.py": (
             NEW,
             """from probcalc.web.parts.markup import Markup, tag
 
@@ -92,8 +92,8 @@ def motto_line(words: str) -> Markup:
         ),
         "probcalc/web/pages/scenario.py": (
             "    sides = meeting.is_two_sided(stands)\n",
-            """    from probcalc.web.pages.shown.motto import motto
-    from probcalc.web.parts.motto import motto_line
+            """    from probcalc.web.pages.answer.motto_shown import motto
+    from probcalc.web.pages.answer.motto_drawn import motto_line
     show("motto", motto_line(motto(stands)), taken)
     sides = meeting.is_two_sided(stands)
 """,

@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 from probcalc import links
 from probcalc.scenarios.registry import systems
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.panels.panel import PARTS, laid
+from probcalc.web.pages.rooms.panel import PARTS, laid
 
 APP = Path(__file__).parents[2] / "app.py"
 SCENARIOS = [model for system in systems() for model in system.scenarios]

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from probcalc import links
-from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.pages.rooms.panel import PARTS
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -5,7 +5,7 @@ import pytest
 import probcalc
 from probcalc.analysis.advise import advise
 from probcalc.present.decimals import percent
-from probcalc.web.pages.shown import advice as shown
+from probcalc.web.pages.advice import shown
 from probcalc.web.parts.numbers import amount
 from tests.web.driver import SCENARIOS, Reader
 

@@ -8,7 +8,7 @@ import pytest
 import probcalc
 from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
-from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.paths import TOOLS
 from tests.web.browsing import (
     ANSWER,

@@ -8,8 +8,8 @@ import pytest
 
 import probcalc
 from probcalc.analysis.measure import Measure
-from probcalc.web.pages.shown.result import contest, line
-from probcalc.web.parts.result import contest_bar, contest_segments
+from probcalc.web.pages.answer.drawn import contest_bar, contest_segments
+from probcalc.web.pages.answer.shown import contest, line
 
 GIVEN = {"a.points": 6, "b.points": 6}
 

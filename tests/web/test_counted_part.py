@@ -12,8 +12,8 @@ import probcalc
 from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import headline_in
 from probcalc.scenarios import registry
-from probcalc.web.pages.shown.result import card
-from probcalc.web.parts.law import law_bars
+from probcalc.web.pages.answer.law_drawn import law_bars
+from probcalc.web.pages.answer.shown import card
 from probcalc.web.state.view import View
 from tests.looped import each
 from tests.web.driver import Reader

@@ -6,9 +6,9 @@ from typing import Any
 
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
-from probcalc.web.pages.panels.everybody import change_words, fits
-from probcalc.web.pages.shown.everybody import card_of
-from probcalc.web.parts.everybody import everybody_card
+from probcalc.web.pages.everybody.drawn import everybody_card
+from probcalc.web.pages.everybody.panel import change_words, fits
+from probcalc.web.pages.everybody.shown import card_of
 from tests.web.driver import SCENARIOS, Reader
 
 COMBAT = "oathmark.combat"

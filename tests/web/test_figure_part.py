@@ -9,8 +9,8 @@ from probcalc.analysis.curve import SHARES, curve
 from probcalc.analysis.measure import Measure
 from probcalc.present.decimals import chart_percent
 from probcalc.present.numbers import values_text
-from probcalc.web.pages.panels import figure as figure_part
-from probcalc.web.pages.panels.figure import figures, fits
+from probcalc.web.pages.curve import panel as figure_part
+from probcalc.web.pages.curve.panel import figures, fits
 from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 

@@ -7,26 +7,22 @@ from types import CodeType
 
 import pytest
 
-from probcalc.web.parts import (
-    case,
-    changes,
-    compared,
-    controls,
-    curves,
-    heat,
-    home,
-    matchup,
-    multiples,
-    own,
-    programs,
-    result,
-    rows,
-    setups,
-    table,
-    top,
-    why,
-    why_flow,
-)
+from probcalc.web.pages.answer import drawn as result
+from probcalc.web.pages.case import drawn as case
+from probcalc.web.pages.changes import drawn as changes
+from probcalc.web.pages.compare import curves_drawn as curves
+from probcalc.web.pages.compare import drawn as compared
+from probcalc.web.pages.fight import drawn as matchup
+from probcalc.web.pages.frame import drawn as top
+from probcalc.web.pages.heat import drawn as heat
+from probcalc.web.pages.heat import multiples_drawn as multiples
+from probcalc.web.pages.lists import setups_drawn as setups
+from probcalc.web.pages.own import drawn as own
+from probcalc.web.pages.programs import drawn as programs
+from probcalc.web.pages.why import drawn as why
+from probcalc.web.pages.why import flow_drawn as why_flow
+from probcalc.web.parts import controls, rows, table
+from probcalc.web.parts import lines as home
 
 HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&amp;{{x}}"
 PICK = {"parameter": HOSTILE, "label": HOSTILE, "value": HOSTILE, "options": [(HOSTILE, HOSTILE)], "shown": HOSTILE}

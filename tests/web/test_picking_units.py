@@ -1,7 +1,8 @@
 """A unit that is picked on a page brings what belongs to it, and an own weapon is named where none is picked."""
 
 import probcalc
-from probcalc.web.pages.shown import case, meeting
+from probcalc.web.pages.case import shown as case
+from probcalc.web.pages.fight import meeting
 from probcalc.web.state.answered_request import standing
 from probcalc.web.state.visit import Visit
 from tests.web.driver import Reader

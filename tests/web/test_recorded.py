@@ -20,7 +20,7 @@ from probcalc.present.laboratory import questions
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
-from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.paths import TOOLS, path_of
 from tests.web.browsing import PLANNED
 from tests.web.driver import PRESETS, SCENARIOS, Reader

@@ -6,8 +6,8 @@ import pytest
 
 import probcalc
 from probcalc.present.decimals import percent
-from probcalc.web.pages.panels.panel import PARTS
-from probcalc.web.pages.panels.rooms import ROOMS
+from probcalc.web.pages.rooms.below import ROOMS
+from probcalc.web.pages.rooms.panel import PARTS
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}

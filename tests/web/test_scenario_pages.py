@@ -22,7 +22,7 @@ from probcalc.present.table import law_table
 from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
-from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts import numbers
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 

@@ -21,7 +21,7 @@ from probcalc.present.report import report_csv
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
-from probcalc.web.pages.panels.share import for_others
+from probcalc.web.pages.share.panel import for_others
 from probcalc.web.paths import short_path
 from probcalc.web.state.request_lists import query_for
 from probcalc.web.state.view import View

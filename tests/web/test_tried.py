@@ -2,7 +2,7 @@
 
 import pytest
 
-from probcalc.web.pages.tried import EXAMPLES, answer_of
+from probcalc.web.pages.lists.tried import EXAMPLES, answer_of
 from tests.web.driver import Reader
 
 PARTS = {"compare": "compared", "attacks": "adding", "allocate": "adding"}

@@ -19,12 +19,12 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.component import LOOK
-from probcalc.web.pages.counted_number import counted
-from probcalc.web.pages.shown import fight
-from probcalc.web.pages.shown.why import picture
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.drawn import stacked
+from probcalc.web.pages.fight import shown as fight
+from probcalc.web.pages.why.drawn import why_card
+from probcalc.web.pages.why.shown import picture
 from probcalc.web.parts.markup import tag
-from probcalc.web.parts.result import stacked
-from probcalc.web.parts.why import why_card
 from probcalc.web.state.view import View
 from tests.looped import each
 

@@ -3,11 +3,11 @@
 import re
 
 import probcalc
-from probcalc.web.pages.shown.fight import fates
-from probcalc.web.pages.shown.result import card
-from probcalc.web.parts.changes import entries_card
-from probcalc.web.parts.law import law_bars, named_rows
-from probcalc.web.parts.result import result_card, stacked
+from probcalc.web.pages.answer.drawn import result_card, stacked
+from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
+from probcalc.web.pages.answer.shown import card
+from probcalc.web.pages.changes.drawn import entries_card
+from probcalc.web.pages.fight.shown import fates
 from probcalc.web.state.view import View
 from tests.web.driver import Reader
 

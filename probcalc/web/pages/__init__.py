@@ -1,1 +1,1 @@
-"""The pages, each from the address to the address."""
+"""The pages by feature: what each shows, how it is drawn, and where it stands."""

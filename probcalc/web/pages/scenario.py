@@ -15,24 +15,32 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import table_pick
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
-from probcalc.web.pages import attacks, bar, compare, counted_number, sliding
-from probcalc.web.pages.panels import advice, panel, rooms
-from probcalc.web.pages.shown import as_written, changes, fight, meeting, result
-from probcalc.web.pages.shown import case as cases
-from probcalc.web.pages.shown.inputs import table_pick
-from probcalc.web.pages.shown.rooms import Known
-from probcalc.web.pages.shown.touched import count
-from probcalc.web.pages.shown.verbs import VERB
-from probcalc.web.parts.case import case_card
-from probcalc.web.parts.changes import changes_card, entries_card
+from probcalc.web.pages.advice import panel as advice
+from probcalc.web.pages.answer import as_written, counted_number, sliding
+from probcalc.web.pages.answer import shown as result
+from probcalc.web.pages.answer.drawn import mirrored, refused_card, result_card, stacked
+from probcalc.web.pages.answer.touched import count
+from probcalc.web.pages.attacks import page as attacks
+from probcalc.web.pages.case import shown as cases
+from probcalc.web.pages.case.drawn import case_card
+from probcalc.web.pages.changes import shown as changes
+from probcalc.web.pages.changes.drawn import changes_card, entries_card
+from probcalc.web.pages.compare import page as compare
+from probcalc.web.pages.fight import meeting
+from probcalc.web.pages.fight import shown as fight
+from probcalc.web.pages.fight.drawn import match_up, unit_cards
+from probcalc.web.pages.fight.verbs import VERB
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.frame.drawn import paper_foot
+from probcalc.web.pages.lists.setups_drawn import pinned_line
+from probcalc.web.pages.rooms import below as rooms
+from probcalc.web.pages.rooms import panel
+from probcalc.web.pages.rooms.shown import Known
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.matchup import match_up, unit_cards
-from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
-from probcalc.web.parts.setups import pinned_line
-from probcalc.web.parts.top import paper_foot
 from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing

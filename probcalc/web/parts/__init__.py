@@ -1,1 +1,1 @@
-"""The parts of a page: each one pure function from plain data to markup, without state and without Streamlit."""
+"""What all features of the pages draw with: pure functions from plain data to markup, without Streamlit."""

@@ -16,7 +16,7 @@ from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.pages.shown.everybody import told_of
+from probcalc.web.pages.everybody.shown import told_of
 from probcalc.web.paths import path_of
 from probcalc.web.previewing.found import Found, said
 from probcalc.web.state.balances import Asked, asked_of

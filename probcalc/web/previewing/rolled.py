@@ -22,8 +22,8 @@ from probcalc.present.luck_words import difference_sentence, expectation_sentenc
 from probcalc.present.reports.programs import output_sentence
 from probcalc.present.told_card import Told, told_card_svg
 from probcalc.scenarios import registry
-from probcalc.web.pages.shown.dice import verdict_of as die_verdict
-from probcalc.web.pages.shown.evening import side_card
+from probcalc.web.pages.fair.shown import verdict_of as die_verdict
+from probcalc.web.pages.luck.shown import side_card
 from probcalc.web.paths import TOOLS
 from probcalc.web.previewing.found import Fields, Found, encoded, said
 from probcalc.web.state.records import FAIR_FIELDS, fits, lines_of

@@ -10,7 +10,7 @@ from probcalc.present.card import card_svg
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.web.pages.counted_number import told
+from probcalc.web.pages.answer.counted_number import told
 from probcalc.web.paths import path_of
 from probcalc.web.previewing.everybody import of_balance
 from probcalc.web.previewing.found import Fields, Found, encoded, said

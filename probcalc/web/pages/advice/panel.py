@@ -1,0 +1,181 @@
+"""What should I do? The best play for an aim, in sentences, with every fixed plan and what each point adds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.advise import MOST_POINTS, Advice, advise
+from probcalc.analysis.advise_aim import Aim, aim_from
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.tree.steps import Event
+from probcalc.present.reports.advice import advice_report, result_words
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.decisions import Advising
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
+from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.taps import answer
+from probcalc.web.pages.advice import shown
+from probcalc.web.pages.changes.drawn import changes_card
+from probcalc.web.pages.lists.setups_drawn import best_card
+from probcalc.web.parts.controls import control
+from probcalc.web.parts.markup import tag
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
+
+_POINTS = 3
+"""How many points there are at first."""
+_MOST = 100
+_WANTED = {"most": "most", "least": "least"}
+
+
+def fits(stands: Standing) -> bool:
+    """Whether the rules leave a decision here."""
+    return stands.answer is not None and stands.model.advising is not None
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """What is aimed at and with how many points, and then the advice."""
+    key = f"{stands.model.id}:advice"
+    asked, controls = _asked(stands, visit.view(stands.model.id))
+    show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
+    found = advise(stands.model.id, stands.given, budget=spending(), **asked)
+    cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
+    show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
+    report = advice_report(found)
+    copy_report(lambda: report, file_name(stands.model.id, report.id), key)
+    for table in report.more:
+        show_report(table, f"{key} {table.id}")
+
+
+def in_short(stands: Standing, view: View) -> Advice | None:
+    """What to do, as far as every tap may work it out; None where nothing is to decide, or it is refused."""
+    if not fits(stands):
+        return None
+    try:
+        asked, _ = _asked(stands, view)
+        return advise(stands.model.id, stands.given, budget=spending(FOLLOWING), **asked)
+    except (InputError, TooLarge):
+        return None
+
+
+def _taken(stands: Standing, found: Advice, tap: str) -> None:
+    answer(tap, {"plan": lambda rest: _fixed(stands, found, rest)})
+
+
+def _fixed(stands: Standing, found: Advice, place: str) -> None:
+    """Ask the page for what was fixed beforehand."""
+    if not place.isdecimal() or int(place) >= len(found.choices):
+        return
+    known = {name: v for name, v in found.choices[int(place)].values.items() if stands.model.parameter(name)}
+    visits.current().ask(stands.slot, {**stands.given, **known})
+
+
+def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
+    assert stands.answer is not None
+    advising, scenario = stands.model.advising, stands.answer.scenario
+    assert advising is not None
+    sides = {name: scenario.known_as(name) for name in advising.sides}
+    side = view.side if view.side in sides else next(iter(sides))
+    aim, controls = _aimed(stands.answer, advising, side, view.aim)
+    asked: dict[str, Any] = {"side": side, "aim": aim}
+    if len(sides) > 1:
+        controls.insert(0, pick_of("side", "Who decides", side, sides))
+    if advising.points:
+        asked["points"] = _POINTS if view.points is None else max(0, min(MOST_POINTS, view.points))
+        controls.append(
+            _number("points", advising.points[0].upper() + advising.points[1:], asked["points"], 0, MOST_POINTS)
+        )
+    if advising.contested:
+        asked["opponent"] = view.opponent or "as_given"
+        label = "Opponent plays optimally"
+        controls.append({"kind": "chip", "parameter": "opponent", "label": label, "value": view.opponent == "best"})
+    return asked, controls
+
+
+def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[dict[str, Any]]]:
+    """The aim that is chosen: the result, which number of it counts, and whether it is to be great or small."""
+    scenario = answer.scenario
+    results = scenario.open_play(side, "as_given")
+    aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
+    aim = aim_from(said)
+    if aim is None or aim.result not in aims:
+        aim = next((wanted for wanted in _wanted(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
+    name = aim.result
+    controls = [pick_of("result", "Aim", name, aims)]
+    order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
+    if isinstance(results[name], Event):
+        aim = Aim(name, least=aim.least)
+    elif any(isinstance(each, str) for each in order):
+        aim = Aim(name, None, aim.outcome if aim.outcome in order else order[0], aim.least)
+        names = {str(each): outcome_words(each, answer.sides) for each in order}
+        controls.append(pick_of("outcome", "Outcome", str(aim.outcome), names))
+    else:
+        aim = Aim(name, aim.at_least, None, aim.least)
+        controls.append(_number("at_least", "At least", aim.at_least, 1, _MOST))
+    return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
+
+
+def _wanted(advising: Advising, side: str) -> list[Aim]:
+    """What a side is after where nothing is said."""
+    return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
+
+
+def _number(name: str, label: str, value: int | None, low: int, high: int) -> dict[str, Any]:
+    bounds = {"low": low, "high": high, "absent": "on average" if name == "at_least" else ""}
+    return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
+
+
+def _chosen(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str) -> None:
+    """What is chosen in another way."""
+    aim: Aim = asked["aim"]
+    page, advising = model.id, model.advising
+    assert advising is not None
+
+    def chosen(rest: str) -> None:
+        name, _, text = rest.partition("=")
+        if name == "result":
+            wanted = (each for each in _wanted(advising, asked["side"]) if each.result == text)
+            visit.look(page, aim=next(wanted, Aim(text)).text())
+        elif name == "wanted":
+            visit.look(page, aim=replace(aim, least=text == "least").text())
+        elif name == "outcome" and (found := aim_from(f"{aim.result} = {text}")) is not None:
+            visit.look(page, aim=replace(found, least=aim.least).text())
+        elif name == "opponent":
+            visit.look(page, opponent="best" if text == "true" else "")
+        elif name == "side":
+            visit.look(page, side=text)
+        else:
+            _count(name, int(text) if text.strip().isdecimal() and len(text) < 9 else None)
+
+    def stepped(rest: str) -> None:
+        name, _, text = rest.partition("=")
+        present = asked.get("points", 0) if name == "points" else aim.at_least or 0
+        if text in ("1", "-1"):
+            _count(name, present + int(text))
+
+    def _count(name: str, value: int | None) -> None:
+        if name == "points":
+            visit.look(page, points=None if value is None else max(0, min(MOST_POINTS, value)))
+        elif name == "at_least":
+            least = min(_MOST, value) if value else None
+            visit.look(page, aim=replace(aim, at_least=least).text())
+
+    answer(tap, {"set": chosen, "step": stepped})
+
+
+def _may(scenario: Any, name: str) -> bool:
+    try:
+        scenario.check_aim(name)
+    except InputError:
+        return False
+    return True

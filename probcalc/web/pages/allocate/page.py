@@ -1,0 +1,231 @@
+"""Who attacks whom: attackers and targets, the best plan fixed beforehand and the best that looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.allocate import Allocation, allocate
+from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.present.ranked import rows_of
+from probcalc.present.reports.allocation import allocation_report, allocation_sentence
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import copy_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.inputs import item, pick_of
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import Answers
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.allocate import shown
+from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
+from probcalc.web.pages.answer import shown as result
+from probcalc.web.pages.answer.drawn import refused_card, result_card
+from probcalc.web.pages.attacks.page import attack_questions, questions_like
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.heat.drawn import pairs_card
+from probcalc.web.pages.lists import cards, tried
+from probcalc.web.pages.lists.setups_drawn import adding_card, steps_card
+from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.rows import rows_card
+from probcalc.web.state import address, plans
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Slot, Visit
+
+_ORDERS = {"listed": "as listed", "free": "best order"}
+_LOOKS = {"no": "plan in advance", "yes": "decide after each attack"}
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    plans.read(visit)
+    attackers = [cards.standing_of(visit, slot) for slot in visit.requests(ATTACKERS)]
+    targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
+    plan = plan_of(attackers, targets, visit.points)
+    aims = aims_of(plan)
+    found, why = _found(visit, plan, aims)
+    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
+    if found is not None and card is not None:
+        parts = joined(result_card(card), steps_card(shown.steps(found)))
+        show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
+        _draw_numbers(found)
+    elif attackers and targets:
+        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
+    _draw_wanted(visit, aims, bool(attackers))
+    _draw_cards(visit, attackers, targets, plan)
+    query = plans.write(visit)
+    if attackers:
+        _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
+
+
+def _draw_numbers(found: Allocation) -> None:
+    """Each attack on each target, other plans beside the best, and the same to copy."""
+    report = allocation_report(found)
+    plans = rows_card(rows_of(report))
+    show("numbers", tag("div.two.beside", pairs_card(shown.pairs(found)), plans), partial(answer_tap, answers={}))
+    copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers")
+
+
+def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
+    """The allocation, or why there is none."""
+    if not plan["attackers"] or not plan["targets"]:
+        return None, ""
+    view = visit.view(ATTACKERS)
+    aim = view.aim if view.aim in aims else next(iter(aims))
+    try:
+        look, order = view.look == "yes", view.order or "listed"
+        return allocate(plan["attackers"], plan["targets"], aim, look, order, spending()), ""
+    except InputError as error:
+        return None, str(error)
+
+
+def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
+    """What the plan is for, and what is added to it."""
+    view = visit.view(ATTACKERS)
+    wanted = [
+        pick_of("aim", "Aim", view.aim if view.aim in aims else next(iter(aims)), aims),
+        pick_of("look", "Plan", view.look or "no", _LOOKS),
+        pick_of("order", "Order", view.order or "listed", _ORDERS),
+    ]
+    slots = visit.requests(ATTACKERS)
+    fitting = questions_like(slots)
+    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
+    who: dict[str, Any] = {
+        "title": "Attackers" if begun else bar.ALL["allocate"],
+        "told": "Each unit attacks once. An attack on a removed target is wasted.",
+        "picks": [pick_of("kind", "Attack", chosen, fitting)],
+    }
+    if len(slots) < MOST_ATTACKERS:
+        who["add"] = {"label": "Add this attack" if begun else "Add the first attack", "tap": f"add {chosen}"}
+    body = [adding_card(who)]
+    if begun:
+        whom: dict[str, Any] = {"title": "Targets and goal", "told": "", "picks": wanted}
+        if len(visit.requests(TARGETS)) < MOST_TARGETS:
+            whom["add"] = {"label": "Add a target", "tap": "target"}
+        body.append(adding_card(whom))
+    shown_body = tag("div.two.beside", joined(*body)) if begun else joined(body[0], tried.draw(visit, ATTACKERS))
+    show("adding", shown_body, partial(_taken, visit))
+
+
+def _taken(visit: Visit, tap: str) -> None:
+    answers: Answers = {
+        "set": partial(_set, visit),
+        "add": partial(_added, visit),
+        "target": lambda _: _target_added(visit),
+        "try": partial(tried.tap, visit, ATTACKERS),
+    }
+    answer_tap(tap, answers)
+
+
+def _set(visit: Visit, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == "kind" and text in attack_questions():
+        visit.touch()
+        visit.next_attack = text
+    elif name == "aim":
+        visit.look(ATTACKERS, aim=text)
+    elif (name, text) in (("look", "yes"), ("look", "no")):
+        visit.look(ATTACKERS, look=text if text == "yes" else "")
+    elif name == "order" and text in _ORDERS:
+        visit.look(ATTACKERS, order=text if text == "free" else "")
+
+
+def _added(visit: Visit, scenario_id: str) -> None:
+    if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
+        return
+    system = registry.system_of(scenario_id)
+    ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
+    mine = plans.of_target(scenario_id, ready)
+    visit.add(ATTACKERS, scenario_id, {name: value for name, value in ready.items() if name not in mine})
+    if not visit.requests(TARGETS):
+        visit.add(TARGETS, scenario_id, mine)
+
+
+def _target_added(visit: Visit) -> None:
+    targets = plans.targets(visit)
+    if visit.requests(ATTACKERS) and len(targets) < MOST_TARGETS:
+        like = visit.given[targets[-1].name] if targets else {}
+        visit.add(TARGETS, visit.requests(ATTACKERS)[0].scenario_id, like)
+
+
+def _draw_cards(
+    visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing], plan: dict[str, list[dict[str, Any]]]
+) -> None:
+    with st.grid(min_column_width=300, gap="small"):
+        for place, row in enumerate(attackers):
+            name = plan["attackers"][place]["name"]
+            more = {
+                "tag": str(place + 1),
+                "colour": 0,
+                "name": name,
+                "sentence": "",
+                "also": _unit(visit, row, "attacker"),
+            }
+            cards.draw(visit, ATTACKERS, place, row, MOST_ATTACKERS, whose=("attacker", "situation"), **more)
+        for place, row in enumerate(targets):
+            name = plan["targets"][place]["name"]
+            points = {
+                "kind": "step",
+                "parameter": POINTS,
+                "label": "Points",
+                "spoken": f"Points of {name}",
+                "value": visit.points.get(row.slot),
+                "low": 0,
+                "high": MOST_POINTS,
+                "absent": "none",
+            }
+            also = [*_unit(visit, row, "target"), points]
+            more = {"tag": LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
+            slot = Slot(row.slot, row.model.id)
+            answers: Answers = {"set": partial(_set_target, visit, slot), "step": partial(_step_target, visit, slot)}
+            cards.draw(visit, TARGETS, place, row, MOST_TARGETS, whose=("target",), answers=answers, **more)
+
+
+def _unit(visit: Visit, row: Standing, whose: str) -> list[dict[str, Any]]:
+    """The lists of units and weapons of a side."""
+    return [item(row, visit, p) for p in row.model.parameters() if p.role == "preset" and p.whose == whose]
+
+
+def _set_target(visit: Visit, slot: Slot, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name != POINTS:
+        cards.set_one(visit, slot, rest)
+        return
+    visit.touch()
+    if text.strip().isdecimal() and len(text) < 9:
+        visit.points[slot.name] = min(MOST_POINTS, int(text))
+    elif not text.strip():
+        visit.points.pop(slot.name, None)
+
+
+def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == POINTS and text in ("1", "-1"):
+        visit.touch()
+        visit.points[slot.name] = min(MOST_POINTS, max(0, visit.points.get(slot.name, 0) + int(text)))
+    elif name != POINTS:
+        cards.step_one(visit, slot, rest)
+
+
+def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation | None) -> None:
+    """The link, and the plan as a file for the command line."""
+    with st.expander("Share: link, QR code, plan as a file, command line", key="allocate:share"):
+        show_link(link)
+        if found is None:
+            return
+        show_qr(link)
+        st.markdown("**For a chat**")
+        st.code(f"{allocation_sentence(found)}\n{link}", language=None, wrap_lines=True)
+        asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
+        text = json.dumps(asked, indent=2, ensure_ascii=False)
+        file_button("The plan as a file", text, "plan.json", "application/json", "allocate:file")
+        st.markdown("**On the command line**")
+        st.code("probcalc allocate --file plan.json", language="bash", wrap_lines=True)

@@ -1,0 +1,36 @@
+"""What the rules as they are written give, beside an answer by other rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.present.decimals import average, percent
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.scenario import VARIANT
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+
+
+def beside(card: dict[str, Any], stands: Standing, view: View) -> dict[str, Any]:
+    """The result card of a question by other rules, with the number that the rules as written give.
+
+    A fight to the end, which takes seconds, is not fought twice: its comparison stands in its own part.
+    """
+    text = stands.given.get(VARIANT.name)
+    if not text or stands.answer is None or issubclass(stands.model, Fight):
+        return card
+    given = {name: value for name, value in stands.given.items() if name != VARIANT.name}
+    try:
+        original = registry.answer(stands.model.id, given, spending())
+        measure = counted(stands.answer, view)
+        value = measure.of(original)
+    except (InputError, TooLarge, KeyError):
+        return card
+    shown = percent(value) if measure.kind(original) == "probability" else average(value)
+    said = {"value": shown, "label": f"by the rules as written, without {text}"}
+    return card | {"seconds": [*card.get("seconds", ()), said]}

@@ -1,0 +1,256 @@
+"""The result card: what is asked in one sentence, the number, what it means, and the law behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.present.decimals import PERCENT
+from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
+from probcalc.web.parts.fit import fitted, line_below, named_below
+from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, share, width
+
+_LONGEST_FRACTION, _MOST_PIPS = 24, 10
+# With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
+_LONGEST_NAMES = 22
+_STACKED = 12
+_FEW_ROWS = 8
+_FIRST = re.compile(r"-?\d+")
+
+
+def result_card(card: Mapping[str, Any]) -> Markup:
+    """The card.
+
+    `card` is {sentence, value, kind: "probability" | "mean" | "number", verdict?: {words, n, m}, fraction?,
+    unit?, spread?, law?, names?, contest?, seconds: [{value, label}], notes?, of?}. Of a mean `spread` says between
+    which outcomes most tries end; `of` is the time of the tap that it answers.
+    """
+    parts: list[Markup] = [
+        tag(
+            "div.answer",
+            # The way to skip to the answer leads here.
+            tag("h2.say", card["sentence"], tabindex="-1"),
+            tag("div.big", _number(card), _verdict(card)),
+            aria_live="polite",
+            aria_atomic="true",
+        )
+    ]
+    if card.get("contest"):
+        parts.append(contest_bar(card["contest"]))
+    if card.get("law"):
+        parts.append(law_bars(card["law"]))
+    if card.get("names"):
+        parts.append(named_rows(card["names"]))
+    if card.get("seconds"):
+        parts.append(tag("div.seconds", [_second(row) for row in card["seconds"]]))
+    parts.append(
+        tag(
+            "p.busy",
+            tag("i.ring", aria_hidden="true"),
+            tag("span", "Updating … (previous result shown)"),
+            tag("button.link", "Stop", type="button", data_stop=True),
+        )
+    )
+    return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
+
+
+def _second(row: Mapping[str, str]) -> Markup:
+    """Another number: a chance behind what it is the chance of, an amount before what it counts."""
+    value = tag("b", row["value"])
+    if row["value"].endswith(PERCENT):
+        return tag("div", f"{row['label'][:1].upper()}{row['label'][1:]}: ", value)
+    return tag("div", value, " ", row["label"])
+
+
+def _number(card: Mapping[str, Any]) -> Markup:
+    if card["kind"] == "probability":
+        return tag("span.num", points(card["value"]), tag("i", PERCENT))
+    text = amount(card["value"], card["kind"])
+    return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
+
+
+def _verdict(card: Mapping[str, Any]) -> Markup:
+    if card["kind"] == "mean":
+        said = tag("b", card.get("unit", ""), " on average")
+        return tag("span.verd", said, tag("small", card.get("spread", "")))
+    if card["kind"] == "number":
+        return tag("span.verd", tag("b", card.get("unit", "")), tag("small", card.get("spread", "")))
+    found = card["verdict"]
+    fraction = str(card.get("fraction", ""))
+    shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
+    # In full or not at all.
+    exactly = fitted("span.n", shown, 12) if shown else None
+    small = tag("small", pips(found["n"], found["m"]), " ", exactly)
+    return tag("span.verd", tag("b", found["words"]), small)
+
+
+def pips(n: int, m: int) -> Markup | None:
+    """So many in so many as dots, as many filled as count; None where that would be too many."""
+    if not 0 < n < m <= _MOST_PIPS:
+        return None
+    return tag("span.pips", (tag("i.on" if place < n else "i") for place in range(m)), aria_hidden="true")
+
+
+def contest_bar(contest: Mapping[str, Any]) -> Markup:
+    """Win, tie and loss as one bar; `contest` is {a, tie, b, names: [a, tie, b], counted?: {side, name, p}}.
+
+    Each chance is an exact text. Where what counts is a part of one side's share, `counted` says which: that part is
+    in full colour, the rest of the side paler, and its chance stands with the side's.
+    """
+    sides = [(kind, share(contest[kind]), name) for kind, name in zip(("a", "tie", "b"), contest["names"], strict=True)]
+    taps = contest.get("count", {})
+    taps = {"a": taps.get("a"), "tie": taps.get("tie") or taps.get("draw"), "b": taps.get("b")}
+    segments = [
+        tag(f"i.{kind}", style=f"--w:{width(p)}", data_tap=f"count {tap}" if tap else None)
+        for kind, p in contest_segments(contest)
+        if p
+        for tap in [taps[kind.partition(".")[0]]]
+    ]
+    part: Mapping[str, str] = contest.get("counted", {})
+    worth = {part["side"]: (chance(share(part["p"])), part["name"])} if part else {}
+    labels = [
+        tag(f"span.{kind}", tag("b", chance(p)), " ", name, _with(worth.get(kind)))
+        for kind, p, name in sides
+        if p or kind != "tie"
+    ]
+    said = ", ".join(f"{name} {chance(p)}{_said(worth.get(kind))}" for kind, p, name in sides)
+    letters = sum(len(name) for _, p, name in sides if p) + sum(len(text) for pair in worth.values() for text in pair)
+    tight = ".tight" if letters > _LONGEST_NAMES else ""
+    return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
+
+
+def contest_segments(contest: Mapping[str, Any]) -> list[tuple[str, Fraction]]:
+    """The segments of a contest's bar from left to right, what counts at the outer end of its side.
+
+    >>> contest_segments({"a": "3/4", "tie": "0", "b": "1/4", "counted": {"side": "a", "name": "major", "p": "1/4"}})
+    [('a', Fraction(1, 4)), ('a.rest', Fraction(1, 2)), ('tie', Fraction(0, 1)), ('b', Fraction(1, 4))]
+    """
+    part = contest.get("counted", {"side": "", "p": "0"})
+    found: list[tuple[str, Fraction]] = []
+    for side in ("a", "tie", "b"):
+        whole = share(contest[side])
+        pieces = [(side, whole)]
+        if side == part["side"]:
+            pieces = [(side, share(part["p"])), (f"{side}.rest", whole - share(part["p"]))]
+        found += reversed(pieces) if side == "b" else pieces
+    return found
+
+
+def _said(part: tuple[str, str] | None) -> str:
+    return "" if part is None else f", {part[1]} {part[0]}"
+
+
+def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
+    return () if part is None else (", ", tag("b", part[0]), " ", part[1])
+
+
+def mirrored(losses: Mapping[str, Any]) -> Markup:
+    """Two laws facing each other as a card, of what `facing` is drawn from."""
+    return tag("section.card", facing(losses))
+
+
+def facing(losses: Mapping[str, Any]) -> list[Markup | None]:
+    """Two laws facing each other on one scale; `losses` is {title, unit, names: [a, b], a, b: {outcomes, mean}}."""
+    laws = {side: {str(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
+    # Several numbers in one row, "0–2" or "9+", stand by their first.
+    shown = sorted({*laws["a"], *laws["b"]}, key=_first_number)
+    # What is added up is on nobody's scale: its bar is pale, and no longer than the longest.
+    highest = max(p for law in laws.values() for x, p in law.items() if _is_one(x))
+    rows = [
+        joined(
+            _half("a", laws["a"].get(x), highest, x),
+            tag("span.x", x.replace("-", MINUS)),
+            _half("b", laws["b"].get(x), highest, x),
+        )
+        for x in shown
+    ]
+    heads = tag(
+        "div.mh",
+        tag("span.a", losses["names"][0], " ", tag("b", mean_text(losses["a"]["mean"]))),
+        tag("span", f"{losses['unit']}, %"),
+        tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
+    )
+    said = "; ".join(
+        f"{name}: {', '.join(f'{x}: {chance(p)}' for x, p in law.items())}"
+        for name, law in zip(losses["names"], laws.values(), strict=True)
+    )
+    # On a phone the first of what would help stands on the first screen below them.
+    body = tag(f"div.mirror{'.many' if len(rows) > _FEW_ROWS else ''}", rows, role="img", aria_label=said)
+    foot = tag("p.foot", losses["foot"]) if losses.get("foot") else None
+    return [tag("h2", losses["title"]), heads, body, foot]
+
+
+def _first_number(text: str) -> int:
+    found = _FIRST.match(text)
+    return int(found[0]) if found else 0
+
+
+def _is_one(text: str) -> bool:
+    return _FIRST.fullmatch(text) is not None
+
+
+def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
+    if not p:
+        return tag(f"span.m{side}")
+    bar = tag("i" if _is_one(x) else "i.sum", style=f"--v:{part(min(p / highest, Fraction(1)))}")
+    value = tag("b", points(p))
+    return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
+
+
+def stacked(card: Mapping[str, Any]) -> Markup:
+    """What becomes of each side, as bars of 100%.
+
+    `card` is {title, rows: [{name, side, outcomes: [[name, p, look]]}]}. The same fate looks the same in both
+    rows, also where one side has fewer of them.
+    """
+    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
+    return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
+
+
+def named_law(card: Mapping[str, Any]) -> Markup:
+    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows.
+
+    `card` is {title} with one of {contest}, {side, outcomes: [[name, p, look]]} and {names}.
+    """
+    if card.get("contest"):
+        drawn = contest_bar(card["contest"])
+    elif card.get("names"):
+        drawn = named_rows(card["names"])
+    else:
+        drawn = _stack(card["side"], card["outcomes"])
+    return tag("div.named-law", tag("h3", card["title"]), drawn)
+
+
+def _stack(side: str, outcomes: Sequence[tuple[str, str, str]]) -> Markup:
+    """One bar of 100%, each piece in its look."""
+    shown = [(look, name, share(p)) for name, p, look in outcomes if share(p)]
+    segments = [
+        tag(
+            f"span.{kind}",
+            fitted("span", f"{name} {points(p)}", _STACKED),
+            style=f"--w:{width(p)}",
+            title=f"{name} {chance(p)}",
+        )
+        for kind, name, p in shown
+    ]
+    below = [named_below(kind, f"{name} {chance(p)}", f"{name} {points(p)}", _STACKED, p) for kind, name, p in shown]
+    said = ", ".join(f"{name} {chance(p)}" for _, name, p in shown)
+    stack = tag(f"div.stack.{side}", segments, role="img", aria_label=said)
+    return tag(f"div.stack-row.{side}", stack, line_below(below))
+
+
+def refused_card(card: Mapping[str, Any]) -> Markup:
+    """No answer, and why; `card` is {reason, pointer?, offers: [{label, tap}], of?}."""
+    offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
+    return tag(
+        "section.card.refused",
+        tag("div.answer", tag("h2.say", "No answer", tabindex="-1"), tag("p", card["reason"]), aria_live="assertive"),
+        tag("pre", card["pointer"]) if card.get("pointer") else None,
+        tag("div.chips", offers) if offers else None,
+        id="result",
+        data_watch=True,
+        data_of=card.get("of"),
+    )

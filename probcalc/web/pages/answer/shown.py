@@ -1,0 +1,285 @@
+"""The result card's data: the sentence, the number that counts, its law, and what else a player asks at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.contest import contest_in, winner_in
+from probcalc.analysis.counted_part import CountedPart, Piece, counted_part
+from probcalc.analysis.measure import Measure, headline_in
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.headline import Headline, headline
+from probcalc.present.seconds import Second
+from probcalc.present.words import counted as counted_words
+from probcalc.present.words import lowered, outcome_words, unit_of
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import predicate
+from probcalc.scenarios.sides import SIDES
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.drawn import contest_segments
+from probcalc.web.pages.answer.law_shown import law_data, spread
+from probcalc.web.parts.numbers import amount, mean_text
+from probcalc.web.state.view import View
+
+_MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
+LONGEST = 24
+# Rows at the end of a law that hold less than this in all are one row; the law may end with a name for more.
+_HARDLY, _MORE = Fraction(1, 100), "more"
+# So many small letters stand beside each other over the bars of a law on a phone.
+_LETTERS = 36
+
+
+def card(answer: Answer, view: View) -> dict[str, Any]:
+    """The result card of an answer.
+
+    >>> import probcalc
+    >>> found = card(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"), View())
+    >>> found["value"], found["law"]["outcomes"], found["law"]["from"]
+    ('369/625', [['0', '256/625'], ['1', '288/625'], ['2', '81/625']], '1')
+    """
+    measure = counted(answer, view)
+    chosen = "" if measure.result == headline_in(answer) else measure.result
+    head = headline(answer, view.at_least, chosen, measure.outcome)
+    value, kind = measure.of(answer), measure.kind(answer)
+    is_sure = kind == "mean" and len(answer[measure.result]) == 1
+    if is_sure:
+        kind = "number"
+    found: dict[str, Any] = {
+        "sentence": head.sentence,
+        "value": _text(value),
+        "kind": kind,
+        "fraction": fraction_text(value, longest=LONGEST),
+        "unit": unit_of(amount(value, kind), answer.declared(measure.result).unit),
+    }
+    if head.verdict is not None:
+        found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
+        if head.verdict.odds.startswith("all but"):
+            found["verdict"]["n"] = 0
+    if fought := contest(answer, measure):
+        found["contest"] = fought
+    else:
+        found |= _law(answer, measure, value)
+    if is_sure:
+        found["spread"] = "certain"
+    elif kind == "mean":
+        found["spread"] = spread(answer[measure.result])
+    found["seconds"] = seconds(answer, head, found)
+    return found
+
+
+def _text(value: Fraction) -> str:
+    return fraction_text(value)
+
+
+def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
+    """The law beside the number: the one that counts, else the one of which it is a part."""
+    counts = answer[measure.result]
+    if not isinstance(counts, Distribution):
+        return _law_behind(answer, measure.result, value)
+    if not counts.has_mean and measure.at_least is None:
+        return {"names": _names(answer, measure.result, str(measure.outcome)) | {"count": measure.result}}
+    if len(counts) < 2:
+        return {}
+    if not counts.has_mean:
+        return {"names": _names(answer, measure.result)}
+    return {"law": _from(law_data(answer, measure.result, measure.at_least), measure.at_least)}
+
+
+def _law_behind(answer: Answer, result: str, value: Fraction) -> dict[str, Any]:
+    """The law of which a chance is a part, what counts marked in it; else another under its own title, unmarked."""
+    numeric = [name for name, law in answer.laws.items() if law.has_mean and len(law) > 1]
+    wanted = [name for name in numeric if answer.declared(name).better == "more"] or numeric
+    # What counts is a tail of this law when it has the tail's chance: one wound slays.
+    least = tail_of(answer[wanted[-1]], value) if wanted else None
+    if least is not None:
+        return {"law": _from(law_data(answer, wanted[-1], least), least)}
+    part = counted_part(answer, result)
+    if part is not None:
+        return _part(answer, part)
+    if wanted:
+        data = law_data(answer, wanted[-1]) | {"titled": True}
+        data |= {"count": data["result"]}
+        return {"law": data if "heights" in data else data | {"counted": []}}
+    named = [name for name, law in answer.laws.items() if len(law) > 1]
+    return {"names": _names(answer, named[0])} if named else {}
+
+
+def _from(data: dict[str, Any], least: int | None) -> dict[str, Any]:
+    """A law of which so many and more count, which a tap on another of its bars may change."""
+    data = data | {"count": data["result"]}
+    if least is None or str(least) not in [x for x, _ in data.get("outcomes", ())]:
+        return data
+    return data | {"from": str(least), "event": _event(least, data)}
+
+
+def _part(answer: Answer, part: CountedPart) -> dict[str, Any]:
+    """The outcomes of which a chance counts some."""
+    if part.is_whole and answer[part.law].has_mean:
+        data = law_data(answer, part.law)
+        words = [outcome_words(outcome) for outcome in part.counted]
+        event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
+        return {"law": data if "heights" in data else data | {"counted": words, "event": event}}
+    if part.is_whole:
+        return {"names": _names(answer, part.law, *part.counted)}
+    words = [_piece_words(answer, piece) for piece in part.pieces]
+    return {
+        "names": {
+            "result": part.law or next(piece.result for piece in part.pieces),
+            "title": answer.declared(part.law).label if part.law else "",
+            "counted": [text for text, piece in zip(words, part.pieces, strict=True) if piece.counts],
+            "outcomes": [[text, _text(piece.chance)] for text, piece in zip(words, part.pieces, strict=True)],
+        }
+    }
+
+
+def _piece_words(answer: Answer, piece: Piece) -> str:
+    if piece.outcome is not None:
+        return outcome_words(piece.outcome, answer.sides)
+    declared = answer.declared(piece.result)
+    said = predicate(declared.says, answer.parties) if declared.says else ""
+    return said or lowered(declared.label)
+
+
+def tail_of(law: Distribution, value: Fraction) -> int | None:
+    """The number from which on the law has that chance."""
+    weights, total = law.weights, law.total
+    rest = total
+    for outcome, weight in weights.items():
+        if Fraction(rest, total) == value and rest != total and rest:
+            return int(outcome) if is_number(outcome) else None
+        rest -= weight
+    return None
+
+
+def _event(least: int, data: Mapping[str, Any]) -> str:
+    """What counts, over its bars: "1 wound or more"; without the unit where that is wider than they are."""
+    outcomes = [x for x, _ in data["outcomes"]]
+    words = f"{counted_words(str(least), data['unit'])} or more"
+    room = Fraction(len(outcomes) - outcomes.index(str(least)), len(outcomes)) * _LETTERS
+    return words if len(words) <= room else f"{least} or more"
+
+
+def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
+    sides = answer.sides
+    law: Distribution = answer[name]
+    rows = _folded([(outcome, law[outcome]) for outcome in law], counted)
+    if len(rows) > _MOST_NAMES:
+        kept = sorted(rows, key=lambda row: row[1], reverse=True)[: _MOST_NAMES - 1]
+        rest = 1 - sum((p for _, p in kept), Fraction(0))
+        rows = [row for row in rows if row in kept] + [("all others", rest)]
+    return {
+        "result": name,
+        "title": answer.declared(name).label,
+        "counted": [outcome_words(outcome, sides) for outcome in counted],
+        "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
+        "raw": [str(outcome) if outcome in law else "" for outcome, _ in rows],
+    }
+
+
+def _folded(rows: list[tuple[Any, Fraction]], counted: Sequence[Any]) -> list[tuple[Any, Fraction]]:
+    """The rows of a law over numbers with those at its end that hardly ever come up as one: "4 or more".
+
+    >>> law = [(1, Fraction(5, 6)), (2, Fraction(33, 200)), (3, Fraction(1, 1200)), ("more", Fraction(1, 1200))]
+    >>> _folded(law, ())[2:]
+    [('3 or more', Fraction(1, 600))]
+    """
+    numbers = [outcome for outcome, _ in rows if is_number(outcome)]
+    if not numbers or [outcome for outcome, _ in rows if not is_number(outcome)] not in ([], [_MORE]):
+        return rows
+    start, rest = len(rows), Fraction(0)
+    while start > 1 and rest + rows[start - 1][1] < _HARDLY and rows[start - 1][0] not in counted:
+        start -= 1
+        rest += rows[start][1]
+    return rows if start > len(rows) - 2 else [*rows[:start], (f"{rows[start][0]} or more", rest)]
+
+
+def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
+    """Win, tie and loss, where what counts is which of two sides comes out ahead.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.gossip")
+    >>> contest(answer, Measure("victory", outcome="a_major"))["counted"]
+    {'side': 'a', 'name': 'major', 'p': '0'}
+    """
+    found = contest_in(answer, measure.result)
+    if found is None:
+        return None
+    names = side_names(answer)
+    data: dict[str, Any] = {"a": _text(found.a), "tie": _text(found.neither), "b": _text(found.b)}
+    data["names"] = [names["a"], _neither(answer, measure.result), names["b"]]
+    side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
+    # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
+    if side and kind and _text(p := measure.of(answer)) != data[side]:
+        data["counted"] = {"side": side, "name": outcome_words(kind), "p": _text(p)}
+    law = answer[measure.result]
+    if isinstance(law, Distribution):
+        data["count"] = {each: f"{measure.result}={each}" for each in ("a", "tie", "draw", "b") if each in law}
+    return data
+
+
+def _neither(answer: Answer, result: str) -> str:
+    """What it is called that neither side wins: the one such outcome there is, a draw say, or several together."""
+    law = answer[result]
+    if not isinstance(law, Distribution):
+        return "tie"
+    named = [outcome for outcome in (*answer.declared(result).order, *law) if not winner_in(outcome)]
+    possible = dict.fromkeys(outcome for outcome in named if law[outcome])
+    if len(possible) > 1:
+        return "neither"
+    return next((outcome_words(outcome) for outcome in (*possible, *named)), "tie")
+
+
+def side_names(answer: Answer) -> dict[str, str]:
+    """The two sides by the names of those who take part, else as their inputs are headed.
+
+    >>> import probcalc
+    >>> side_names(probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"}))
+    {'a': 'Spearmen', 'b': 'Trolls'}
+    """
+    by_key = {party.key: party.name for party in answer.parties}
+    if set(SIDES) <= set(by_key) and by_key["a"] != by_key["b"]:
+        return {side: by_key[side] for side in SIDES}
+    found = {"a": "one side", "b": "the other"} | {k: v for k, v in answer.sides.items() if k in SIDES}
+    return {side: str(name) for side, name in found.items()}
+
+
+def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The other numbers of an answer, without those that its bars and rows show already."""
+    shown: list[dict[str, str]] = []
+    law = found.get("law", {}).get("result", "")
+    if law and found["kind"] != "mean" and answer[law].has_mean:
+        declared = answer.declared(law)
+        mean = mean_text(answer[law].mean)
+        counts = unit_of(mean, declared.unit) or lowered(declared.label)
+        shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
+    names = found.get("names", {})
+    drawn = {law, names.get("result", ""), head.result}
+    rows = [(words, Fraction(p)) for words, p in names.get("outcomes", ())]
+    told = [
+        s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
+    ]
+    shown += [{"value": second.value, "label": second.label} for second in told]
+    return shown[:_MOST_SECONDS]
+
+
+def _is_row(second: Second, rows: Sequence[tuple[str, Fraction]]) -> bool:
+    """Whether a row says it already: "are lost" beside the row "lost" of the same chance."""
+    return any(p == second.exact and (words in second.label or second.label in words) for words, p in rows)
+
+
+def line(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The line that stays in view, of a result card."""
+    kind = found["kind"]
+    shown: dict[str, Any] = {"value": amount(found["value"], kind), "sentence": found["sentence"]}
+    if found.get("contest"):
+        shown["spark"] = [{"side": side, "p": fraction_text(p)} for side, p in contest_segments(found["contest"])]
+    elif found.get("law", {}).get("outcomes"):
+        start = found["law"].get("from")
+        names = [x for x, _ in found["law"]["outcomes"]]
+        first = names.index(start) if start in names else 0
+        shown["spark"] = [{"p": p, "on": n >= first} for n, (_, p) in enumerate(found["law"]["outcomes"])]
+    return shown

@@ -1,0 +1,1 @@
+"""Several attacks on one target, in order."""

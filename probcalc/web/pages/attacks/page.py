@@ -1,0 +1,171 @@
+"""Several attacks on one target, in order: what is left of it after each, with overkill counted right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.sequence import AttackSequence, sequence
+from probcalc.present.charts.report import report_chart
+from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.control import label_of
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_value
+from probcalc.web.pages.answer import shown as result
+from probcalc.web.pages.answer.counted_number import spoken
+from probcalc.web.pages.answer.drawn import refused_card, result_card
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.lists import attacks_shown as shown
+from probcalc.web.pages.lists import cards, tried
+from probcalc.web.pages.lists import share as share_list
+from probcalc.web.pages.lists.setups_drawn import adding_card
+from probcalc.web.parts.markup import joined
+from probcalc.web.state import address, request_lists
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Slot, Visit
+
+LISTING = "attacks"
+MOST = 8
+_TARGET = "target"
+
+
+def attack_questions() -> dict[str, str]:
+    """The scenarios whose attacks leave something behind, with their titles."""
+    found: dict[str, str] = {}
+    for system in registry.listed():
+        for model in system.scenarios:
+            # Only a scenario that says what it leaves behind has a `carryover` of its own.
+            if model.carryover is not Scenario.carryover:
+                found[model.id] = f"{system.name}: {model.title}"
+    return found
+
+
+def questions_like(slots: Sequence[Slot]) -> dict[str, str]:
+    """The attacks that may stand beside others: those of the same game, or all where there are none yet."""
+    questions = attack_questions()
+    game = registry.system_id_of(slots[0].scenario_id) if slots else ""
+    # A link may have named a game without attacks.
+    return {name: text for name, text in questions.items() if registry.system_id_of(name) == game} or questions
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    request_lists.read(visit, LISTING, MOST)
+    slots = visit.requests(LISTING)
+    stands = [cards.standing_of(visit, slot) for slot in slots]
+    found, why = _together(stands)
+    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
+    if card is not None:
+        show("result", result_card(card), partial(answer_tap, answers={}))
+    elif stands:
+        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
+    adding = adding_card(_adding(visit))
+    show("adding", adding if slots else joined(adding, tried.draw(visit, LISTING)), partial(_taken, visit))
+    if stands:
+        with st.grid(min_column_width=300, gap="small"):
+            for place, row in enumerate(stands):
+                more: dict[str, Any] = {} if found is None else {"run": shown.run(found, place)}
+                # The card's own number is what is so by then; what the attack does on a fresh target says so.
+                if found is not None and place and row.answer is not None:
+                    more["sentence"] = f"On a fresh target: {spoken(row.answer, View())}"
+                cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
+    query = request_lists.write(visit, LISTING)
+    if stands:
+        _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
+
+
+def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
+    """All attacks in order, or why they cannot be."""
+    try:
+        return (sequence([(row.model.id, row.given) for row in stands], budget=spending()) if stands else None), ""
+    except InputError as error:
+        return None, str(error)
+
+
+def _adding(visit: Visit) -> dict[str, Any]:
+    """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
+    slots = visit.requests(LISTING)
+    fitting = questions_like(slots)
+    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
+    picks = [pick_of("kind", "Attack", chosen, fitting)]
+    if target := _named_target(visit):
+        names = {value_text(name): label_of(target, name) for name in target.choices}
+        picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names))
+    told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
+    data: dict[str, Any] = {"title": "Combined attacks on one target", "told": told, "picks": picks}
+    if len(slots) < MOST:
+        data["add"] = {"label": "Add this attack" if slots else "Add the first attack", "tap": f"add {chosen}"}
+    return data
+
+
+def _taken(visit: Visit, tap: str) -> None:
+    answer_tap(
+        tap, {"set": partial(_set, visit), "add": partial(_added, visit), "try": partial(tried.tap, visit, LISTING)}
+    )
+
+
+def _set(visit: Visit, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == "kind" and text in attack_questions():
+        visit.touch()
+        visit.next_attack = text
+    elif name == _TARGET:
+        for slot in visit.requests(LISTING):
+            if registry.scenario(slot.scenario_id).parameter(_TARGET) is not None:
+                set_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def _added(visit: Visit, scenario_id: str) -> None:
+    if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
+        return
+    system = registry.system_of(scenario_id)
+    ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
+    target = _present_target(visit)
+    if target is not None and registry.scenario(scenario_id).parameter(_TARGET) is not None:
+        ready[_TARGET] = target
+    visit.add(LISTING, scenario_id, ready)
+
+
+def _present_target(visit: Visit) -> str | None:
+    for slot in visit.requests(LISTING):
+        if _TARGET in visit.given[slot.name]:
+            return str(visit.given[slot.name][_TARGET])
+    return None
+
+
+def _named_target(visit: Visit) -> Parameter | None:
+    parameters = [registry.scenario(slot.scenario_id).parameter(_TARGET) for slot in visit.requests(LISTING)]
+    return next((p for p in parameters if p is not None and p.role == "preset"), None)
+
+
+def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str) -> None:
+    """The same in tables and charts, and what to hand on."""
+    requests = [(row.model.id, row.given) for row in stands]
+    if found is None:
+        share_list.draw("sequence", link, requests)
+        return
+    stages, running = stages_report(found), curve_report(found)
+    with st.container(key="numbers"):
+        # How far each attack gets stands on its card.
+        show_report(replace(stages, says=()), "attacks:stages", drawn=True)
+        if len(running.rows) > 1:
+            st.markdown("**Running total**")
+            show_report(replace(running, says=(), notes=()), "attacks:running")
+    lines = ["Several attacks on one target", *stages.says]
+    share_list.draw("sequence", link, requests, stages, report_chart(stages), lines, sequence_sentence(found))

@@ -1,0 +1,1 @@
+"""What is the case: every parameter with its control."""

@@ -1,0 +1,217 @@
+"""What is the case, as data: the card of all inputs, and what would do in place of a refused request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import partial
+from typing import Any
+
+from probcalc import links
+from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.registry import Preset
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.value_text import value_from_text, value_text
+from probcalc.web.controls.inputs import figure, item, items, pick_of
+from probcalc.web.pages.answer.counts import counts
+from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names
+from probcalc.web.pages.fight.verbs import ways_to_meet
+from probcalc.web.parts.numbers import with_minus
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.swapping import swapped
+from probcalc.web.state.visit import Visit
+
+_MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
+
+
+def case(
+    stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool
+) -> dict[str, Any]:
+    """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
+    named = set(_above(stands))
+    inputs = [p for p in stands.model.parameters() if p.role != "ruling" and p.name not in named]
+    has_presets = any(p.role == "preset" for p in stands.model.parameters())
+    figures = [p for p in inputs if p.role == "stat"]
+    asked = [p for p in inputs if p.role != "stat"]
+    # Without anybody picked by name, and with few figures, the figures are the question.
+    if not has_presets and len(figures) <= _MOST_FIGURES:
+        asked, figures = [*figures, *asked], []
+    names = section_names(stands)
+    meeting = {p.name for p in ways_to_meet(stands)}
+    order = partial(_order, stands, meeting)
+    groups: dict[str, list[Parameter]] = {}
+    for parameter in sorted(asked, key=lambda p: order(p)[:3]):
+        groups.setdefault(parameter.section, []).append(parameter)
+    kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
+    listed = [
+        {
+            "of": names.get(section, section),
+            "items": items(stands, visit, sorted(parameters, key=order)),
+        }
+        for section, parameters in kept.items()
+    ]
+    opened: list[dict[str, Any]] = []
+    if figures_open and figures:
+        for section in dict.fromkeys(p.section for p in figures):
+            whose = names.get(section, "")
+            own = [p for p in figures if p.section == section]
+            heading = f"Figures of {whose}" if whose else "Figures"
+            opened.append({"of": heading, "items": items(stands, visit, own)})
+    if stands.answer is not None and (counted := counts(stands.answer, visit.view(stands.model.id))):
+        listed.append({"of": "Result", "items": counted})
+    if ready:
+        listed.append({"of": "", "items": [_ready(stands, ready)]})
+    data: dict[str, Any] = {
+        "title": "Situation",
+        "groups": listed,
+        "figures": _figure_lines(stands, figures, names),
+        "opened": opened,
+        "actions": _actions(stands, visit),
+    }
+    shown_now = sum(map(len, kept.values()))
+    if everything or shown_now < len(asked):
+        label = "Fewer" if everything else f"All {len(asked)}"
+        data["more"] = {"label": label, "tap": "turn inputs", "open": "true" if everything else "false"}
+    label = "Hide stats" if figures_open else "Edit stats"
+    data["change"] = {"label": label, "tap": "turn figures", "open": "true" if figures_open else "false"}
+    return data
+
+
+def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[bool, bool, int, int]:
+    """What the question is written in, then settings, then circumstances; of each chips, steppers, lists.
+
+    Of circumstances first how the two meet, then what points are spent on, then the modifier that stands for all else.
+    """
+    kinds = ("boolean", "integer", "choice")
+    last = parameter.name.rpartition(".")[2]
+    is_question = parameter.kind == "text" and parameter.name == stands.model.costly
+    return (
+        not is_question,
+        parameter.role != "setting",
+        0 if parameter.name in meeting else 1 if parameter.cost else 2 if last == "modifier" else 3,
+        kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds),
+    )
+
+
+def _above(stands: Standing) -> list[str]:
+    """The parameters that the match-up or the unit cards hold already."""
+    if is_two_sided(stands):
+        data = fight(stands)
+        held = [side[key]["parameter"] for side in data["sides"] for key in ("pick", "count") if side[key]]
+        return [*held, *(pick["parameter"] for pick in data["middle"][:1])]
+    data = match(stands) or {}
+    sides = [data[side] for side in ("left", "right") if data.get(side)]
+    return [side[key]["parameter"] for side in sides for key in ("pick", "second") if side.get(key)]
+
+
+def _kept(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:
+    """Of many the first, those given, and no other; what has no effect now is not among the first."""
+    most = max(4, _MOST_OPEN // groups)
+    if everything or len(parameters) <= most + 1:
+        return parameters
+    # A line to type in takes the room of two rows: it is in view while something stands in it.
+    live = [p for p in parameters if p.name not in stands.idle and (not _is_line(p) or stands.values[p.name])]
+    first = {p.name for n, p in enumerate(live) if n < most or _is_line(p)}
+    return [p for p in parameters if p.name in first or p.beside in first or stands.is_changed(p)]
+
+
+def _is_line(parameter: Parameter) -> bool:
+    return parameter.kind in ("list", "text")
+
+
+def _figure_label(stands: Standing, parameter: Parameter) -> str:
+    """What a figure is called, which its value may say already: a shield that is a shield."""
+    return "" if figure(stands, parameter).lower() == parameter.label.lower() else parameter.label
+
+
+def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:
+    lines = []
+    whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
+    for owner in dict.fromkeys(whose.values()):
+        shown = [
+            {"label": _figure_label(stands, p), "value": figure(stands, p), "changed": stands.is_changed(p)}
+            for p in figures
+            if whose[p.name] == owner
+            and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, NOTHING))
+        ]
+        if shown:
+            lines.append({"of": owner, "items": shown[:12]})
+    return lines
+
+
+def _owner(stands: Standing, parameter: Parameter) -> str:
+    """The name of the one whose figure it is, where somebody has it."""
+    place = ("attacker", "target").index(parameter.whose) if parameter.whose != "situation" else None
+    if place is None or place >= len(stands.parties):
+        return ""
+    party = stands.parties[place]
+    return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
+
+
+def _actions(stands: Standing, visit: Visit) -> list[dict[str, str]]:
+    found = []
+    if swapped(visit, stands.model.id, stands.given, stands.slot):
+        found.append({"label": "Swap sides", "tap": "swap"})
+    if stands.given:
+        found.append({"label": "Clear", "tap": "clear"})
+    if stands.carries_over():
+        found.append({"label": "Add to attacks", "tap": "attack"})
+    if stands.answer is not None:
+        found.append({"label": "Was that luck?", "tap": "record"})
+    return found
+
+
+def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
+    wanted = links.minimal(stands.model, stands.given)
+    now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), -1)
+    names = {str(n): preset.name for n, preset in enumerate(ready)}
+    return pick_of("ready-made", "Examples", str(now), names, "custom")
+
+
+def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[str, str]]:
+    """What would do in place of a text that cannot be read: what was probably meant, or what stood there before."""
+    words, before = parameter_words(parameter), value_text(stands.values[parameter.name])
+    texts = dict.fromkeys(text for text in (item(stands, visit, parameter).get("repair"), before) if text)
+    found = [{"label": f"{words} {with_minus(text)}", "tap": f"set {parameter.name}={text}"} for text in texts]
+    return found or [{"label": f"Without {lowered(words)}", "tap": f"set {parameter.name}="}]
+
+
+def _meant(stands: Standing, repair: str) -> dict[str, str]:
+    """What was probably meant by a part of a link, to be tapped: "Attacker The Cursed"."""
+    name, _, text = repair.partition("=")
+    parameter = stands.model.parameter(name)
+    assert parameter is not None
+    words = value_words(parameter, value_from_text(parameter, text))
+    return {"label": f"{parameter_words(parameter)} {with_minus(words)}", "tap": f"set {repair}"}
+
+
+def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
+    """What would do in place of a refused request: what was probably meant, or what it goes without."""
+    if visit.doubts.lines and visit.doubts.scenario_id == stands.model.id:
+        meant = [_meant(stands, repair) for repair in visit.doubts.repairs[: _MOST_OFFERS - 1]]
+        which = "it" if len(visit.doubts.lines) == 1 else "them"
+        return [*meant, {"label": f"Answer without {which}", "tap": "anyway"}]
+    if parameter := stands.model.parameter(stands.unread):
+        return _instead(stands, visit, parameter)
+    if stands.repair:
+        return [{"label": stands.repair.partition("=")[2], "tap": f"set {stands.repair}"}]
+    found: list[dict[str, str]] = []
+    for name, value in list(stands.given.items())[-_MOST_TRIED:]:
+        parameter = stands.model.parameter(name)
+        if parameter is None:
+            continue
+        rest = {n: v for n, v in stands.given.items() if n != name}
+        try:
+            resolve(stands.model, rest)
+        except InputError:
+            continue
+        found.append(
+            {
+                "label": f"Without {lowered(parameter_words(parameter))} {value_words(parameter, value)}",
+                "tap": f"drop {name}",
+            }
+        )
+    if stands.given:
+        found.append({"label": "Start over", "tap": "clear"})
+    return found[-_MOST_OFFERS:]

@@ -1,0 +1,43 @@
+"""Every weapon, unit or other entry of a table against this request: ranked in a chart, exact in a table."""
+
+from __future__ import annotations
+
+from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.words import lowered
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.inputs import table_names
+from probcalc.web.controls.view_choice import pick
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Visit
+
+
+def fits(stands: Standing) -> bool:
+    """Whether the scenario picks anything from a table."""
+    return stands.answer is not None and bool(preset_parameters(stands.model))
+
+
+def title(stands: Standing) -> str:
+    """The heading, with what can be ranked: "All weapons, attackers and targets"."""
+    names = list(dict.fromkeys(f"{lowered(p.label)}s" for p in preset_parameters(stands.model)))
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"All {listed}"
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The table that the reader picks, entry by entry."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    parameters = preset_parameters(stands.model)
+    if len(parameters) > 1:
+        chosen = pick("Rank by", table_names(stands, parameters), view.entries, scenario_id, "entries")
+    else:
+        chosen = parameters[0].name
+    measure = counted(stands.answer, view)
+    with progress_bar() as progress:
+        found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
+    show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)

@@ -1,0 +1,213 @@
+"""What would help most, as data: the changes of one step ranked, and the entries of a table in place of the present."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.legal_size import in_place
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import Modifiers, ModifierStep
+from probcalc.analysis.presets import PresetTable, presets
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.reports.modifiers import step_words
+from probcalc.present.words import lowered, standing_in, table_words, value_words
+from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.changes.tried import affordable, moving, tried_changes
+from probcalc.web.parts.numbers import amount, with_minus
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
+
+MOST_FIRST = 3
+_MOST_ENTRIES = 6
+_ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
+
+
+def _label(step: ModifierStep, stands: Standing) -> str:
+    """The change, by the name of whose it is."""
+    text = with_minus(step_words(step, stands.parties))
+    return text[:1].upper() + text[1:]
+
+
+def _note(step: ModifierStep, stands: Standing) -> str:
+    if step.parameter.kind == "choice":
+        before = value_words(step.parameter, step.old)
+        # Instead of nothing would say nothing.
+        if before.partition(" ")[0] not in _ABSENT:
+            return f"instead of {before}"
+    told = named(step.parameter, stands.parties)
+    # What the label says already is not said again.
+    rest = told.help.removeprefix(f"{told.label}: ")
+    return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
+
+
+def postponed(title: str, card: str) -> dict[str, Any]:
+    """A card that is too much for every tap and waits until it is asked for."""
+    told = "This takes a few seconds."
+    return {"title": title, "quiet": told, "work": {"label": "Calculate", "tap": f"work {card}"}}
+
+
+def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
+    """The card of changes: the three best, or all of them with what is refused; None where nothing can be changed.
+
+    Where no circumstance changes the number, one step of a figure may. Where all are too much for every tap, the best
+    of a few are shown, and all of them when they are `worked`.
+    """
+    answer = stands.answer
+    if answer is None:
+        return None
+    title = "What matters most"
+    measure = counted(answer, view)
+    tried = tried_changes(stands, measure, worked)
+    if tried is None:
+        return None
+    if isinstance(tried, TooMuch) and not worked:
+        return postponed(title, "changes")
+    if isinstance(tried, InputError):
+        return {"title": title, "quiet": stands.in_words(str(tried))}
+    found, steps = tried.found, moving(tried.found)
+    better = answer.declared(measure.result).better
+    sign = -1 if better == "less" else 1
+    gains = [step for step in steps if step.change is not None and step.change * sign > 0]
+    helps = bool(gains) and bool(better)
+    listed = steps if everything else _first(gains) if helps else _both_ways(steps)
+    data: dict[str, Any] = {
+        "title": "What would help most" if helps else title,
+        "now": fraction_text(measure.of(answer)),
+        "kind": measure.kind(answer),
+        "better": better,
+        "changes": [_row(step, stands) for step in listed],
+    }
+    if everything:
+        data["title"] = "All changes"
+        data |= _rest(found, stands)
+    if not steps:
+        data["quiet"] = "None of these options changes the result."
+    if tried.of:
+        data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
+        data["all"] = {"label": f"All {tried.of}", "tap": "work changes", "open": "false"}
+    elif everything or len(found.steps) > len(listed):
+        data["all"] = {
+            "label": "Fewer" if everything else f"All {len(found.steps)}",
+            "tap": "turn changes",
+            "open": "true" if everything else "false",
+        }
+    return data
+
+
+def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
+    """The best step of each of the three best modifiers."""
+    best: dict[str, ModifierStep] = {}
+    # What else may be added to a roll is no choice of a player: it comes first only where there is nothing else.
+    chosen = [step for step in steps if step.parameter.kind != "integer" or not _is_anything(step.parameter)]
+    for step in chosen or steps:
+        best.setdefault(step.parameter.name, step)
+    return list(best.values())[:MOST_FIRST]
+
+
+def _is_anything(parameter: Parameter) -> bool:
+    """Whether a number stands for whatever else is added: the modifier of a roll."""
+    return parameter.role == "modifier" and parameter.name.rpartition(".")[2] == "modifier"
+
+
+def _both_ways(steps: list[ModifierStep]) -> list[ModifierStep]:
+    """Where neither way is better the two that raise the number most, and the one that lowers it most."""
+    up, down = ([step for step in steps if (step.change or 0) * sign > 0] for sign in (1, -1))
+    raising = _first(up)
+    lowering = _first(down)[: MOST_FIRST - min(len(raising), MOST_FIRST - 1)]
+    return sorted([*raising[: MOST_FIRST - len(lowering)], *lowering], key=steps.index)
+
+
+def _row(step: ModifierStep, stands: Standing) -> dict[str, Any]:
+    return {
+        "tap": f"set {step.parameter.name}={value_text(step.new)}",
+        "label": _label(step, stands),
+        "note": _note(step, stands),
+        "new": fraction_text(step.trial.value or 0),
+    }
+
+
+def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
+    idle = [_label(step, stands) for step in found.steps if step.change == 0]
+    # Steps up and down, or to several values, are mostly refused for one reason.
+    refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
+    return {"quiet": f"No effect here: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
+
+
+def entries(stands: Standing, parameter: Parameter, measure: Measure, everything: bool, worked: bool) -> dict[str, Any]:
+    """The card of a table's entries, best first; the present one is always among them.
+
+    What is too much for every tap is computed when it is `worked`.
+    """
+    title = in_place_of(stands, parameter)
+    budget = affordable(stands, len(parameter.choices), worked)
+    if budget is None:
+        return postponed(title, "entries")
+    try:
+        found = presets(stands.model.id, stands.given, parameter.name, measure, budget=budget)
+    except InputError as error:
+        if isinstance(error, TooMuch) and not worked:
+            return postponed(title, "entries")
+        return {"title": title, "quiet": stands.in_words(str(error))}
+    return _ranking(found, stands, everything) | {"title": title}
+
+
+def in_place_of(stands: Standing, parameter: Parameter) -> str:
+    """What a table ranks: "In place of the Spearman" for who takes part, "Other weapons" for what is borne."""
+    side, _, last = parameter.name.partition(".")
+    for party in stands.parties:
+        if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
+            return f"In place of {party.later}"
+    return f"With another {lowered(table_words(parameter, stands.parties) if last else parameter.label)}"
+
+
+def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:
+    """The tap that puts entries in place of the present ones, in the numbers for which their odds are shown."""
+    numbers = in_place(stands.model, stands.given, picks).numbers
+    pairs = [f"{name}={value_text(value)}" for name, value in {**picks, **numbers}.items()]
+    return f"{'sets' if len(pairs) > 1 else 'set'} {'&'.join(pairs)}"
+
+
+def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
+    assert stands.answer is not None
+    name = found.parameter.name
+    present, note = stands.values[name], "now"
+    if present == NOTHING and (held := standing_in(stands.answer.scenario).get(name)):
+        present, note = held, found.parameter.absent
+    ranked = found.ranked()
+    better = stands.answer.declared(found.measure.result).better
+    measured = [entry for entry in ranked if entry.trial.value is not None]
+    if better == "less":
+        measured.reverse()
+    listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
+    data: dict[str, Any] = {"kind": found.measure.kind(stands.answer)}
+    if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
+        same = amount(measured[0].trial.value or Fraction(0), data["kind"])
+        return data | {"quiet": f"It is {same} with each of these {len(measured)}."}
+    shown = listed if everything else listed[:_MOST_ENTRIES]
+    if present != NOTHING and not any(entry.id == present for entry in shown):
+        shown += [entry for entry in listed if entry.id == present]
+    rows = [
+        {
+            "label": entry.label,
+            "note": ", ".join(filter(None, (note if entry.id == present else "", entry.size))),
+            "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
+            "now": entry.id == present,
+            "tap": tap_of(stands, {name: entry.id}),
+            "why": stands.in_words(entry.trial.refusal),
+        }
+        for entry in shown
+    ]
+    data["rows"] = rows
+    if len(listed) > _MOST_ENTRIES:
+        data["more"] = {
+            "label": "Fewer" if everything else f"All {len(listed)}",
+            "tap": "turn ranking",
+            "open": "true" if everything else "false",
+        }
+    return data

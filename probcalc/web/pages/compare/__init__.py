@@ -1,0 +1,1 @@
+"""Set-ups beside each other."""

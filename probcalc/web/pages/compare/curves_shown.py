@@ -1,0 +1,125 @@
+"""The laws of compared set-ups as data: which of them is looked at, in which way, and its chances side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from probcalc.analysis.report import Report
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.headline import counted_in
+from probcalc.present.reports.law import laws_report
+from probcalc.present.table import Shown, law_table
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.pages.lists.setups_drawn import LETTERS
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
+from probcalc.web.state.view_fields import address_word
+
+_WAYS: dict[Shown, str] = {
+    "at least": "that many or more",
+    "exactly": "exactly that many",
+    "at most": "that many or fewer",
+}
+# More outcomes than a picture has room for are drawn in steps.
+_MOST_DRAWN = 600
+
+
+@dataclass(frozen=True, slots=True)
+class LawsShown:
+    """The laws that are looked at together.
+
+    Attributes:
+        names: the results to choose from, with their labels.
+        chosen, way: which of them is looked at, and how.
+        report: its chances, a column for each set-up that has it.
+        places: the set-ups that have it, by their places among all.
+        is_ordered: whether "or more" makes sense.
+    """
+
+    names: Mapping[str, str]
+    chosen: str
+    way: Shown
+    report: Report
+    places: tuple[int, ...]
+    is_ordered: bool
+
+
+def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> LawsShown | None:
+    """What the set-ups, by these names, have in common to draw; None where fewer than two have an answer with a law."""
+    answers = {n: row.answer for n, row in enumerate(stands) if row.answer is not None}
+    if len(answers) < 2:
+        return None
+    labels: dict[str, str] = {}
+    for answer in answers.values():
+        for name in answer.laws:
+            labels.setdefault(name, answer.declared(name).label)
+    if not labels:
+        return None
+    leading = next((n for answer in answers.values() if (n := counted_in(answer)) in labels), next(iter(labels)))
+    chosen = view.result if view.result in labels else leading
+    way: Shown = next((way for way in _WAYS if address_word(way) == view.tail), "at least")
+    tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in answer.laws}
+    is_ordered = all(table.is_ordered for table in tables.values())
+    report = laws_report({names[n]: table for n, table in tables.items()}, way if is_ordered else "exactly")
+    return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered)
+
+
+def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str, Any]:
+    """The card of those laws; `names` are short, `start` is the outcome from which on counts, None for none."""
+    way: Shown = laws.way if laws.is_ordered else "exactly"
+    rows = [row.cells for row in laws.report.rows]
+    outcomes = [str(cells[0]) for cells in rows]
+    columns = [_filled([cells[n + 1] for cells in rows], way) for n in range(len(laws.places))]
+    if way == "at least" and len(outcomes) > 4 and all(column[0] == 1 for column in columns):
+        outcomes, columns = outcomes[1:], [column[1:] for column in columns]
+    step = -(-len(outcomes) // _MOST_DRAWN)
+    picks = [
+        pick_of("show.result", "Counted", laws.chosen, laws.names),
+        pick_of("show.tail", "Shows", address_word(way), {address_word(way): text for way, text in _WAYS.items()}),
+    ]
+    return {
+        "title": laws.report.counts if way == "exactly" else _capital(_WAYS[way]),
+        "counts": laws.report.counts,
+        "unit": laws.report.columns[0].label if laws.is_ordered else "",
+        "way": way,
+        "ordered": laws.is_ordered,
+        "outcomes": outcomes[::step],
+        "sets": [
+            {
+                "tag": LETTERS[place],
+                "name": names[place],
+                "values": [fraction_text(p) for p in _thinned(column, way, step)],
+            }
+            for place, column in zip(laws.places, columns, strict=True)
+        ],
+        "picks": picks[len(laws.names) == 1 : 2 if laws.is_ordered else 1],
+        "start": start,
+    }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _filled(cells: Sequence[Any], way: Shown) -> list[Fraction]:
+    """A column in which outcomes that the law does not have take the chance of those next to them.
+
+    >>> [str(p) for p in _filled([None, Fraction(1), Fraction(1, 2), None], "at least")]
+    ['1', '1', '1/2', '0']
+    """
+    if way == "exactly":
+        return [cell if cell is not None else Fraction(0) for cell in cells]
+    given = list(cells) if way == "at most" else list(reversed(cells))
+    filled = list(accumulate(given, lambda held, cell: held if cell is None else cell, initial=Fraction(0)))[1:]
+    return filled if way == "at most" else filled[::-1]
+
+
+def _thinned(column: Sequence[Fraction], way: Shown, step: int) -> list[Fraction]:
+    """Every so manyth chance; of exact ones the highest of its neighbours."""
+    if way != "exactly":
+        return list(column[::step])
+    return [max(column[n : n + step]) for n in range(0, len(column), step)]

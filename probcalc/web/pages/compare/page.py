@@ -1,0 +1,112 @@
+"""The comparison: up to four set-ups of one or several systems, in one chart, one table, and in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from probcalc.analysis.compare import MOST_REQUESTS, compare
+from probcalc.present.charts.report import report_chart
+from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.told_card import compared as compared_card
+from probcalc.scenarios import registry
+from probcalc.web.controls.charts_and_tables import copy_report, show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.compare.curves_drawn import curves_card
+from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_shown
+from probcalc.web.pages.compare.drawn import ridges_card, verdict_card
+from probcalc.web.pages.compare.shown import compared, differing
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.lists import cards, tried
+from probcalc.web.pages.lists import share as share_list
+from probcalc.web.pages.lists.setup_words import short_names
+from probcalc.web.pages.lists.setups_drawn import LETTERS, empty_comparison
+from probcalc.web.parts.markup import joined, tag
+from probcalc.web.state import address, request_lists
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Visit
+
+LISTING = "compare"
+_LONGEST_NAME = 48
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    request_lists.read(visit, LISTING, MOST_REQUESTS)
+    bar.draw(visit, "compare", "Compare")
+    stands = [cards.standing_of(visit, slot) for slot in visit.requests(LISTING)]
+    laws = laws_shown(stands, _names(stands), visit.view(LISTING))
+    _verdict(visit, stands, laws)
+    if stands:
+        with st.grid(min_column_width=300, gap="small"):
+            for place, row in enumerate(stands):
+                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=LETTERS[place])
+    query = request_lists.write(visit, LISTING)
+    if stands:
+        _together(stands, address.link_to(visit.pages[LISTING], query), laws)
+
+
+def _names(stands: list[Standing]) -> list[str]:
+    """The letter of each set-up with what it has of its own; the verdict says what all of them share."""
+    names = short_names(stands) if stands else []
+    return [f"{letter}: {cards.shortened(name, _LONGEST_NAME)}" for letter, name in zip(LETTERS, names, strict=False)]
+
+
+def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
+    """What the comparison comes to, before the set-ups themselves."""
+    found = compared(stands) if stands else None
+    # A chart with one line compares nothing.
+    several = laws if laws is not None and len(laws.places) > 1 else None
+    drawn = curves_card(curves(several, short_names(stands), found["start"] if found else None)) if several else None
+    if found is None and (apart := differing(stands) if stands else None):
+        show("compared", tag("div.two", verdict_card(apart), drawn), partial(_taken, visit))
+        return
+    if found is None:
+        games = [
+            {"label": system.name, "href": bar.link(visit, system.id), "tap": f"go {system.id}"}
+            for system in registry.listed()
+        ]
+        start = empty_comparison(games, len(stands))
+        body = tag("div.two", start, drawn) if stands else joined(start, tried.draw(visit, LISTING))
+        show("compared", body, partial(_taken, visit))
+        return
+    beside = tag("div.two.beside", ridges_card(found["ridges"]), drawn)
+    show("compared", tag("div.two", verdict_card(found["verdict"]), beside), partial(_taken, visit))
+
+
+def _taken(visit: Visit, tap: str) -> None:
+    answer_tap(
+        tap, {"set": partial(_looked, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
+    )
+
+
+def _looked(visit: Visit, rest: str) -> None:
+    """Another result is counted, or it is shown in another way."""
+    field, _, text = rest.removeprefix("show.").partition("=")
+    if field in ("result", "tail"):
+        visit.look(LISTING, **{field: "" if (field, text) == ("tail", "at_least") else text})
+
+
+def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None:
+    requests = [(row.model.id, row.given) for row in stands if row.answer is not None]
+    named = [name for name, row in zip(_names(stands), stands, strict=True) if row.answer is not None]
+    if len(named) < 2:
+        share_list.draw("compare", link, requests)
+        return
+    found = compare(requests, named, spending())
+    if laws is not None:
+        copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table")
+        others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]
+        if others:
+            st.caption(f"Not shown (no such result): {', '.join(others)}.")
+    st.markdown("**In numbers**: the difference is to the first one")
+    report = comparison_report(found)
+    show_report(report, "compare:numbers", label="Copy the numbers")
+    chart = report_chart(laws.report) if laws is not None else None
+    answered = [row for row in stands if row.answer is not None]
+    said = compared_card([row.answer for row in answered if row.answer is not None], short_names(answered)).said
+    share_list.draw("compare", link, requests, report, chart, [laws.report.title] if laws is not None else [], said)

@@ -1,0 +1,133 @@
+"""A comparison as data: which set-up is best, what all of them share, and what each has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.headline import counted_in, headline
+from probcalc.present.words import counted
+from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.law_shown import law_data
+from probcalc.web.pages.answer.shown import contest, tail_of
+from probcalc.web.pages.lists.setup_words import shared_words, short_names
+from probcalc.web.pages.lists.setups_drawn import LETTERS
+from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.state.answered_request import Standing
+
+
+def compared(stands: Sequence[Standing]) -> dict[str, Any] | None:
+    """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
+    answers = [row.answer for row in stands if row.answer is not None]
+    measures = [_measure(answer) for answer in answers]
+    kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
+    if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"number"}:
+        return None
+    kind = "probability" if kinds == {"probability"} else "mean"
+    values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
+    declared = answers[0].declared(measures[0].result)
+    best = min(values) if declared.better == "less" else max(values)
+    places = [n for n, value in enumerate(values) if value == best]
+    names = short_names(stands)
+    sets = []
+    laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
+    # Where somebody wins, that is what counts, and not what is lost on the way.
+    fought = [contest(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
+    outcomes = [] if all(fought) else _outcomes(laws)
+    for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
+        shown = dict(law["outcomes"]) if law and outcomes else {}
+        start = law.get("start") if law else None
+        mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law.get("mean") else ""
+        sets.append(
+            {
+                "tag": LETTERS[n],
+                "name": names[n],
+                "note": mean if outcomes else headline(answer).sentence,
+                "contest": fought[n] if all(fought) else None,
+                "value": fraction_text(values[n]),
+                "law": [shown.get(x, "0") for x in outcomes] if shown else [],
+                "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
+            }
+        )
+    starts = {law.get("start") for law in laws}
+    start = starts.pop() if len(starts) == 1 else None
+    return {
+        "start": None if start is None else str(start),
+        "verdict": {
+            "best": _best(places, names, len(stands)),
+            "rest": _rest(places, values, answers[places[0]], kind),
+            "shared": shared_words(stands),
+        },
+        "ridges": {
+            "title": laws[0]["title"] if outcomes and laws[0] else declared.label,
+            "kind": kind,
+            "best": fraction_text(best),
+            "outcomes": outcomes,
+            "sets": sets,
+        },
+    }
+
+
+def differing(stands: Sequence[Standing]) -> dict[str, str] | None:
+    """The verdict on set-ups that count different things: each by its own number; None unless several answer."""
+    told = [
+        f"{LETTERS[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
+        for n, row in enumerate(stands)
+        if row.answer is not None
+    ]
+    if len(told) < max(2, len(stands)):
+        return None
+    lead = "These count different things, so none is best:"
+    return {"best": lead, "rest": f"{'; '.join(told)}.", "shared": shared_words(stands)}
+
+
+def _measure(answer: Answer) -> Measure:
+    head = headline(answer)
+    value = answer[head.result]
+    if isinstance(value, Distribution) and not value.has_mean:
+        return Measure(head.result, outcome=Measure(head.result).default_outcome(answer))
+    return Measure(head.result)
+
+
+def _best(places: Sequence[int], names: Sequence[str], count: int) -> str:
+    if len(places) == count:
+        return "All are the same:"
+    told = " and ".join(f"{LETTERS[n]} ({names[n]})" for n in places)
+    return f"{told} {'are' if len(places) > 1 else 'is'} best:"
+
+
+def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str) -> str:
+    head = headline(answer)
+    value = values[places[0]]
+    text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"
+    others = [n for n in range(len(values)) if n not in places]
+    said = head.spoken or f"{head.sentence}: {text}"
+    if not others:
+        return f"{said}."
+    second = min(others, key=lambda n: abs(values[n] - value))
+    gap = abs(values[second] - value)
+    ahead = f"{points(gap)} pts" if kind == "probability" else mean_text(gap)
+    return f"{said}, {ahead} ahead of {LETTERS[second]}."
+
+
+def _law(answer: Answer, measure: Measure) -> dict[str, Any]:
+    """The law over numbers beside what counts, with the number from which on it counts."""
+    name = measure.result if counted_in(answer, measure.result) else counted_in(answer)
+    if not name or not answer[name].is_numeric or len(answer[name]) > MOST_COLUMNS:
+        return {}
+    data = law_data(answer, name)
+    value = answer[measure.result]
+    return data | {"start": tail_of(answer[name], value) if isinstance(value, Fraction) else None}
+
+
+def _outcomes(laws: Sequence[dict[str, Any]]) -> list[str]:
+    """The numbers that any of the laws shows, where they are of one kind."""
+    if not all(laws) or len({law["result"] for law in laws}) != 1:
+        return []
+    found = sorted({int(x) for law in laws for x, _ in law["outcomes"]})
+    return [str(x) for x in range(found[0], found[-1] + 1)] if found[-1] - found[0] < MOST_COLUMNS else []

@@ -1,0 +1,1 @@
+"""One figure from end to end, and how many of it are needed."""

@@ -1,0 +1,49 @@
+"""How many are needed: the smallest number of attacks, dice or models for 50, 75 and 90%."""
+
+from __future__ import annotations
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.needed import amount_parameters, needed
+from probcalc.exact.law.distribution import Distribution
+from probcalc.present.reports.needed import needed_report
+from probcalc.present.words import parameter_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.view_choice import pick
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
+
+_MOST_TRIED = 40
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is a number to raise."""
+    return stands.answer is not None and bool(amount_parameters(stands.model))
+
+
+def chance_of(answer: Answer, view: View) -> Measure:
+    """What counts as a chance: of a mean, the chance of one or more."""
+    measure = counted(answer, view)
+    is_law = isinstance(answer[measure.result], Distribution)
+    if is_law and measure.at_least is None and measure.outcome is None:
+        return Measure(measure.result, at_least=1)
+    return measure
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The parameter to raise, the three thresholds, and the chance for each value."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    names = {p.name: parameter_words(p, stands.parties) for p in amount_parameters(stands.model)}
+    amount = pick("Raise", names, view.amount, scenario_id, "amount")
+    measure = chance_of(stands.answer, view)
+    with progress_bar() as progress:
+        found = needed(
+            scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
+        )
+    show_report(needed_report(found, stands.parties), f"{scenario_id}:needed", parties=stands.parties)

@@ -1,0 +1,225 @@
+"""One figure from end to end: the curve, what one more is worth, which values are enough; and the formula in it.
+
+The formula may leave a second figure free: in the address they stand as "armour,cc".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from probcalc import links
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import modifiers
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.present.numbers import values_text
+from probcalc.present.reports.numbers import words_report
+from probcalc.present.words import parameter_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Parameter, Role
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.widget import widget
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.curve.amounts_panel import chance_of
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
+from probcalc.web.state.visit import Visit
+
+if TYPE_CHECKING:
+    from probcalc.analysis.curve import Curve
+    from probcalc.symbolic.formulas.values import SymbolicValue
+
+_MOST_ROWS, _FEW = 60, 10
+_LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
+_ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
+
+
+def figures(stands: Standing) -> list[Parameter]:
+    """The whole numbers that can be run through: those with an effect first, figures of a model before the others."""
+    found = [p for p in stands.model.parameters() if p.kind == "integer" and p.role in _ROLES]
+    return sorted(found, key=lambda p: (p.name in stands.idle, stands.values[p.name] is None, _ROLES[p.role]))
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer, a figure to run through, and an algebra system."""
+    return stands.answer is not None and bool(figures(stands)) and find_spec("sympy") is not None
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The figure to pick, then its curve, its tables and its formula."""
+    # Here and not above: the algebra system is loaded when somebody opens this part, and not before.
+    from probcalc.analysis.curve import curve, number
+    from probcalc.present.reports.curve import curve_report, enough_report
+
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    measure = counted(stands.answer, view)
+    names = _by_worth(stands, measure)
+    over, second = _picked(names, view.over, scenario_id)
+    chance = chance_of(stands.answer, view)
+    found = curve(scenario_id, stands.given, over, measure, spending())
+    likely = found if chance == measure else curve(scenario_id, stands.given, over, chance, spending())
+    if not found.points:
+        st.info(f"There is no value of {plain(names[over])} with an answer.")
+        return
+    show_report(curve_report(found, stands.answer), f"{scenario_id}:curve")
+    if likely.measure.kind(stands.answer) == "probability":
+        st.markdown("**Values that reach 50%, 75% and 90%**")
+        show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
+    # A condition that is refused does not hinder the formula.
+    with told_in_one_line(stands):
+        _condition(found, stands)
+    if second:
+        value = number(scenario_id, stands.given, (over, second), measure, spending())
+        _formula(value, stands)
+    else:
+        _formula(found.value, stands)
+
+
+def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
+    """The figures by name, those first of which one step changes the number; what does nothing now is marked."""
+    assert stands.answer is not None
+    listed = figures(stands)
+    names = {p.name: parameter_words(p, stands.parties) for p in listed}
+    try:
+        found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES), budget=spending(FOLLOWING))
+    except InputError:
+        return names
+    worth = dict.fromkeys(names, Fraction(0))
+    for step in found.steps:
+        if step.parameter.name in worth and step.change is not None:
+            worth[step.parameter.name] = max(worth[step.parameter.name], abs(step.change))
+    order = sorted(listed, key=lambda p: (p.name in stands.idle, not worth[p.name]))
+    return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} (one step does nothing)" for p in order}
+
+
+def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
+    """The figure to run through, and the one that the formula leaves free beside it; "" for none."""
+    first, _, second = chosen.partition(",")
+    first = first if first in names else next(iter(names))
+    others = {"": "nothing else"} | {name: label for name, label in names.items() if name != first and fit(first, name)}
+    second = second if second in others else ""
+    with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
+        for label, listed, present, key, taken in (
+            ("Vary", names, first, "over", partial(_looked, scenario_id, beside=second)),
+            ("Also keep as a variable", others, second, "free", partial(_looked, scenario_id, first)),
+        ):
+            st.selectbox(
+                label,
+                list(listed),
+                list(listed).index(present),
+                format_func=partial(_label, listed),
+                filter_mode=None if len(listed) <= _FEW else "fuzzy",
+                **widget(f"{scenario_id}:pick:{key}", present, taken),
+            )
+    return first, second
+
+
+def _label(names: Mapping[str, str], name: str) -> str:
+    return names.get(name, name)
+
+
+def fit(first: str, second: str) -> bool:
+    """Whether two figures have room in the address."""
+    return len(first) + len(second) < LONGEST
+
+
+def _looked(scenario_id: str, over: str, beside: str) -> None:
+    both = f"{over},{beside}" if beside and beside != over and fit(over, beside) else over
+    visits.current().look(scenario_id, over=both)
+
+
+def shares() -> tuple[Fraction, ...]:
+    """The chances that the table of values answers."""
+    from probcalc.analysis.curve import SHARES
+
+    return SHARES
+
+
+def _condition(found: Curve, stands: Standing) -> None:
+    """A condition that the reader writes, solved for the figure."""
+    from probcalc.analysis.readings import measure_text
+    from probcalc.analysis.solve import solve
+    from probcalc.present.reports.measured import measure_words
+
+    assert stands.answer is not None
+    scenario_id, name = stands.model.id, found.parameter.name
+    named = measure_text(found.measure, stands.answer)
+    example = f"{named} >= 1/2"
+    key = f"{scenario_id}:condition"
+    that = visits.current().view(scenario_id).that
+    written = st.text_input(
+        "Or any condition",
+        that,
+        max_chars=LONGEST_CONDITION,
+        placeholder=example,
+        help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
+        **widget(key, that, partial(_written, scenario_id)),
+    )
+    # What a condition calls the number that counts is said in the words of the page.
+    st.caption(plain(f"In a condition {named} is: {measure_words(found.measure, stands.answer)}"))
+    if not written.strip():
+        return
+    values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
+    label = parameter_words(found.parameter, stands.parties)
+    st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
+
+
+def _written(scenario_id: str, text: str) -> None:
+    visits.current().look(scenario_id, that=text.strip())
+
+
+def _free_words(stands: Standing, name: str) -> str:
+    """A figure by its name, with the word that the formula has for it: "Spearmen, figures (a.figures)"."""
+    parameter = stands.model.parameter(name)
+    words = name if parameter is None else parameter_words(parameter, stands.parties)
+    return words if words.lower() == name else f"{words} ({name})"
+
+
+def _formula(value: SymbolicValue, stands: Standing) -> None:
+    """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
+    from probcalc.present.formula_size import size_of
+
+    free = list(value.domain.parameters)
+    words = " and ".join(_free_words(stands, name) for name in free)
+    st.markdown(f"**The formula** in {plain(words)}")
+    size = size_of(value)
+    if not size.is_readable:
+        st.info(f"Too long to show ({size.words}). This command saves it:")
+        command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
+        st.code(f"{command} --in {','.join(free)} --out formula.txt", language="bash", wrap_lines=True)
+        return
+    try:
+        latex, table = value.latex(), value.table()
+    except TooLarge as error:
+        st.info(plain(str(error)))
+        return
+    if len(latex) <= _LONGEST_DRAWN:
+        with st.container(key="formula"):
+            st.latex(latex)
+    cells = table.cells()
+    if len(cells) > _MOST_ROWS + 1:
+        st.caption(f"The table of ranges has {len(cells) - 1:,} rows, more than a page shows; the command gives it.")
+    elif len(cells) > 2:
+        title = f"The formula by ranges of {words}"
+        ranges = words_report("ranges", title, cells[0], cells[1:], stands.model.id)
+        show_report(ranges, f"{stands.model.id}:ranges")
+        if table.legend:
+            lines = [f"- {plain(f'{x.letter} = {x.definition}')}: {plain(x.meaning)}" for x in table.legend]
+            st.markdown("\n".join(lines))
+    if len(latex) <= _LONGEST_CODE:
+        st.caption("In LaTeX, to copy")
+        st.code(latex, language="latex", wrap_lines=True, height=120)
+    else:
+        st.caption(f"In LaTeX it has {len(latex):,} characters, more than a page shows; the command gives it.")
+    command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
+    st.code(f"{command} --in {','.join(free)}", language="bash", wrap_lines=True)

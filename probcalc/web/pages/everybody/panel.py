@@ -1,0 +1,234 @@
+"""Everybody against everybody: who is too good, who is never worth taking, and what each should cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from probcalc.analysis.balance.asking import Balance, balance
+from probcalc.analysis.balance.names import called
+from probcalc.analysis.balance.sided import Sided, is_sided, sided
+from probcalc.links import given_from_words
+from probcalc.present.reports.all_against_all import balance_report
+from probcalc.present.reports.what_evens import nudge_words, nudges_table
+from probcalc.present.words import value_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.view_choice import pick
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.controls.widget import widget
+from probcalc.web.pages.everybody.drawn import everybody_card
+from probcalc.web.pages.everybody.one_drawn import everybody_one
+from probcalc.web.pages.everybody.shared import share
+from probcalc.web.pages.everybody.shown import OF, TIES, card_of, one_of
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.balances import Asked, asked_of, costs_of, ids_of, labels_of
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.view_fields import LONGEST_LIST
+from probcalc.web.state.visit import Visit
+
+_CHANGED, _MET = "changed", "met"
+_Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
+"""What is changed of each entry, by parameter."""
+_ROWS = {"rank": "by rank", "given": "in the order entered"}
+_ORDERS = {"both": "either first, half and half", "first": "the row always first"}
+
+
+def fits(stands: Standing) -> bool:
+    """Whether it has two sides with a table to pick from."""
+    return is_sided(stands.model.id, by_table=True)
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """What is asked, the card, and the same as a table."""
+    view = visit.view(stands.model.id)
+    _controls(stands, view)
+    asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
+    entries = _entries(stands, asked, changes)
+    if changes:
+        # Said before they are tried: what is refused can be taken back.
+        _say_changes(stands, changes)
+    with progress_bar() as progress:
+        found = balance(
+            **(asked._asdict() | {"entries": entries}),
+            scenario=stands.model.id,
+            progress=progress,
+            steps=spending(),
+        )
+    sort = pick("Rows", _ROWS, view.sort, stands.model.id, "sort")
+    ties = bool(st.session_state.get(_key(stands, TIES)))
+    show("everybody", everybody_card(card_of(found, ties, by_rank=sort == "rank")), partial(_taken, stands, visit))
+    _even(stands, found, view)
+    whole = balance_report(found)
+    show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
+    share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
+
+
+def _controls(stands: Standing, view: View) -> None:
+    """Who plays, for how many points, and who stands in first place; all of it stands in the link."""
+    scenario_id = stands.model.id
+    labels = labels_of(scenario_id)
+    ids = [name for name in labels if name != NOTHING]
+    names = {name: label for name, label in labels.items() if "," not in label}
+    who = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
+    _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", who)
+    if sided(scenario_id).headcount is not None:
+        _text(stands, "budget", "Points that each may spend", view.budget)
+        costs = f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet"
+        _text(stands, "costs", costs, view.costs.replace(",", "\n"), st.text_area)
+    pick("First place", _ORDERS, view.places, scenario_id, "places")
+
+
+def _text(stands: Standing, field: str, label: str, value: str, drawn: Callable[..., Any] = st.text_input) -> None:
+    drawn(label, value, max_chars=LONGEST_LIST, **widget(_key(stands, field), value, partial(_written, stands, field)))
+
+
+def _written(stands: Standing, field: str, text: str) -> None:
+    """Names become ids, as a link has them; what cannot be read stays, and the page says so."""
+    labels = labels_of(stands.model.id)
+    written = ",".join(filter(None, (part.strip() for part in re.split("[,;\n]", text))))
+    if field == "who":
+        written = ",".join(ids_of(text, labels))
+    elif field == "costs":
+        with suppress(InputError):
+            written = ",".join(f"{name}={cost}" for name, cost in costs_of(text, labels).items())
+    visits.current().look(stands.model.id, **{field: written})
+
+
+def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | None:
+    listed: list[str] | None = asked.entries
+    if changes and listed is None:
+        listed = st.session_state.get(_key(stands, _MET))
+    return None if listed is None else changed_entries(sided(stands.model.id), listed, changes)
+
+
+def _even(stands: Standing, found: Balance, view: View) -> None:
+    """What evens one of them, once it is asked for."""
+    names = called(found)
+    listed = {"": "one of them", **{name: names[name].name for name in found.names}}
+    of = pick("What evens", listed, view.of, stands.model.id, "of")
+    if not of:
+        return
+    show("everybody-one", everybody_one(one_of(found, of)), _nothing)
+    costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
+    with progress_bar() as progress:
+        asked = balance(
+            stands.model.id,
+            changed_entries(found.sided, found.names, _changes(stands)),
+            found.given,
+            budget=found.budget,
+            costs=costs or None,
+            places=found.places,
+            of=of,
+            progress=progress,
+            steps=spending(),
+        )
+    evens = nudges_table(asked, called(asked))
+    show_report(replace(evens, says=evens.says[-1:]), _key(stands, "nudges"), drawn=True, whole=evens)
+    headcount = found.sided.headcount
+    # How many of it fight the points say.
+    fixed = found.sided.key(headcount.name) if headcount is not None and found.budget is not None else ""
+    nudges = [each for each in asked.nudges if each.parameter != fixed]
+    if not nudges:
+        return
+    place = st.selectbox(
+        "Change",
+        range(len(nudges)),
+        format_func=lambda number: nudge_words(asked, nudges[number]),
+        key=_key(stands, f"change of {of}"),
+    )
+    nudge = nudges[place or 0]
+    st.button(
+        "Use this change",
+        key=_key(stands, "use"),
+        on_click=_used,
+        args=(stands, found.names, of, nudge.parameter, nudge.new),
+    )
+
+
+def _changes(stands: Standing) -> _Changes:
+    found: _Changes = st.session_state.get(_key(stands, _CHANGED), {})
+    return found
+
+
+def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, value: Any) -> None:
+    """The same is asked again with a change of one entry, beside those in use already."""
+    changes = _changes(stands)
+    st.session_state[_key(stands, _CHANGED)] = {**changes, of: {**changes.get(of, {}), parameter: value}}
+    st.session_state[_key(stands, _MET)] = list(names)
+
+
+def _say_changes(stands: Standing, changes: _Changes) -> None:
+    """Which changes are in use, and a way back."""
+    two, labels = sided(stands.model.id), labels_of(stands.model.id)
+    said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in changes.items()]
+    st.caption(f"Changed: {'; '.join(said)}.")
+    st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
+
+
+def _undone(stands: Standing) -> None:
+    st.session_state[_key(stands, _CHANGED)] = {}
+
+
+def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
+    """What is changed of an entry, in words.
+
+    >>> change_words(sided("oathmark.combat"), {"fight": 2, "braced": True})
+    'Fight 2, Braced yes'
+    """
+    found = []
+    for key, value in changes.items():
+        parameter = two.parameter(key)
+        found.append(f"{key} {value}" if parameter is None else f"{parameter.label} {value_words(parameter, value)}")
+    return ", ".join(found)
+
+
+def changed_entries(two: Sided, names: Iterable[str], changes: _Changes) -> list[Any]:
+    """The entries, those that are changed as set-ups by their own name.
+
+    >>> changed_entries(sided("oathmark.combat"), ["troll", "ogre"], {"ogre": {"fight": 2}})
+    ['troll', {'name': 'ogre', 'unit': 'ogre', 'fight': 2}]
+    """
+    assert two.table is not None
+    key = two.key(two.table.name)
+    return [{"name": name, key: name, **changes[name]} if name in changes else name for name in names]
+
+
+def _taken(stands: Standing, visit: Visit, tap: str) -> None:
+    answer_tap(tap, {"fight": partial(_opened, stands, visit), "look": partial(_looked, stands, visit)})
+
+
+def _opened(stands: Standing, visit: Visit, rest: str) -> None:
+    """The question becomes a fight of the map: what it said of the sides itself is gone."""
+    two = sided(stands.model.id)
+    kept = {name: value for name, value in stands.given.items() if not name.startswith(two.prefixes)}
+    try:
+        visit.ask(stands.model.id, {**kept, **given_from_words(stands.model.id, rest.split("&"))})
+    except InputError:
+        return
+
+
+def _looked(stands: Standing, visit: Visit, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == TIES:
+        st.session_state[_key(stands, TIES)] = text == "yes"
+    elif name == OF:
+        visit.look(stands.model.id, of=text)
+
+
+def _nothing(_: str) -> None:
+    """Nothing of it is tapped."""
+
+
+def _key(stands: Standing, name: str) -> str:
+    return f"{stands.model.id}:everybody:{name}"

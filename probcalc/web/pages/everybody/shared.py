@@ -1,0 +1,46 @@
+"""Everybody against everybody, to hand on: a link, pictures, the command, and Python."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from probcalc.analysis.balance.asking import Balance
+from probcalc.links.balances import to_balance_command, to_balance_python
+from probcalc.present.card import CardPicture
+from probcalc.present.told_card import told_card_svg
+from probcalc.scenarios import registry
+from probcalc.web.controls.charts_and_tables import file_name
+from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.spoken import st
+from probcalc.web.pages.everybody.shown import told_of
+from probcalc.web.state import address, games
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.balances import Asked
+from probcalc.web.state.visit import Visit
+
+_PART = "everybody"
+
+
+def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str) -> None:
+    """The same elsewhere: a link, pictures, the command, and Python."""
+    scenario_id = stands.model.id
+    page = visit.pages[registry.system_id_of(scenario_id)]
+    view = replace(visit.view(scenario_id), turned=_PART)
+    with st.popover("Share", key=key):
+        st.markdown("**Link**: who plays, and for how many points")
+        link = address.link_to(page, address.query_of(scenario_id, stands.given, view))
+        st.code(link, language=None, wrap_lines=True)
+        picture, name = told_card_svg(told_of(found)), file_name(scenario_id, "balance")
+        with st.container(horizontal=True, gap="small"):
+            for made, media in (
+                (CardPicture(picture, "png"), "image/png"),
+                (CardPicture(picture, "svg"), "image/svg+xml"),
+            ):
+                file_button(made.kind.upper(), made, f"{name}.{made.kind}", media, f"{key} {made.kind}")
+        if games.game_of(scenario_id) is not None:
+            return
+        if asked.entries is None or all(isinstance(each, str) for each in asked.entries):
+            st.markdown("**On the command line**")
+            st.code(to_balance_command(scenario_id, **asked._asdict()), language="bash", wrap_lines=True)
+        st.markdown("**In Python**")
+        st.code(to_balance_python(scenario_id, **asked._asdict()), language="python", wrap_lines=True)

@@ -1,0 +1,1 @@
+"""Whether dice are fair."""

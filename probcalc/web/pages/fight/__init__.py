@@ -1,0 +1,1 @@
+"""Who meets whom, and what becomes of both sides, turn by turn."""

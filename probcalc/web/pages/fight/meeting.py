@@ -1,0 +1,129 @@
+"""Who against whom, as data: the one who acts and whom they meet, or two sides face to face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.present.headline import Named, match_up
+from probcalc.present.unit_card import facts_in_words, strikes_in_words
+from probcalc.present.words import parameter_words, standing_in, value_words
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.web.controls.inputs import absent, picked
+from probcalc.web.pages.answer.shown import side_names
+from probcalc.web.pages.fight.verbs import verb_pick
+from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.answered_request import Standing
+
+
+def sections(stands: Standing) -> list[str]:
+    """The sides of the request, where it has two with names of their own."""
+    return list(dict.fromkeys(p.section for p in stands.model.parameters() if p.section))
+
+
+def is_two_sided(stands: Standing) -> bool:
+    """Whether two sides face each other, each with inputs of its own."""
+    sided = [p.name for p in stands.model.parameters() if p.section]
+    return len(sections(stands)) == 2 and all(name.startswith(("a.", "b.")) for name in sided)
+
+
+def section_names(stands: Standing) -> dict[str, str]:
+    """The sides as their inputs are headed, each with the name of its unit; empty without two sides."""
+    if stands.answer is None or not is_two_sided(stands):
+        return {}
+    names = side_names(stands.answer)
+    return dict(zip(sections(stands), (names["a"], names["b"]), strict=True))
+
+
+def match(stands: Standing) -> dict[str, Any] | None:
+    """Who against whom, of a request without sides: who is picked first, what they bear, and whom they meet."""
+    presets = [p for p in stands.model.parameters() if p.role == "preset" and not p.section]
+    if not presets:
+        return None
+    targets = [p for p in presets if p.whose == "target"]
+    own = [p for p in presets if p not in targets]
+    lead = (own or targets)[0]
+    left: dict[str, Any] = {"pick": picked(stands, lead)}
+    meets = match_up(stands.answer) if stands.answer is not None else None
+    rest = [p for p in own if p is not lead]
+    if rest:
+        left["second"] = picked(stands, rest[0])
+        if left["second"]["value"] == NOTHING:
+            held = standing_in(stands.answer.scenario).get(rest[0].name) if stands.answer is not None else None
+            left["second"]["shown"] = rest[0].absent if held is None else value_words(rest[0], held)
+    else:
+        left["with"] = facts(stands, lead)
+    found: dict[str, Any] = {"left": left}
+    if own and targets:
+        right = {"pick": picked(stands, targets[0]), "with": facts(stands, targets[0])}
+        found |= {"verb": "against", "right": right}
+    if meets is not None:
+        _named(left, meets.left)
+        if meets.right is not None and "right" in found:
+            _named(found["right"], meets.right)
+            found["verb"] = meets.verb
+            found["verbs"] = verb_pick(stands, meets.verb)
+    return found
+
+
+def _named(side: dict[str, Any], named: Named) -> None:
+    """A side by its name in this answer; a list that says nothing of its own shows what is borne."""
+    if side["pick"]["value"] != NOTHING:
+        side["pick"]["shown"] = named.name
+    if named.bears:
+        if side.get("second"):
+            side["second"]["shown"] = named.bears
+        else:
+            side["with"] = named.bears
+
+
+def facts(stands: Standing, parameter: Parameter) -> str:
+    """What is asked about whoever is picked, where they have no weapon to name."""
+    return "" if stands.values[parameter.name] != NOTHING else "figures below"
+
+
+def fight(stands: Standing) -> dict[str, Any]:
+    """Two sides face to face: whom each is, how many, what they roll, and the figures that count."""
+    sides: list[dict[str, Any]] = []
+    strikes = strikes_in_words(stands.answer.scenario) if stands.answer is not None else {}
+    for side, section in zip(("a", "b"), sections(stands), strict=True):
+        parameters = [p for p in stands.model.parameters() if p.section == section]
+        preset = next((p for p in parameters if p.role == "preset"), None)
+        count = next((p for p in parameters if p.headcount), None)
+        sides.append(
+            {
+                "side": side,
+                "title": section,
+                "pick": picked(stands, preset) if preset else None,
+                "count": _counter(stands, count) if count else None,
+                "strikes": strikes.get(side, ""),
+                "facts": [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)],
+            }
+        )
+    middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]
+    if stands.answer is not None:
+        for side, name in side_names(stands.answer).items():
+            pick = sides["ab".index(side)]["pick"]
+            if pick is None:
+                sides["ab".index(side)]["title"] = name
+            elif pick["value"] != NOTHING:
+                pick["shown"] = name
+    meets = match_up(stands.answer) if stands.answer is not None else None
+    verb = meets.verb if meets is not None and meets.verb else "against"
+    listed = [picked(stands, p) for p in middle]
+    if not listed and (verbs := verb_pick(stands, verb)) is not None:
+        listed = [verbs]
+    return {"sides": sides, "middle": listed, "verb": verb}
+
+
+def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+    low, high = parameter.bounds
+    return {
+        "parameter": parameter.name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "value": stands.values[parameter.name],
+        "low": low,
+        "high": high,
+        "absent": absent(parameter),
+        "help": parameter.help,
+    }

@@ -1,0 +1,178 @@
+"""Two sides as data: the unit cards face to face, their losses on one scale, and what becomes of them then."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_from_text, fraction_text
+from probcalc.present.table import law_table
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.scenario import Result
+from probcalc.web.pages.answer.shown import contest, side_names
+
+_MOST_ROWS, _MOST_PIECES = 11, 4
+# Of five fates the first is that nothing was at stake.
+_LOOKS = {
+    1: ("s1",),
+    2: ("s1", "s3"),
+    3: ("s1", "s2", "s3"),
+    4: ("s1", "s2", "s0", "s3"),
+    5: ("s4", "s1", "s2", "s0", "s3"),
+}
+_MOST_LOOKS = 5
+
+
+def pairs(answer: Answer) -> list[tuple[Result, Result]]:
+    """The results of the same kind of both sides, "a_hits" with "b_hits"."""
+    by_name = {result.name: result for result in type(answer.scenario).results}
+    return [
+        (result, by_name[f"b_{name.removeprefix('a_')}"])
+        for name, result in by_name.items()
+        if name.startswith("a_") and name in answer and f"b_{name.removeprefix('a_')}" in answer
+    ]
+
+
+def losses(answer: Answer) -> dict[str, Any] | None:
+    """The last pair of laws over numbers, which is that of the whole fight: what each side loses."""
+    found = [
+        pair
+        for pair in pairs(answer)
+        if all(isinstance(answer[r.name], Distribution) and law_table(answer, r.name).mean is not None for r in pair)
+    ]
+    if not found:
+        return None
+    names = side_names(answer)
+    first, second = found[-1]
+    if first.better != "less" and any(r.better == "less" for r, _ in found):
+        first, second = [pair for pair in found if pair[0].better == "less"][-1]
+    data: dict[str, Any] = {
+        "title": _common(first.label, second.label),
+        "unit": first.unit,
+        "names": [names["a"], names["b"]],
+    }
+    for side, result in (("a", first), ("b", second)):
+        rows = law_table(answer, result.name).rows
+        data[side] = {
+            "outcomes": [[str(row.outcome), fraction_text(row.exactly)] for row in rows],
+            "mean": fraction_text(answer[result.name].mean),
+        }
+    return data if max(len(data[side]["outcomes"]) for side in ("a", "b")) > 1 else None
+
+
+def _common(first: str, second: str) -> str:
+    """What two labels share, without whose it is.
+
+    >>> _common("Wounds caused by a", "Wounds caused by b")
+    'Wounds caused'
+    >>> _common("Points of Side A in the end", "Points of Side B in the end")
+    'Points in the end'
+    """
+    words, others = first.split(), second.split()
+    shared = [word for word, other in zip(words, others, strict=False) if word == other]
+    shared = " ".join(shared).replace("of Side ", "").split()
+    while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure", "to"):
+        shared.pop()
+    text = " ".join(shared) or first
+    return text[:1].upper() + text[1:]
+
+
+def shortened(data: dict[str, Any]) -> dict[str, Any]:
+    """The losses with few rows: of many numbers the least, and those in a row that hold most; the others added up.
+
+    >>> side = {"outcomes": [[str(n), str(1 + n)] for n in range(16)], "mean": "0"}
+    >>> [row[0] for row in shortened({"a": side, "b": side})["a"]["outcomes"]]
+    ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
+    """
+    sides = {side: {int(x): fraction_from_text(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
+    low, high = (end(x for law in sides.values() for x in law) for end in (min, max))
+    every = list(range(low, high + 1))
+    groups = [[x] for x in every]
+    if len(every) > _MOST_ROWS:
+        # The least number is often an end of its own, nobody left or nobody lost.
+        rest, rows = every[1:], _MOST_ROWS - 1
+        held = [max(law.get(x, Fraction(0)) for law in sides.values()) for x in rest]
+        start = max(range(len(rest) - rows + 1), key=lambda n: sum(held[n : n + rows]))
+        groups = [
+            [low],
+            rest[: start + 1],
+            *([x] for x in rest[start + 1 : start + rows - 1]),
+            rest[start + rows - 1 :],
+        ]
+    return data | {
+        side: {
+            **data[side],
+            "outcomes": [
+                [_run(group, high), fraction_text(sum((law.get(x, Fraction(0)) for x in group), Fraction(0)))]
+                for group in groups
+            ],
+        }
+        for side, law in sides.items()
+    }
+
+
+def _run(group: list[int], high: int) -> str:
+    """What a row is called: "3", "1–2" for several, "9+" for the last ones."""
+    if len(group) == 1:
+        return str(group[0])
+    return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
+
+
+def named_law(answer: Answer, name: str) -> dict[str, Any]:
+    """A law over names: who wins, or what becomes of a side in that side's colour, or the rows of many names.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat")
+    >>> named_law(answer, "winner")["contest"]["names"], named_law(answer, "b_morale")["side"]
+    (['The active unit', 'tie', 'The enemy'], 'b')
+    """
+    law: Distribution = answer[name]
+    card: dict[str, Any] = {"title": answer.declared(name).label}
+    if fought := contest(answer, Measure(name, outcome=Measure(name).default_outcome(answer))):
+        return card | {"contest": fought}
+    outcomes = [(outcome_words(outcome, answer.sides), fraction_text(law[outcome])) for outcome in law]
+    if len(outcomes) > _MOST_PIECES:
+        return card | {"names": {"title": "", "counted": [], "outcomes": outcomes}}
+    second = any(name == result.name for _, result in pairs(answer))
+    shown = looks(answer.declared(name), law)
+    pieces = [(*piece, look) for piece, look in zip(outcomes, shown, strict=True)]
+    return card | {"side": "b" if second else "a", "outcomes": pieces}
+
+
+def looks(result: Result, law: Distribution) -> list[str]:
+    """How each fate is drawn, by its place in the order of the rules: whole strong, worse soft, gone in ink.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.fight")
+    >>> looks(answer.declared("a_end"), answer["a_end"])
+    ['s1', 's2', 's3']
+    """
+    order = list(dict.fromkeys([*result.order, *law]))
+    of_many = _LOOKS.get(len(order), _LOOKS[_MOST_LOOKS])
+    return [of_many[min(order.index(outcome), len(of_many) - 1)] for outcome in law]
+
+
+def fates(answer: Answer) -> dict[str, Any] | None:
+    """What becomes of each side, where that has names: "passed", "disordered"."""
+    names = side_names(answer)
+    for first, second in reversed(pairs(answer)):
+        laws = [answer[result.name] for result in (first, second)]
+        if all(isinstance(law, Distribution) and any(isinstance(o, str) for o in law) for law in laws):
+            rows = [
+                {
+                    "name": names[side],
+                    "side": side,
+                    "outcomes": [
+                        (outcome_words(o), fraction_text(law[o]), look)
+                        for o, look in zip(law, looks(result, law), strict=True)
+                    ],
+                }
+                for side, result, law in zip(("a", "b"), (first, second), laws, strict=True)
+            ]
+            shared = _common(first.label, second.label)
+            each = " of each" if first.label.startswith(f"{shared} of ") else ""
+            return {"title": f"Then: {shared.lower()}{each}", "rows": rows}
+    return None

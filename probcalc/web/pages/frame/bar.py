@@ -1,0 +1,128 @@
+"""The bar at the top of every page: where one is, what else there is, and what can be done with the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from probcalc.present.languages.language import CODES, ENGLISH, code_spoken, language
+from probcalc.scenarios import registry
+from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import Answers, answer
+from probcalc.web.pages.frame import finding
+from probcalc.web.pages.frame.drawn import notices, one_line, top_bar
+from probcalc.web.parts.markup import joined
+from probcalc.web.paths import TOOLS
+from probcalc.web.state import address, plans, records, request_lists
+from probcalc.web.state.visit import Visit
+
+_NEAR = {"home": "Games", **{name: TOOLS[name].title for name in ("compare", "attacks", "own units")}}
+ALL = {**_NEAR, **{name: tool.title for name, tool in TOOLS.items()}}
+_LISTS = ("compare", "attacks", "allocate")
+
+
+def draw(
+    visit: Visit,
+    here: str,
+    title: str,
+    game: str = "",
+    pick: Mapping[str, Any] | None = None,
+    actions: Sequence[Mapping[str, Any]] = (),
+    answers: Answers | None = None,
+    line: Mapping[str, Any] | None = None,
+    query: Mapping[str, str] | None = None,
+) -> None:
+    """The bar, and below it what was ignored of the link that was opened.
+
+    `here` is the page by the name under which the visit links to it; `pick` a list to choose from in place of the
+    title; `line` what stays in view when the result has left the screen; `query` what the page asks, where that is not
+    what the address says yet.
+    """
+    data = {
+        "home": link(visit, "home"),
+        "first": here == "home",
+        "game": game,
+        "title": title,
+        "pick": pick,
+        "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
+        "menu": [
+            *(_entry(visit, system.id, system.name, here) for system in registry.listed()),
+            *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
+        ],
+        "actions": actions,
+        "languages": [_language(code, query) for code in (ENGLISH, *CODES)],
+        "answers": line is not None,
+        # Other pages begin with a heading of their own.
+        "heads": bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
+    }
+    show(
+        "bar",
+        joined(top_bar(data, finding.found(visit)), one_line(line) if line else None),
+        partial(_taken, visit, answers or {}),
+    )
+    if visit.notices:
+        show("notices", notices(visit.notices), partial(answer, answers={}))
+
+
+def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = False) -> dict[str, Any]:
+    """A page to go to; the games stand for each of them, unless each is listed as well and stands `alone`."""
+    held = len(visit.requests(name)) if name in _LISTS else 0
+    is_here = name == here or (name == "home" and here in registry.system_ids() and not alone)
+    shown = f"{label} ({held})" if held else label
+    return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
+
+
+def _language(code: str, query: Mapping[str, str] | None) -> dict[str, Any]:
+    """A language to read the page in: the same question, said in other words."""
+    name = "English" if code == ENGLISH else language(code).name
+    return {"code": code, "name": name, "href": address.read_in(code, query), "here": code == code_spoken()}
+
+
+def _read_in(visit: Visit, code: str) -> None:
+    if code in (ENGLISH, *CODES):
+        visit.touch()
+        visit.language = code
+
+
+def _query(visit: Visit, name: str) -> dict[str, str]:
+    if name == "luck":
+        return records.record_query(visit)
+    if name == "fair":
+        return records.dice_query(visit)
+    if name not in _LISTS or not visit.requests(name):
+        return {}
+    return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)
+
+
+def link(visit: Visit, name: str) -> str:
+    """The address of a page as it stands in this visit."""
+    return address.link_to(visit.pages[name], _query(visit, name))
+
+
+def _taken(visit: Visit, answers: Answers, tap: str) -> None:
+    answer(
+        tap,
+        {
+            "go": partial(go, visit),
+            "language": partial(_read_in, visit),
+            "find": partial(finding.find, visit),
+            "hit": partial(finding.hit, visit),
+            **answers,
+        },
+    )
+
+
+def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:
+    """Go to another page before this one is drawn again."""
+    if name in visit.pages:
+        visit.going = name, dict(query) if query is not None else _query(visit, name)
+
+
+def gone(visit: Visit) -> None:
+    """Leave for the page that was tapped."""
+    if visit.going is not None:
+        (name, query), visit.going = visit.going, None
+        visit.astray = ""
+        st.switch_page(visit.pages[name], query_params=query)

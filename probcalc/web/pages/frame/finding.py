@@ -1,0 +1,99 @@
+"""The search of every page: a field, what it found, and the way there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.present.search import search
+from probcalc.present.search_entries import Entry
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.pages.answer.shown import card as result_of
+from probcalc.web.parts.numbers import amount
+from probcalc.web.state import address, rosters
+from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
+
+_MOST, _MOST_ANSWERED = 12, 6
+
+
+def found(visit: Visit) -> dict[str, Any]:
+    """What the reader searches for and what was found, as the part's data."""
+    if not visit.finding:
+        return {"query": "", "rows": [], "said": "", "instead": []}
+    result = search(visit.finding, rosters.own_entries(), _MOST)
+    budget = spending(FOLLOWING)
+    rows = [
+        {
+            **_said(entry, budget if n < _MOST_ANSWERED else None),
+            "href": address.link_to(*_way(visit, entry)),
+            "tap": f"hit {n}",
+        }
+        for n, entry in enumerate(result.entries)
+    ]
+    said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
+    if result.count > len(rows):
+        said = f"The first {len(rows)} of {result.count}"
+    if not rows:
+        said = "No results. Try a unit, a weapon, a rule, or a roll such as 2d6 >= 9."
+    pieces = result.entries[0].pieces if result.entries else ()
+    read = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
+    mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
+    found: dict[str, Any] = {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
+    return found | {"read": read if len(read) > 1 else [], "mended": ", ".join(mended)}
+
+
+def _said(entry: Entry, budget: Budget | None) -> dict[str, Any]:
+    """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
+    named = {"title": entry.title, "note": entry.note}
+    if budget is None or not entry.parameters or entry.kind not in ("question", "ready-made"):
+        return named
+    try:
+        answer = registry.answer(entry.scenario, entry.parameters, budget)
+    except (InputError, TooLarge):
+        return named
+    card = result_of(answer, View())
+    title = card["sentence"] if entry.kind == "question" else entry.title
+    return named | {"title": title, "value": amount(card["value"], card["kind"])}
+
+
+def _without(query: str, typed: str) -> str:
+    """What was typed without one piece of it.
+
+    >>> _without("cursed vs spearmen charging", "charging")
+    'cursed vs spearmen'
+    """
+    words, piece = query.split(), typed.split()
+    for at in range(len(words)):
+        if [word.lower().strip(",.;:!?") for word in words[at : at + len(piece)]] == piece:
+            before = words[:at]
+            # How many there are goes with them.
+            if before and before[-1].isdecimal():
+                before.pop()
+            return " ".join([*before, *words[at + len(piece) :]])
+    return query
+
+
+def _way(visit: Visit, entry: Entry) -> tuple[Any, dict[str, str]]:
+    """The page of what was found, and what is asked there."""
+    page = visit.pages.get(entry.system) or visit.pages["glossary"]
+    return page, address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
+
+
+def find(visit: Visit, text: str) -> None:
+    """Search for a text; what is searched for is no part of the address."""
+    visit.finding = text[:80]
+
+
+def hit(visit: Visit, number: str) -> None:
+    """Go where the entry of that number leads."""
+    entries = search(visit.finding, rosters.own_entries(), _MOST).entries
+    if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):
+        return
+    entry = entries[int(number)]
+    visit.finding = ""
+    name = entry.system if entry.scenario and entry.system in registry.system_ids() else "glossary"
+    query = address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
+    visit.going = (name, query)

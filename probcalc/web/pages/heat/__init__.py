@@ -1,0 +1,1 @@
+"""Two figures against each other, as one map or as several."""

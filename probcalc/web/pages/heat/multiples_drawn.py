@@ -1,0 +1,104 @@
+"""Small multiples: one heat map for each value of a third thing, with a line where the chance passes one half."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from probcalc.present.ramp import STEPS
+from probcalc.web.pages.heat.drawn import legend
+from probcalc.web.parts.controls import pick_chip
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import MINUS, amount, share
+
+_HALF = Fraction(1, 2)
+Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
+
+
+def multiples_card(card: Mapping[str, Any]) -> Markup:
+    """The maps.
+
+    `card` is {sentence, kind, picks: [pick, pick, pick], rows: {title, values}, columns: {title, values},
+    maps: [{title, tap, on, cells: [[p or None]]}], now: [row, column]}; `now` is -1 where that is not shown.
+    """
+    down, across, each = map(pick_chip, card["picks"])
+    maps = [_exact(one["cells"]) for one in card["maps"]]
+    top = max((abs(p) for cells in maps for row in cells for p in row if p is not None), default=Fraction(1))
+    drawn = [_map(one, cells, card, top or Fraction(1)) for one, cells in zip(card["maps"], maps, strict=True)]
+    return tag(
+        "section.heat.multiples",
+        tag("h3.of", card["sentence"]),
+        tag("div.chips", down, tag("span", "×"), across, tag("span", "for each"), each),
+        tag("p.quiet", _read(card)),
+        tag("div.maps", drawn),
+        legend(card["kind"]),
+    )
+
+
+def _read(card: Mapping[str, Any]) -> str:
+    """What runs down and across in every map."""
+    sides = [f"{card[side]['title']} {_ends(card[side]['values'])} {way}" for side, way in _WAYS]
+    return f"{sides[0]}, {sides[1]}. Tap a map to use its value."
+
+
+_WAYS = (("rows", "down"), ("columns", "across"))
+
+
+def _ends(values: Sequence[str]) -> str:
+    first, last = (f"{MINUS}{text[1:]}" if text[:1] == "-" else text for text in (values[0], values[-1]))
+    return first if len(values) == 1 else f"{first} to {last}"
+
+
+def _exact(cells: Sequence[Sequence[str | None]]) -> Cells:
+    return [[None if p is None else share(p) for p in row] for row in cells]
+
+
+def _map(each: Mapping[str, Any], cells: Cells, card: Mapping[str, Any], top: Fraction) -> Markup:
+    is_chance = card["kind"] == "probability"
+    known = [p for row in cells for p in row if p is not None]
+    told = " to ".join(amount(end(known), card["kind"]) for end in (min, max)) if known else "refused everywhere"
+    if is_chance and known:
+        half = sum(p >= _HALF for p in known)
+        told = f"{told}; one half or better in {half:,} of {len(known):,}"
+    here = tuple(card["now"]) if each["on"] else (-1, -1)
+    return tag(
+        f"button.map{'.on' if each['on'] else ''}",
+        tag("b", each["title"]),
+        _drawn(cells, top, is_chance, here),
+        tag("small", told),
+        type="button",
+        data_tap=each["tap"],
+        aria_pressed="true" if each["on"] else "false",
+    )
+
+
+def _drawn(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int]) -> Markup:
+    """The map as squares of one colour for each step, the line of one half, and the frame of the present cell."""
+    squares: dict[int, list[str]] = {}
+    for n, row in enumerate(cells):
+        for m, p in enumerate(row):
+            if p is not None:
+                step = round((p if is_chance else abs(p) / top) * (STEPS - 1))
+                squares.setdefault(step, []).append(f"M{m} {n}h1v1h-1z")
+    paths = [tag("path", d="".join(parts), style=f"fill:var(--q{step})") for step, parts in sorted(squares.items())]
+    line = "".join(_edges(cells)) if is_chance else ""
+    contour = tag("path.half", d=line) if line else None
+    n, m = here
+    frame = tag("path.frame", d=f"M{m} {n}h1v1h-1z") if n >= 0 <= m else None
+    box = f"0 0 {len(cells[0])} {len(cells)}"
+    return tag("svg", paths, contour, frame, viewBox=box, preserveAspectRatio="none", aria_hidden="true")
+
+
+def _edges(cells: Cells) -> Iterator[str]:
+    """The sides between cells of which one reaches one half and the other does not."""
+    for n, row in enumerate(cells):
+        for m, p in enumerate(row):
+            if p is None:
+                continue
+            left = row[m - 1] if m else None
+            above = cells[n - 1][m] if n else None
+            if left is not None and (left >= _HALF) != (p >= _HALF):
+                yield f"M{m} {n}v1"
+            if above is not None and (above >= _HALF) != (p >= _HALF):
+                yield f"M{m} {n}h1"

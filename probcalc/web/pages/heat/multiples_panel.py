@@ -1,0 +1,137 @@
+"""Small multiples: a heat map of two figures for each value of a third thing, computed as one sweep."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.readings import measure_text
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.regions import by_formula
+from probcalc.analysis.sweeps.trials import tried_over
+from probcalc.analysis.trial import Trial
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.links.commands import to_sweep
+from probcalc.present.headline import headline
+from probcalc.present.words import table_words
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.heat.multiples_drawn import multiples_card
+from probcalc.web.pages.heat.panel import axes_of, first_affordable, taken, values_near
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
+
+# Maps, rows and columns at most; the fewer where more would be too much at once, or every cell has to be answered.
+_SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there are three things to vary, two of them numbers."""
+    return len(axes_of(stands)) >= 3 and has_numbers(stands)
+
+
+def has_numbers(stands: Standing) -> bool:
+    """Whether there are two numbers to vary."""
+    return stands.answer is not None and len(_numbers(axes_of(stands))) >= 2
+
+
+def _numbers(parameters: list[Parameter]) -> list[Parameter]:
+    """The whole numbers, characteristics before modifiers."""
+    numbers = [p for p in parameters if p.kind == "integer"]
+    return sorted(numbers, key=lambda p: p.role != "stat")
+
+
+def _withstands(numbers: list[Parameter]) -> Parameter:
+    """Of the target's figures that with the widest range, which is the one that attacks are made against."""
+    figures = [p for p in numbers if p.whose == "target" and p.role == "stat"]
+    return max(figures, key=lambda p: p.bounds[1] - p.bounds[0], default=numbers[0])
+
+
+def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
+    """What runs down and across: what was chosen, else two numbers, what the target withstands with first."""
+    known = {p.name: p for p in axes_of(stands)}
+    numbers = _numbers(list(known.values()))
+    rows = known.get(view.rows) or _withstands(numbers)
+    columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
+    return rows, columns or next(p for p in [*numbers, *known.values()] if p != rows)
+
+
+def _chosen(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
+    """What runs down, across, and from map to map."""
+    rows, columns = number_sides(stands, view)
+    known = {p.name: p for p in axes_of(stands)}
+    each = known.get(view.each)
+    each = each if each not in (None, rows, columns) else None
+    return rows, columns, each or next(p for p in known.values() if p not in (rows, columns))
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The three things to choose, the maps, and the command that writes all of it to a file."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    rows, columns, each = _chosen(stands, view)
+    measure = counted(stands.answer, view)
+    (maps, down, across), trials = _computed(stands, (each, rows, columns), measure)
+    names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
+    others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
+    width, height = len(across.values), len(down.values)
+    whole = width * height
+    cells = [None if trial.value is None else fraction_text(trial.value) for trial in trials]
+    places = [_place(axis, stands) for axis in (down, across)]
+    card: dict[str, Any] = {
+        "sentence": headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence,
+        "kind": measure.kind(stands.answer),
+        "picks": [
+            pick_of("show.rows", "Down", rows.name, names),
+            pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
+            pick_of("show.each", "Maps", each.name, others),
+        ],
+        "rows": {"title": names[rows.name], "values": down.labels()},
+        "columns": {"title": names[columns.name], "values": across.labels()},
+        "maps": [
+            {
+                "title": f"{names[each.name]} {label}" if each.kind == "integer" else label,
+                "tap": f"sets {each.name}={value_text(value)}",
+                "on": n == _place(maps, stands),
+                "cells": [cells[n * whole + row * width :][:width] for row in range(height)],
+            }
+            for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
+        ],
+        "now": places,
+    }
+    show("multiples", multiples_card(card), partial(taken, visit, scenario_id))
+    st.caption("All of it, and far more, as a file: every combination with its exact fraction.")
+    varied = each.name, rows.name, columns.name
+    st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answer)), language="bash")
+
+
+def _place(axis: Axis, stands: Standing) -> int:
+    """Where the present value stands; what is left to the unit is what the unit brings."""
+    assert stands.answer is not None
+    value = stands.values[axis.parameter.name]
+    if value == NOTHING:
+        value = stands.answer.scenario.stands_in().get(axis.parameter.name, value)
+    return axis.values.index(value) if value in axis.values else -1
+
+
+def _computed(
+    stands: Standing, parameters: tuple[Parameter, Parameter, Parameter], measure: Measure
+) -> tuple[list[Axis], list[Trial]]:
+    """The values and all trials; where all of them are too much at once, fewer around the present values."""
+
+    def sized(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
+        sides = zip(parameters, sizes, strict=True)
+        axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
+        with progress_bar() as progress:
+            return axes, tried_over(stands.model.id, stands.given, axes, measure, spending(), progress)
+
+    return first_affordable(sized, _SIZES if by_formula() else _SIZES[1:])

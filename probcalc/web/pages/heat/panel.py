@@ -1,0 +1,145 @@
+"""The heat map: what counts, over any two parameters, with the number in each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.table import OddsTable, table
+from probcalc.present.headline import headline
+from probcalc.present.reports.table import table_report
+from probcalc.scenarios.errors import TooMuch
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.value_text import every_value
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_values
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.heat.drawn import heat_card
+from probcalc.web.pages.heat.shown import heat
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Visit
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+# Rows, columns and cells at most, the fewer where more would be too much at once. The columns have to fit beside each
+# other, on a phone with short names.
+_SIZES = ((40, 11, 300), (5, 3, 15))
+
+
+def axes_of(stands: Standing) -> list[Parameter]:
+    """The parameters that a side of the grid can vary, those picked by name and the modifiers first."""
+    first = preset_parameters(stands.model)
+    kinds = ("integer", "boolean", "choice")
+    rest = [p for p in stands.model.parameters() if p.kind in kinds and p not in first]
+    order = {"modifier": 0, "stat": 1, "setting": 2, "ruling": 3}
+    return [*first, *sorted(rest, key=lambda p: order.get(p.role, 4))]
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there are two parameters to vary."""
+    return stands.answer is not None and len(axes_of(stands)) >= 2
+
+
+def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
+    """The values of a side: all of them, or of a long range of numbers those around the present one.
+
+    >>> from probcalc.scenarios.parameters import Parameter
+    >>> values_near(Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20), 19, 5)
+    [16, 17, 18, 19, 20]
+    """
+    values = every_value(parameter)
+    if len(values) <= most:
+        return values
+    place = values.index(value) if value in values else 0
+    start = max(0, min(place - most // 2, len(values) - most))
+    return values[start : start + most]
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The two sides to choose, the map, and the same numbers as a table."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    parameters = {p.name: p for p in axes_of(stands)}
+    rows = parameters.get(view.rows) or next(iter(parameters.values()))
+    others = [name for name in parameters if name != rows.name]
+    modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
+    columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
+    measure = counted(stands.answer, view)
+    found = table_of(stands, visit, stands.given, rows, columns, measure)
+    assert found.columns is not None
+    shown = found.rows.values, found.columns.values
+    near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
+    notes = ("The values around the present one are shown.",) if near else ()
+    sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
+    card = heat(found, stands, sentence, parameters, view.change == "yes")
+    show("heat", heat_card(card), partial(taken, visit, scenario_id))
+    # The card says it already; what is copied says it too.
+    whole = table_report(found, notes, stands.parties)
+    show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole, parties=stands.parties)
+
+
+def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Axis:
+    """The values of a side: those that stand there already while the present one is among them."""
+    value = stands.values[parameter.name]
+    kept = visit.ranges.get((stands.model.id, parameter.name), ())
+    if value not in kept or len(kept) > most:
+        kept = tuple(values_near(parameter, value, most))
+        visit.ranges[stands.model.id, parameter.name] = kept
+    return Axis(parameter, kept)
+
+
+def table_of(
+    stands: Standing,
+    visit: Visit,
+    given: Mapping[str, Any],
+    rows: Parameter,
+    columns: Parameter,
+    measure: Measure,
+    sizes: Sequence[tuple[int, int, int]] = _SIZES,
+) -> OddsTable:
+    """The numbers of the map; where all of them are too much at once, fewer around the present values."""
+
+    def sized(most: tuple[int, int, int]) -> OddsTable:
+        most_rows, most_columns, most_cells = most
+        across = _side(stands, visit, columns, most_columns)
+        down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
+        with progress_bar() as progress:
+            return table(stands.model.id, given, down, across, measure, progress, budget=spending())
+
+    return first_affordable(sized, sizes)
+
+
+def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
+    """What is made at the first of several sizes at which it is not too much.
+
+    Raises:
+        TooMuch: when it is too much at the last one as well.
+    """
+    for size in sizes[:-1]:
+        try:
+            return made(size)
+        except TooMuch:
+            continue
+    return made(sizes[-1])
+
+
+def taken(visit: Visit, scenario_id: str, tap: str) -> None:
+    """A map was tapped: a cell sets what it stands for, a list says what is varied."""
+    answer_tap(tap, {"sets": partial(set_values, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
+
+
+def _looked(visit: Visit, scenario_id: str, rest: str) -> None:
+    field, _, text = rest.removeprefix("show.").partition("=")
+    if field in ("rows", "columns", "change", "each"):
+        visit.look(scenario_id, **{field: text})

@@ -1,0 +1,93 @@
+"""The heat map as data: what counts over two parameters, best rows first, and what can be read off it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.legal_size import in_place
+from probcalc.analysis.table import OddsTable
+from probcalc.analysis.trial import Trial
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.reasons import joined
+from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
+from probcalc.present.words import table_words
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.state.answered_request import Standing
+
+
+def heat(
+    found: OddsTable,
+    stands: Standing,
+    sentence: str,
+    axes: dict[str, Parameter],
+    change: bool = False,
+    like: OddsTable | None = None,
+) -> dict[str, Any]:
+    """The card of a heat map; with `change` of the differences to the present number.
+
+    Names stand in the order of their numbers, or of those of a table that it is `like`.
+    """
+    assert found.columns is not None
+    assert stands.answer is not None
+    rows, columns = found.rows.parameter, found.columns.parameter
+    kind = found.measure.kind(stands.answer)
+    across = stands.values[columns.name]
+    present_column = found.columns.values.index(across) if across in found.columns.values else -1
+    order = list(range(len(found.rows.values)))
+    if rows.kind == "choice":
+        place = max(0, present_column)
+        leading = (like or found).cells
+        order.sort(key=lambda n: -(_value(leading[n][place]) or Fraction(-1)))
+    down = [found.rows.values[n] for n in order]
+    labels = [found.rows.labels()[n] for n in order]
+    value = stands.values[rows.name]
+    own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
+    present_row = down.index(own) if own in down else -1
+    names = {name: table_words(p, stands.parties) for name, p in axes.items()}
+    cells = [
+        [
+            {
+                "p": None if trial.value is None else fraction_text(trial.value),
+                "why": stands.in_words(trial.refusal),
+                "tap": _tap(stands, {rows: found.rows.values[n], columns: other}),
+            }
+            for trial, other in zip(found.cells[n], found.columns.values, strict=True)
+        ]
+        for n in order
+    ]
+    is_shown = present_row >= 0 and present_column >= 0
+    heads = signed_labels(found.columns)
+    sides = ((rows, labels[present_row]), (columns, heads[present_column]))
+    now = [cell_words(side, text, stands.parties) for side, text in sides]
+    return {
+        "sentence": sentence,
+        "kind": kind,
+        "picks": [
+            pick_of("show.rows", "Down", rows.name, names),
+            pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
+        ],
+        "rows": {"title": names[rows.name], "values": labels},
+        "columns": {"title": names[columns.name], "values": heads},
+        "cells": cells,
+        "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
+        "now": [present_row, present_column] if is_shown else [-1, -1],
+        "value": fraction_text(found.measure.of(stands.answer)),
+        "present": joined(now) if is_shown else "",
+        "says": list(table_says(found, stands.parties)),
+    }
+
+
+def _tap(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
+    """The tap that sets what a cell stands for, entries in the numbers for which its odds are shown."""
+    picks = {parameter.name: value for parameter, value in cell.items() if parameter.role == "preset"}
+    numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}
+    values = {**picks, **numbers, **{parameter.name: value for parameter, value in cell.items()}}
+    return f"sets {'&'.join(f'{name}={value_text(value)}' for name, value in values.items())}"
+
+
+def _value(trial: Trial) -> Fraction | None:
+    return trial.value

@@ -1,0 +1,136 @@
+"""Home: every game with one famous question answered, a search, what else there is, and the last answers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from probcalc import links
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.decimals import PERCENT
+from probcalc.present.home import HomeLine, home_lines
+from probcalc.scenarios import registry
+from probcalc.web.controls.component import show
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.frame import bar, finding
+from probcalc.web.pages.own import cards as own
+from probcalc.web.pages.rooms import recent_panel as recent_part
+from probcalc.web.parts import lines as part
+from probcalc.web.parts.markup import joined, tag
+from probcalc.web.state import address
+from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit
+
+_MOST_BARS = 40
+_WAYS = {
+    "compare": "up to four set-ups",
+    "attacks": "in order on one target",
+    "allocate": "the best target for each attack",
+    "own units": "and weapons",
+    "own game": "your rules as a page of text",
+    "luck": "how an evening compares with what was to be expected",
+    "fair": "count what a die shows",
+    "programs": "run them as they are",
+    "glossary": "the dice terms of each game",
+}
+
+
+def draw() -> None:
+    """The first page; a link to it that names a question leads to the question's own page."""
+    visit = visits.current()
+    query = address.arrived(visit)
+    if query is not None:
+        named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
+        if named is not None:
+            texts = {key: texts[0] for key, texts in query.items()}
+            st.switch_page(visit.pages[registry.system_id_of(named)], query_params=texts)
+        address.read(visit, query)
+    if visit.astray:
+        visit.notices = (*visit.notices, f"There is no page {visit.astray} here; this is the first one.")
+    bar.draw(visit, "home", "")
+    lines = home_lines()
+    data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}
+    ways = [
+        {"label": bar.ALL[name], "note": note, "href": bar.link(visit, name), "tap": f"go {name}"}
+        for name, note in _WAYS.items()
+    ]
+    field = tag("div.home-find", part.finder(finding.found(visit), "home"))
+    heading = tag("h1.title", "Exact odds for tabletop rules")
+    mine = own.at_home(visit)
+    body = joined(heading, field, part.home_lines(data), mine, part.more({"title": "More", "rows": ways}))
+    show("home", body, partial(_taken, visit, lines))
+    if visit.recent:
+        st.header("Recent answers", anchor=False)
+        recent_part.draw(visit)
+    address.write(visit, {})
+
+
+def lost(name: str) -> None:
+    """Lead from an address that is no page to the first one."""
+    visit = visits.current()
+    visit.astray = name
+    st.switch_page(visit.pages["home"])
+
+
+def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
+    value, _, unit = line.headline.value.partition(" ")
+    count = line.questions
+    query = address.query_of(line.scenario, line.parameters)
+    return {
+        "game": line.game,
+        "question": line.question,
+        "questions": f"{count} question{'s' if count != 1 else ''}",
+        "value": value,
+        "unit": PERCENT if unit == PERCENT else "",
+        "bars": _bars(line),
+        "href": address.link_to(visit.pages[line.system], query),
+        "tap": f"ask {number}",
+    }
+
+
+def _bars(line: HomeLine) -> list[dict[str, Any]]:
+    """The law very small: of a contest both sides and the tie, of numbers those that count in colour."""
+    if line.chart == "contest":
+        shares = {str(outcome): p for outcome, p in line.law}
+        sides = [name for name in shares if name in ("a", "b")]
+        if sides:
+            tie = next((p for name, p in shares.items() if name not in ("a", "b")), "0")
+            ends = {"a": shares.get("a", "0"), "tie": tie, "b": shares.get("b", "0")}
+            return [{"side": side, "p": p} for side, p in ends.items()]
+        return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
+    exact = line.headline.exact
+    if not line.chart and line.headline.kind == "probability" and exact is not None:
+        # Of yes or no the bar is how much of one it is.
+        return [{"side": "a", "p": fraction_text(exact)}, {"side": "tie", "p": fraction_text(1 - exact)}]
+    if not line.chart or len(line.law) > _MOST_BARS:
+        return []
+    on = _counted(line, exact)
+    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
+
+
+def _counted(line: HomeLine, exact: Any) -> int:
+    """From which place on the law has the headline's chance; all of it where it has not."""
+    rest = [sum((Fraction(p) for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
+    return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
+
+
+def _taken(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "ask": partial(_ask, visit, lines),
+            "go": partial(bar.go, visit),
+            "mine": partial(own.use_at_home, visit),
+            "change": partial(own.edit_at_home, visit),
+            "find": partial(finding.find, visit),
+            "hit": partial(finding.hit, visit),
+        },
+    )
+
+
+def _ask(visit: Visit, lines: tuple[HomeLine, ...], number: str) -> None:
+    if number.isascii() and number.isdecimal() and int(number) < len(lines):
+        line = lines[int(number)]
+        visit.going = (line.system, address.query_of(line.scenario, line.parameters))

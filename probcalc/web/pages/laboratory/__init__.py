@@ -1,0 +1,1 @@
+"""What a designer asks: other rules, and the questions of the laboratory."""

@@ -1,0 +1,153 @@
+"""Cards: the requests of a list, each with its answer, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from probcalc.present.words import parameter_words
+from probcalc.scenarios import registry
+from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import item, pick_of
+from probcalc.web.controls.taps import Answers, answer, set_value, step_value
+from probcalc.web.pages.answer.counted_number import spoken
+from probcalc.web.pages.lists.setup_words import all_words
+from probcalc.web.pages.lists.setups_drawn import setup_card
+from probcalc.web.state import address, request_lists, rosters
+from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
+from probcalc.web.state.swapping import swap, swapped
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Slot, Visit
+
+_LONGEST = 120
+_ONE = "one"
+
+
+def standing_of(visit: Visit, slot: Slot) -> Standing:
+    """The request of a slot with its answer."""
+    own = {place: OwnPlace({}, None, name) for place, name in rosters.names_in(visit, slot).items()}
+    return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name, own), visit.unread)
+
+
+def summary(stands: Standing) -> str:
+    """What was given: "The Cursed, Spearmen, charging"."""
+    text = ", ".join(all_words(stands)) or stands.model.title
+    return shortened(text[:1].upper() + text[1:], _LONGEST)
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text of at most so many characters, cut with "…".
+
+    >>> shortened("The Cursed, charging", 11)
+    'The Cursed…'
+    """
+    return text if len(text) <= longest else text[: longest - 1].rstrip(" ,") + "…"
+
+
+def draw(
+    visit: Visit,
+    listing: str,
+    place: int,
+    stands: Standing,
+    most: int,
+    *,
+    whose: Sequence[str] = (),
+    answers: Answers | None = None,
+    **more: Any,
+) -> None:
+    """The card of the request in that place of a list; `more` is what the list has to say of it.
+
+    With `whose` only those parameters are offered; `answers` are taps that the list answers itself.
+    """
+    slot = visit.requests(listing)[place]
+    system = registry.system_of(slot.scenario_id)
+    link = address.link_to(visit.pages[system.id], _query(visit, slot))
+    card = {
+        "colour": place,
+        "name": summary(stands),
+        "note": f"{system.name}, {stands.model.title}",
+        "sentence": "" if stands.answer is None else spoken(stands.answer, View()),
+        "refused": stands.refusal,
+        "page": {"label": "Open", "href": link, "tap": "open"},
+        "actions": _actions(visit, listing, place, stands, most, sided=not whose),
+        **_one(visit, stands, whose),
+        **more,
+    }
+    show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot, answers or {}))
+
+
+def _actions(
+    visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool
+) -> list[dict[str, str]]:
+    found = []
+    if len(visit.requests(listing)) < most:
+        found.append({"label": "Duplicate", "tap": "duplicate"})
+    if sided and swapped(visit, stands.model.id, stands.given, stands.slot):
+        found.append({"label": "Swap sides", "tap": "swap"})
+    if place:
+        found.append({"label": "Earlier", "tap": "earlier"})
+    return [*found, {"label": "Remove", "tap": "remove"}]
+
+
+def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> dict[str, Any]:
+    """One parameter, picked by name, with its control."""
+    parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
+    names = {name: parameter_words(p) for name, p in parameters.items()}
+    chosen = visit.changing.get(stands.slot, "")
+    shown = {_ONE: pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
+    return shown | {"control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
+
+
+def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:
+    answer(
+        tap,
+        {
+            "set": partial(set_one, visit, slot),
+            "step": partial(step_one, visit, slot),
+            "duplicate": lambda _: _duplicate(visit, listing, slot),
+            "swap": lambda _: swap(visit, slot.scenario_id, slot.name),
+            "earlier": lambda _: _earlier(visit, listing, slot),
+            "remove": lambda _: visit.remove(listing, slot.name),
+            "open": lambda _: _open(visit, slot),
+            **answers,
+        },
+    )
+
+
+def step_one(visit: Visit, slot: Slot, rest: str) -> None:
+    """Make a parameter greater or smaller."""
+    step_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def set_one(visit: Visit, slot: Slot, rest: str) -> None:
+    """Set a parameter, or pick the one that is to be changed."""
+    name, _, text = rest.partition("=")
+    if name == _ONE:
+        visit.touch()
+        visit.changing[slot.name] = text
+    else:
+        set_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def _open(visit: Visit, slot: Slot) -> None:
+    visit.going = (registry.system_id_of(slot.scenario_id), _query(visit, slot))
+
+
+def _query(visit: Visit, slot: Slot) -> dict[str, str]:
+    """The query of a request on its scenario's own page, with the names of own units in it."""
+    names = request_lists.names_of(visit, slot)
+    return address.query_of(slot.scenario_id, visit.given[slot.name], View(called=names))
+
+
+def _duplicate(visit: Visit, listing: str, slot: Slot) -> None:
+    place = visit.requests(listing).index(slot)
+    visit.add(listing, slot.scenario_id, visit.given[slot.name], place + 1, slot.name)
+
+
+def _earlier(visit: Visit, listing: str, slot: Slot) -> None:
+    visit.touch()
+    slots = visit.requests(listing)
+    place = slots.index(slot)
+    if place:
+        slots[place - 1], slots[place] = slots[place], slots[place - 1]

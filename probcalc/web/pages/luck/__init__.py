@@ -1,0 +1,1 @@
+"""Was that luck? What was asked beside what came."""

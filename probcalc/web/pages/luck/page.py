@@ -1,0 +1,332 @@
+"""Was that luck? A record of what was asked and what came, tapped in at the table, and how lucky it was."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.findings import NONE
+from probcalc.analysis.luck.asked import asked
+from probcalc.analysis.luck.places import Places, places_of, result_of
+from probcalc.analysis.luck.series import Luck
+from probcalc.exact.law.distribution import Distribution
+from probcalc.links.records import MOST_CHARACTERS, entry_of, luck, parts_of, without_remark
+from probcalc.present.luck_words import (
+    NOT_SAID,
+    request_label,
+    side_name,
+    verdict_of,
+)
+from probcalc.present.rarity import number_words
+from probcalc.present.reports.luck import luck_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.widget import widget
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.luck.rolled_drawn import (
+    adding_rolls,
+    difference,
+    record_card,
+    tabs,
+    verdict_card,
+    whose,
+    words_card,
+)
+from probcalc.web.pages.luck.shown import difference_card, number_of, record_rows, side_card
+from probcalc.web.parts.markup import joined
+from probcalc.web.parts.numbers import chance
+from probcalc.web.state import address, records
+from probcalc.web.state import visit as visits
+from probcalc.web.state.records import ASKING, DICE_NEWS, GAME_NEWS, RECORD
+from probcalc.web.state.visit import Visit
+
+_SIDE, _OTHER, _WHOSE, BOTH = "luck side", "luck roll", "luck whose", "*"
+_MOST_CHIPS, _NEAR, _MOST_KEYS = 8, 6, 60
+_LONGEST_LABEL = 80
+_LOOKED = (1, 5, 20, 52)
+_EXAMPLES = ("d20 >= 11", "2d6", "12d6 >= 4")
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    query = address.arrived(visit)
+    if query is not None:
+        records.read_record_query(visit, query)
+    text = visit.picked.get(RECORD, "")
+    found, refusal = _found(text)
+    bar.draw(visit, "luck", "Was that luck?")
+    st.title("Was that luck?", anchor=False)
+    _tabs(visit, found)
+    with st.container(key="board"):
+        with st.container(key="left-verdict"):
+            if found is not None:
+                show("verdicts", joined(*_verdicts(visit, found)), partial(_taken, visit))
+            elif not refusal:
+                st.caption("Tap what was rolled and what came; the answer starts with the first roll.")
+        with st.container(key="right-adding"):
+            if refusal:
+                st.error(plain(refusal))
+            show("adding rolls", adding_rolls(_adding(visit, text, found)), partial(_taken, visit))
+            st.text_input("Another roll, or a question as on the command line", **_other(visit))
+            if found is not None:
+                show("record", record_card(record_rows(found)), partial(_taken, visit))
+    _further(visit, text, found)
+    address.write(visit, records.record_query(visit))
+
+
+def _found(text: str) -> tuple[Luck | None, str]:
+    if not records.lines_of(text):
+        return None, ""
+    try:
+        return luck(text), ""
+    except InputError as error:
+        return None, str(error)
+
+
+def _tabs(visit: Visit, found: Luck | None) -> None:
+    """The game and the dice, each with its verdict as it was last seen; this page writes its own."""
+    news = ""
+    if found is not None:
+        verdict = verdict_of(found["sides"][0])
+        number, among = number_of(verdict)
+        news = f"{number} in {number_words(among)}"
+    visit.picked[GAME_NEWS] = news
+    entries: list[dict[str, Any]] = [
+        {"label": "The game", "news": news, "tap": "", "here": True},
+        {"label": "The dice", "news": visit.picked.get(DICE_NEWS, ""), "tap": "go fair"},
+    ]
+    show("tabs", tabs(entries), partial(answer_tap, answers={"go": partial(bar.go, visit)}))
+
+
+def _verdicts(visit: Visit, found: Luck) -> list[Any]:
+    """The side that is looked at, or both; the difference of two is drawn where both are."""
+    sides = found["sides"]
+    seen = visit.picked.get(_WHOSE, "")
+    names = [side["side"] for side in sides]
+    together = len(sides) > 1 and seen == BOTH
+    seen = seen if seen in names or together else names[0]
+    cards = []
+    if len(sides) > 1:
+        chips = [
+            {"label": side_name(side["side"]), "note": verdict_of(side).mood, "tap": f"whose {side['side']}"}
+            for side in sides
+        ]
+        chips.append({"label": "Both" if len(sides) == 2 else "All", "note": "compared", "tap": f"whose {BOTH}"})
+        cards.append(whose([chip | {"on": chip["tap"] == f"whose {seen}"} for chip in chips]))
+    cards += [verdict_card(side_card(found, side)) for side in sides if together or side["side"] == seen]
+    if found["difference"] != NONE:
+        card = difference_card(found)
+        cards.append(difference(card["title"], card["total"] if together else None))
+    return cards
+
+
+def _adding(visit: Visit, text: str, found: Luck | None) -> dict[str, Any]:
+    lines = [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
+    asking = visit.picked.get(ASKING, "")
+    known = [_ask_text(*line[1:3], line[4]) for line in reversed(lines)]
+    recent = [request for entry in visit.recent if (request := records.request_text(entry))]
+    chips = list(dict.fromkeys([*([asking] if asking else []), *known, *recent, *_EXAMPLES]))[:_MOST_CHIPS]
+    asking = asking or chips[0]
+    sides = list(dict.fromkeys(side for side, *_ in lines if side))
+    present = visit.picked.get(_SIDE, sides[-1] if sides else "")
+    offered = list(dict.fromkeys([*sides, *(["opponent"] if not sides else [])]))
+    near, others, told = _outcomes(asking)
+    last = f"Last: {_label(_ask_text(*lines[-1][1:3], ''))}, {', '.join(lines[-1][3])}." if lines else "Nothing yet."
+    now = " ".join([*(f"{verdict_of(side).lead}." for side in found["sides"])]) if found is not None else ""
+    return {
+        "requests": [{"label": _label(chip), "tap": f"ask {chip}", "on": chip == asking} for chip in chips],
+        "sides": [
+            {"label": side_name(side or NONE), "tap": f"side {side}", "on": side == present} for side in ["", *offered]
+        ],
+        "ask": asking,
+        "title": _label(asking),
+        "told": told,
+        "near": near,
+        "others": others,
+        "now": f"{now} {last}".strip(),
+        "undo": bool(lines),
+    }
+
+
+def _ask_text(request: str, result: str, options: str) -> str:
+    """A request with its result and options, as a chip stands for it."""
+    shown = request + (f" -> {result}" if result else "")
+    return f"{shown} {options}" if options else shown
+
+
+def _label(asking: str) -> str:
+    """A chip as a reader has it; what cannot be read is shown as it was typed."""
+    try:
+        return request_label(asked(entry_of(_line(asking, "x"), []), 1, ""))
+    except InputError:
+        return asking if len(asking) <= _LONGEST_LABEL else f"{asking[: _LONGEST_LABEL - 1]}…"
+
+
+def _line(asking: str, came: str) -> str:
+    """The line of what came of a chip.
+
+    >>> _line("chronopia.melee -> wounds ; wants less", "2"), _line("2d6", "7")
+    ('chronopia.melee -> wounds = 2 ; wants less', '2d6 -> 7')
+    """
+    head, semicolon, options = asking.partition(" ;")
+    request, _, result = head.partition(" -> ")
+    return f"{request} -> {f'{result} = ' if result else ''}{came}{f' ;{options}' if semicolon else ''}"
+
+
+def _outcomes(asking: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]], str]:
+    """The outcomes of a request as buttons: those around the mean first, then all others; and what is to be said."""
+    try:
+        entry = asked(entry_of(_line(asking, "x"), []), 1, "")
+        answer = registry.answer(entry.scenario, entry.given)
+        name = result_of(entry, answer)
+        try:
+            places = places_of(entry, answer)
+        except InputError:
+            return _which_counts(asking, answer[name])
+    except (InputError, ValueError) as error:
+        return [], [], str(error)
+    said = "Tap what came." if entry.is_roll else f"{answer.declared(name).label}. Tap what came."
+    if places.is_yes_no:
+        return [_key("yes" if o else "no", w, places) for o, w in _weighed(places)][::-1], [], said
+    keys = sorted(_weighed(places), key=lambda pair: pair[0]) if places.are_numbers else _weighed(places)
+    if not places.are_numbers or len(keys) <= _NEAR + 2:
+        return [_key(str(o), w, places) for o, w in keys], [], said
+    mean = Fraction(sum(o * w for o, w in keys), places.total)
+    nearest_ones = {o for o, _ in sorted(keys, key=lambda pair: abs(pair[0] - mean))[:_NEAR]}
+    near = [_key(str(o), w, places) for o, w in keys if o in nearest_ones]
+    others = [_key(str(o), w, places) for o, w in keys if o not in nearest_ones]
+    return near, others[:_MOST_KEYS], said
+
+
+def _weighed(places: Places) -> list[tuple[Any, int]]:
+    pairs = zip(places.outcomes, places.chances, strict=True)
+    return [(group[0] if len(group) == 1 else " or ".join(group), weight) for group, weight in pairs]
+
+
+def _key(label: str, weight: int, places: Places) -> dict[str, Any]:
+    return {"label": label, "note": chance(Fraction(weight, places.total)), "tap": f"came {label.partition(' or ')[0]}"}
+
+
+def _which_counts(asking: str, law: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], str]:
+    """Names that nothing ranks: which of them is the good one."""
+    if isinstance(law, Distribution) and not law.has_end:
+        raise InputError("This has no end. Write ; at_least 7 behind it, say, and what came is yes or no.")
+    if not isinstance(law, Distribution) or not all(isinstance(outcome, str) for outcome in law):
+        raise InputError("This has no outcomes that can be tapped; ask for another result.")
+    names = list(law)
+    keys = []
+    for name in names:
+        others = " = ".join(other for other in names if other != name)
+        keys.append({"label": name, "tap": f"ask {asking} ; order {others} < {name}"})
+    return keys, [], "Which of these is the good outcome?"
+
+
+def _other(visit: Visit) -> dict[str, Any]:
+    shown = visit.picked.get(_OTHER, "")
+    return {"value": shown, **widget(_OTHER, shown, partial(_typed_request, visit))}
+
+
+def _typed_request(visit: Visit, text: str) -> None:
+    visit.touch()
+    visit.picked[_OTHER] = text
+    if text.strip():
+        visit.picked[ASKING] = " ".join(text.split())
+
+
+def _taken(visit: Visit, tap: str) -> None:
+    answers: dict[str, Callable[[str], None]] = {
+        "ask": lambda rest: _pick(visit, ASKING, rest),
+        "side": lambda rest: _pick(visit, _SIDE, rest),
+        "whose": lambda rest: _pick(visit, _WHOSE, rest),
+        "came": partial(_came, visit),
+        "undo": lambda _: _remove(visit, None),
+        "remove": lambda rest: _remove(visit, int(rest)) if rest.isdecimal() else None,
+    }
+    answer_tap(tap, answers)
+
+
+def _pick(visit: Visit, key: str, text: str) -> None:
+    visit.touch()
+    visit.picked[key] = text
+
+
+def _came(visit: Visit, came: str) -> None:
+    text = visit.picked.get(RECORD, "")
+    adding = _adding(visit, text, None)
+    side = next((chip["tap"].removeprefix("side ") for chip in adding["sides"] if chip["on"]), "")
+    line = (f"@{side} " if side else "") + _line(adding["ask"], came)
+    visit.touch()
+    visit.picked[RECORD] = "\n".join([*text.splitlines(), line])
+
+
+def _remove(visit: Visit, number: int | None) -> None:
+    """Take out the line of an entry by its number, or the last one."""
+    lines = visit.picked.get(RECORD, "").splitlines()
+    places = [at for at, line in enumerate(lines) if "->" in without_remark(line)]
+    if places and (number is None or 1 <= number <= len(places)):
+        visit.touch()
+        del lines[places[-1 if number is None else number - 1]]
+        visit.picked[RECORD] = "\n".join(lines)
+
+
+def _further(visit: Visit, text: str, found: Luck | None) -> None:
+    """The record as text, how many evenings were looked at, and what to hand on."""
+    if found is not None:
+        number = found["sides"][0]["looked"]["n"]
+        options = sorted({*_LOOKED, number})
+        st.segmented_control(
+            "You chose this evening, the worst or the best, from how many?",
+            [str(option) for option in options],
+            default=str(number),
+            required=True,
+            **widget("luck looked", str(number), partial(_looked, visit)),
+        )
+        show("not said", words_card("What it does not say", NOT_SAID, quiet=True), lambda _: None)
+    with st.expander("The record as text: paste, mend, keep", key="luck:text"):
+        st.text_area("One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(_typed, visit)))
+        st.caption("As in: @anna chronopia.melee target=spearmen -> wounds = 2; statistic: signs in front, say.")
+        if text.strip():
+            file_button("Keep evening.txt", text, "evening.txt", "text/plain", "luck:evening.txt")
+        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(_typed, visit))
+    if found is None:
+        return
+    with st.expander("All lines as a table", key="luck:table"):
+        show_report(luck_report(found), "luck", drawn=True)
+    with st.expander("Share: link, line to copy, command, Python", key="luck:share"):
+        if records.fits(text):
+            link = address.link_to(visit.pages["luck"], records.record_query(visit))
+            show_link(link)
+            show_qr(link)
+        else:
+            st.caption(f"More than {records.MOST_LINES} lines are too long for a link; keep them as evening.txt.")
+        st.markdown("**For a chat**")
+        st.code("Was that luck? " + " ".join(luck_report(found).says), language=None, wrap_lines=True)
+        st.markdown("**On the command line**")
+        st.code("probcalc luck evening.txt", language="bash", wrap_lines=True)
+        st.markdown("**In Python**")
+        lines = ["import probcalc", f"found = probcalc.luck({json.dumps(text, ensure_ascii=False)})"]
+        st.code("\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), language="python", wrap_lines=True)
+
+
+def _typed(visit: Visit, text: str) -> None:
+    visit.touch()
+    visit.picked[RECORD] = text
+
+
+def _looked(visit: Visit, number: str) -> None:
+    """Write the number of evenings in front of the record."""
+    lines = visit.picked.get(RECORD, "").splitlines()
+    kept = [line for line in lines if not re.match(r"\s*looked\s*:", line)]
+    visit.touch()
+    visit.picked[RECORD] = "\n".join(kept if number == "1" else [f"looked: {number}", *kept])

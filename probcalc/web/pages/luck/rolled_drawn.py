@@ -1,0 +1,212 @@
+"""What was rolled: how lucky it was, what to tap as it is rolled, and how a die's faces came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.pages.luck.total_drawn import total_picture
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, share, with_minus
+
+_MOST_APART = 20
+
+
+def verdict_card(card: Mapping[str, Any]) -> Markup:
+    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, total?, note?, said: [text]}.
+
+    >>> "4" in verdict_card({"title": "Anna was unlucky", "mood": "bad", "number": "4", "among": "in 100",
+    ...     "words": "evenings go as badly or worse", "said": []})
+    True
+    """
+    big = tag("span.num", card["number"], tag("i", f" {card['among']}"))
+    return tag(
+        f"section.card.fate.{card['mood']}",
+        tag("h2.say", card["title"]),
+        tag("div.big", big, tag("span.verd", tag("b", card["words"]))),
+        tag("p.sec", card["rank"]) if card.get("rank") else None,
+        total_picture(card["total"]) if card.get("total") else None,
+        tag("p.quiet", with_minus(card["note"])) if card.get("note") else None,
+        [tag("p.sec", with_minus(line)) for line in card["said"]],
+    )
+
+
+def difference(title: str, total: Mapping[str, Any] | None) -> Markup:
+    """Which of two sides was the luckier, with the law of the difference where it is looked at."""
+    return tag("section.card.fate", tag("h2.say", title), total_picture(total) if total else None)
+
+
+def tabs(entries: Sequence[Mapping[str, Any]]) -> Markup:
+    """The pages of a record, each with its verdict; `entries` are {label, news, tap, here?}."""
+    buttons = [
+        tag(
+            "button",
+            # The blank keeps both apart where they are read aloud.
+            f"{entry['label']} " if entry["news"] else entry["label"],
+            tag("small", entry["news"]) if entry["news"] else None,
+            type="button",
+            data_tap=entry["tap"] or None,
+            aria_current="page" if entry.get("here") else None,
+        )
+        for entry in entries
+    ]
+    return tag("nav.tabs", buttons, aria_label="Your record")
+
+
+def whose(entries: Sequence[Mapping[str, Any]]) -> Markup:
+    """Whose luck is looked at; `entries` are {label, note, tap, on}."""
+    buttons = [
+        tag(
+            "button",
+            entry["label"],
+            tag("small", entry["note"]),
+            type="button",
+            data_tap=entry["tap"],
+            aria_pressed="true" if entry["on"] else "false",
+        )
+        for entry in entries
+    ]
+    return tag("div.whose", buttons, role="group", aria_label="Whose luck")
+
+
+def words_card(title: str, lines: Sequence[str], quiet: bool = False) -> Markup:
+    """A card of sentences."""
+    return tag("section.card", tag("h2", title), [tag("p.quiet" if quiet else "p.sec", line) for line in lines])
+
+
+def _taps(entries: Sequence[Mapping[str, Any]]) -> list[Markup]:
+    return [
+        tag(
+            "button.chip",
+            entry["label"],
+            tag("small", entry["note"]) if entry.get("note") else None,
+            type="button",
+            data_tap=entry["tap"],
+            aria_pressed=None if "on" not in entry else "true" if entry["on"] else "false",
+        )
+        for entry in entries
+    ]
+
+
+def adding_rolls(card: Mapping[str, Any]) -> Markup:
+    """What to tap as it is rolled.
+
+    `card` is {requests, sides, title, told, near, others, now, undo?}; requests, sides, near and others are lists of
+    {label, tap, note?, on?}.
+    """
+    rest = card["others"]
+    return tag(
+        "section.card.rolling",
+        tag("h2", "Add a roll"),
+        tag("div.chips", _taps(card["sides"]), role="group", aria_label="Who rolled") if card["sides"] else None,
+        tag("div.chips", _taps(card["requests"]), role="group", aria_label="What was rolled"),
+        tag("p.sec", tag("b", card["title"])),
+        tag("p.quiet", card["told"]) if card["told"] else None,
+        tag("div.chips.taps", _taps(card["near"])),
+        tag("details", tag("summary.link", f"{len(rest)} more"), tag("div.chips.taps", _taps(rest))) if rest else None,
+        tag(
+            "div.head",
+            tag("p.quiet", card["now"], role="status"),
+            tag("button.undo", "Undo", type="button", data_tap="undo") if card.get("undo") else None,
+        ),
+    )
+
+
+def record_card(rows: Sequence[Mapping[str, Any]]) -> Markup:
+    """The lines of a record; `rows` are {line, side, name, came, luck, remove}, the luck an exact number as text."""
+    widest = max((abs(share(row["luck"])) for row in rows), default=Fraction(1)) or Fraction(1)
+    lines = []
+    for row in rows:
+        luck = share(row["luck"])
+        mood = "good" if luck > 0 else "bad" if luck < 0 else "even"
+        sign = "+" if luck > 0 else ""
+        stroke = tag(f"i.stroke.{mood}", tag("u", style=f"--v:{part(abs(luck) / widest)}"), aria_hidden="true")
+        amount = "0" if not luck else f"{sign}{mean_text(luck)}"
+        told = tag("span", tag("b", row["name"]), tag("small", f"{row['side']}came {row['came']}"))
+        gone = tag("button.link", "×", type="button", data_tap=row["remove"], aria_label=f"Remove line {row['line']}")
+        number = [tag("i.side", row["letter"]) if row.get("letter") else None, tag("small", str(row["line"]))]
+        lines.append(tag("li", tag("span.line", number), told, stroke, tag(f"b.{mood}", amount), gone))
+    return tag("section.card.came", tag("h2", f"The record: {len(rows)} rolls"), tag("ol", lines))
+
+
+def _across(keys: int) -> int:
+    """How many keys stand side by side on a phone, so that rows are full.
+
+    >>> [_across(faces) for faces in (2, 4, 6, 8, 10, 11, 12, 20, 100)]
+    [2, 4, 3, 4, 5, 4, 4, 5, 5]
+    """
+    if keys <= 5:
+        return keys
+    return next((across for across in (5, 4, 3) if keys % across == 0), 4)
+
+
+def pad_card(pad: Mapping[str, Any]) -> Markup:
+    """The faces of a die to be tapped as they are thrown; `pad` is {title, dice, keys, last, undo}."""
+    most = max((key["count"] for key in pad["keys"]), default=0) or 1
+    keys = [
+        tag(
+            "button.face-key",
+            tag("b", key["face"].replace("-", MINUS)),
+            tag("small", str(key["count"])),
+            tag("span.fill", tag("u", style=f"--v:{part(Fraction(key['count'], most))}"), aria_hidden="true"),
+            type="button",
+            data_tap=key["tap"],
+            aria_label=f"{key['face']}, {key['count']} so far",
+        )
+        for key in pad["keys"]
+    ]
+    return tag(
+        "section.card.dice-pad",
+        tag("h2", pad["title"]),
+        tag("div.chips", _taps(pad["dice"]), role="group", aria_label="Which die"),
+        tag("div.taps", keys, style=f"--n:{_across(len(keys))}"),
+        tag(
+            "div.head",
+            tag("p.quiet", pad["last"], role="status"),
+            tag("button.undo", "Undo", type="button", data_tap="undo") if pad["undo"] else None,
+        ),
+    )
+
+
+def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: Sequence[str]) -> Markup:
+    """How often each face came, over what a fair die shows; `faces` are {face, count, band: [least, most], expected}.
+
+    A face whose count a fair die seldom has stands out, with its number on it.
+    """
+    highest = max((max(face["count"], face["band"][1]) for face in faces), default=1) or 1
+    many = ".many" if len(faces) > _MOST_APART else ""
+    every = -(-len(faces) // _MOST_APART)
+    columns, names = [], []
+    for place, face in enumerate(faces):
+        least, most = face["band"]
+        outside = not least <= face["count"] <= most
+        told = f"{face['face']}: {face['count']} times, a fair die {least} to {most}"
+        heights = {"l": least, "w": most - least, "v": face["count"], "e": share(face["expected"])}
+        style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
+        inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
+        columns.append(tag(f"li{'.out' if outside else ''}", inside, style=style, title=told, aria_label=told))
+        shown = face["face"].replace("-", MINUS) if place % every == 0 else ""
+        names.append(tag("b" if outside else "span", shown))
+    bands = {tuple(face["band"]) for face in faces}
+    least, most = next(iter(bands)) if len(bands) == 1 else ("", "")
+    band = f"{least} to {most}: where a fair die keeps a face" if len(bands) == 1 else "where a fair die keeps a face"
+    key = [
+        tag("span", tag("i", aria_hidden="true"), band),
+        tag("span", tag("u", aria_hidden="true"), f"{mean_text(expected)} expected" if expected else "expected"),
+    ]
+    return tag(
+        "section.card.thrown",
+        tag("h2", "Face by face"),
+        tag(f"ol.columns{many}", columns),
+        tag(f"div.under{many}", names, aria_hidden="true"),
+        tag("p.band-key", key),
+        [tag("p.sec", line) for line in said],
+    )
+
+
+def tests_card(rows: Sequence[tuple[str, Any]], notes: Sequence[str]) -> Markup:
+    """The tests of a die, each with the chance that a fair die does this, and the notes on what is left out."""
+    listed = [tag("li", tag("span", words), tag("b", "left out" if p is None else chance(p))) for words, p in rows]
+    told = [tag("p.quiet", f"Left out: {note.partition(' is left out: ')[2]}") for note in notes]
+    return tag("section.card.tails", tag("h2", "How often a fair die does this"), tag("ul", listed), told)

@@ -1,0 +1,1 @@
+"""Own units and weapons."""

@@ -1,0 +1,164 @@
+"""Own units and weapons as cards, on their own page and on Home: what matters of each, and the questions it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.present.words import outcome_words, parameter_words
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.registry import System
+from probcalc.scenarios.rosters import Entry, Roster, places
+from probcalc.scenarios.rosters.roster import Kind, figure_label, kinds_of, leading
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.spoken import st
+from probcalc.web.pages.own.drawn import own_card
+from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.state import address, rosters
+from probcalc.web.state.visit import Visit
+
+_POINTS = "points"
+_MOST_AT_HOME = 6
+_PLACES = "own:places"
+
+
+def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> dict[str, Any]:
+    """The card of an entry on the page of its game."""
+    ways = uses(game, roster, kind.id, key)
+    found = _stats(entry, kind, roster) | {"note": _points(entry), "more": others(entry, kind, roster)}
+    found["actions"] = [{"label": "Edit", "tap": f"edit {key}"}]
+    if ways:
+        found["use"] = _use(visit, game, ways[0], f"use {key}")
+        names = {str(place): label for place, (label, _) in enumerate(ways)}
+        found["places"] = pick_of(key, "Use in", "", names, "…") if len(ways) > 1 else None
+    return found
+
+
+def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]], tap: str) -> dict[str, Any]:
+    return {"label": "Use", "href": address.link_to(visit.pages[game.id], way[1]), "tap": tap}
+
+
+def _stats(entry: Entry, kind: Kind, roster: Roster) -> dict[str, Any]:
+    first = [figure for figure in leading(kind) if figure.name in entry.figures]
+    stats = [(figure_label(figure), _value(entry.figures[figure.name], figure, kind, roster)) for figure in first]
+    return {"name": entry.name, "stats": stats}
+
+
+def _value(value: Any, figure: Parameter, kind: Kind, roster: Roster) -> str:
+    """A figure as it is read on its own."""
+    if value in (None, NOTHING) or value is False:
+        return "–"
+    if value is True:
+        return "yes"
+    choices = dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
+    named = rosters.named_entries(kind, roster, figure) or choices
+    return str(named.get(value, outcome_words(value))).replace("-", "−" if isinstance(value, int) else "-")
+
+
+def others(entry: Entry, kind: Kind, roster: Roster) -> str:
+    """The figures behind the first ones that most entries of the game do not have, in a line.
+
+    >>> from probcalc.scenarios.rosters import read_list
+    >>> mine = read_list("Levy: fight 2, braced, horrific", Roster("oathmark", "Mine", {}))[1]
+    >>> others(mine.entries["units"]["levy"], kinds_of("oathmark")["units"], mine)
+    'Braced · Horrific'
+    """
+    usual, first = rosters.usual_figures(kind), leading(kind)
+    parts = []
+    for figure in kind.figures:
+        value = entry.figures.get(figure.name)
+        if figure in first or figure.name not in entry.figures or figure.name == _POINTS:
+            continue
+        if figure.name in usual and value == usual[figure.name]:
+            continue
+        label = figure_label(figure)
+        if value in (None, False, NOTHING):
+            parts.append(f"no {label}")
+            continue
+        text = _value(value, figure, kind, roster)
+        said = text if text.lower().endswith(label.lower()) else f"{label} {text}"
+        parts.append(label if value is True else said)
+    return " · ".join(parts)
+
+
+def _points(entry: Entry) -> str:
+    points = entry.figures.get(_POINTS)
+    return "" if points in (None, NOTHING) else f"{points} points"
+
+
+def uses(game: System, roster: Roster, kind: str, key: str) -> list[tuple[str, dict[str, str]]]:
+    """The questions in which an entry can stand alone, each with its place in words and its address."""
+    known: dict[tuple[str, str, str], list[tuple[str, dict[str, str]]]] = st.session_state.setdefault(_PLACES, {})
+    found = known.get((game.id, kind, key))
+    if found is not None and st.session_state.get(_KNOWN_OF) is roster:
+        return found
+    if st.session_state.get(_KNOWN_OF) is not roster:
+        known.clear()
+        st.session_state[_KNOWN_OF] = roster
+    ways = []
+    for model in game.scenarios:
+        for place in places(model.id, roster):
+            if place.kind == kind and key in place.entries:
+                parameter = model.parameter(place.name)
+                role = parameter_words(parameter) if parameter else place.name.replace("_", " ")
+                # It may not stand there alone; on the question's own page it can be picked beside others.
+                if given := rosters.figures_of(model.id, place.name, key):
+                    ways.append((f"{model.title}: {role}", address.query_of(model.id, given)))
+    known[game.id, kind, key] = ways
+    return ways
+
+
+_KNOWN_OF = "own:places of"
+
+
+def use(visit: Visit, game: System, kind: Kind, key: str) -> None:
+    """Go to the first question of an entry."""
+    _go(visit, game, kind.id, key, 0)
+
+
+def picked(visit: Visit, game: System, kind: Kind, rest: str) -> None:
+    """Go to another question of an entry: "brutes=3"."""
+    key, _, place = rest.partition("=")
+    if place.isascii() and place.isdecimal():
+        _go(visit, game, kind.id, key, int(place))
+
+
+def _go(visit: Visit, game: System, kind: str, key: str, place: int) -> None:
+    ways = uses(game, rosters.roster_of(game.id), kind, key)
+    if place < len(ways):
+        visit.going = (game.id, ways[place][1])
+
+
+def at_home(visit: Visit) -> Markup | None:
+    """The reader's own units as cards for Home, the first of each game; None without any."""
+    cards: list[Markup] = []
+    for game in rosters.games():
+        roster = rosters.roster_of(game.id)
+        for kind_id, kind in kinds_of(game.id).items():
+            for key, entry in roster.entries.get(kind_id, {}).items():
+                if len(cards) < _MOST_AT_HOME and (ways := uses(game, roster, kind_id, key)):
+                    data = _stats(entry, kind, roster) | {"note": game.name, "more": ""}
+                    data["use"] = _use(visit, game, ways[0], f"mine {game.id} {kind_id} {key}")
+                    data["actions"] = [{"label": "Edit", "tap": f"change {game.id} {kind_id} {key}"}]
+                    cards.append(own_card(data))
+    return joined(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
+
+
+def use_at_home(visit: Visit, rest: str) -> None:
+    """Use an entry that stands on Home: "chronopia units brutes"."""
+    game_id, _, named = rest.partition(" ")
+    kind_id, _, key = named.partition(" ")
+    game = next((each for each in rosters.games() if each.id == game_id), None)
+    if game is not None:
+        _go(visit, game, kind_id, key, 0)
+
+
+def edit_at_home(visit: Visit, rest: str) -> None:
+    """Go to where an entry of Home is changed, its form open."""
+    game_id, _, named = rest.partition(" ")
+    kind_id, _, key = named.partition(" ")
+    if any(each.id == game_id for each in rosters.games()) and key in rosters.roster_of(game_id).entries.get(
+        kind_id, {}
+    ):
+        visit.picked |= {"own:game": game_id, f"own:{game_id}:{kind_id}:edited": key}
+        visit.going = ("own units", {})

@@ -1,0 +1,183 @@
+"""Own units and weapons: loaded from JSON, changed in the page, saved again, and asked about."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.registry import System
+from probcalc.scenarios.rosters import Roster, exported, imported
+from probcalc.scenarios.rosters.reading import LONGEST_TEXT
+from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.widget import widget
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.own import army
+from probcalc.web.pages.own import cards as own
+from probcalc.web.pages.own import form as roster_form
+from probcalc.web.pages.own.drawn import new_card, own_card
+from probcalc.web.pages.results.panel import touched
+from probcalc.web.parts.markup import tag
+from probcalc.web.state import address, rosters
+from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit
+
+_GAME, _SAID = "own:game", "own:said"
+
+
+_TOLD = (
+    "Kept in this browser. A link with one of your units holds its stats and its name, so it works for everybody; save "
+    "your units as text to use them elsewhere."
+)
+
+
+def draw() -> None:
+    """The page."""
+    visit = visits.current()
+    bar.draw(visit, "own units", bar.ALL["own units"])
+    show("own", tag("section.card", tag("h1.title", "Your units and weapons"), tag("p.quiet", _TOLD)), _nothing)
+    games = {system.id: system for system in rosters.games()}
+    game = visit.picked.get(_GAME, "")
+    game = game if game in games else next(iter(games))
+    st.selectbox(
+        "Game",
+        list(games),
+        list(games).index(game),
+        format_func=lambda name: games[name].name,
+        filter_mode=None,
+        **widget(_GAME, game, _turned_to),
+    )
+    roster = rosters.roster_of(game)
+    for kind in kinds_of(game).values():
+        _kind(visit, games[game], roster, kind)
+    said: tuple[str, bool] | None = st.session_state.get(_SAID)
+    if said is not None and said[1]:
+        st.success(plain(said[0]))
+    with st.container(border=True, key="own:list:card"):
+        army.draw(roster, tell)
+    with st.container(border=True, key="own:files"):
+        _files(roster)
+    if said is not None and not said[1] and not _is_editing(visit, game):
+        st.error(plain(said[0]))
+    address.write(visit, {})
+
+
+def _is_editing(visit: Visit, game: str) -> bool:
+    return any(visit.picked.get(editing(game, kind)) for kind in kinds_of(game))
+
+
+def editing(game: str, kind: str) -> str:
+    """Under which key it is kept which entry of a kind is changed where it stands."""
+    return f"own:{game}:{kind}:edited"
+
+
+def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
+    """The entries of a kind as cards, the one that is changed as a form in its place, and the place for a new one."""
+    show(f"own-{kind.id}", tag("h2.tries", kind.label), _nothing)
+    edited = visit.picked.get(editing(game.id, kind.id), "")
+    taken = partial(_taken, visit, game, kind)
+    with st.grid(min_column_width=300, gap="small"):
+        for key, entry in roster.entries.get(kind.id, {}).items():
+            if key == edited:
+                _form(kind, roster, key)
+            else:
+                card = own.card(visit, game, roster, kind, key, entry)
+                show(f"own-{kind.id}-{key}", own_card(card), taken)
+        if edited == roster_form.NEW:
+            _form(kind, roster, "")
+        else:
+            one = kind.label.lower().removesuffix("s")
+            told = "Start from one of the game." if isinstance(kind, OwnTable) else "Stats under a name."
+            show(f"own-{kind.id}-new", new_card(f"New {one}", told, f"edit {roster_form.NEW}"), taken)
+
+
+def _form(kind: Kind, roster: Roster, key: str) -> None:
+    with st.container(border=True, key=f"own:{roster.system}:{kind.id}:card"):
+        roster_form.draw(kind, roster, tell, key)
+        said: tuple[str, bool] | None = st.session_state.get(_SAID)
+        if said is not None and not said[1]:
+            st.error(plain(said[0]))
+
+
+def _taken(visit: Visit, game: System, kind: Kind, tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "edit": partial(_edit, visit, game.id, kind),
+            "use": partial(own.use, visit, game, kind),
+            "set": partial(own.picked, visit, game, kind),
+        },
+    )
+
+
+def _edit(visit: Visit, game: str, kind: Kind, key: str) -> None:
+    visit.touch()
+    st.session_state[_SAID] = None
+    if key == roster_form.NEW or key in rosters.roster_of(game).entries.get(kind.id, {}):
+        visit.picked[editing(game, kind.id)] = key
+
+
+def _nothing(_: str) -> None:
+    """Nothing in the heading is tapped."""
+
+
+def tell(text: str, is_good: bool = False) -> None:
+    """Say something beside what was done, until the next change."""
+    visits.current().touch()
+    st.session_state[_SAID] = (text, is_good)
+
+
+def _turned_to(game: str) -> None:
+    visit = visits.current()
+    visit.touch()
+    visit.picked[_GAME] = game
+    st.session_state[_SAID] = None
+
+
+def _files(roster: Roster) -> None:
+    st.header("As a file", anchor=False)
+    if any(roster.entries.values()):
+        key = f"own:{roster.system}:save"
+        file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", "application/json", key)
+    count = st.session_state.get("own:loaded", 0)
+    key = f"own:file:{count}"
+    st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_loaded_file, args=(key,))
+    with st.expander("Or paste it", key="own:paste", on_change=touched) as place:
+        if place.open:
+            typed = f"own:text:{count}"
+            st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touched)
+            st.button("Load", key="own:load", on_click=_loaded_text, args=(typed,))
+
+
+def _loaded_file(key: str) -> None:
+    file = st.session_state.get(key)
+    if file is not None:
+        try:
+            text = file.getvalue().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            tell("not a roster: the file is not UTF-8 text")
+            return
+        _load(text)
+
+
+def _loaded_text(key: str) -> None:
+    _load(st.session_state.get(key, ""))
+
+
+def _load(text: str) -> None:
+    """Put a roster in place of the game's present one, or say why not."""
+    try:
+        roster = imported(text)
+    except InputError as error:
+        tell(str(error))
+        return
+    rosters.keep(roster)
+    visits.current().picked[_GAME] = roster.system
+    st.session_state["own:loaded"] = st.session_state.get("own:loaded", 0) + 1
+    count = sum(map(len, roster.entries.values()))
+    tell(f"{roster.name}: {count} {'entry' if count == 1 else 'entries'} loaded.", True)

@@ -1,0 +1,1 @@
+"""A game of one's own, written as a sheet."""

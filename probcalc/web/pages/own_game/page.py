@@ -1,0 +1,157 @@
+"""Your own game: a sheet of text, and the page of the game beside it while it is written."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from probcalc import links
+from probcalc.links.sheets import SHEET_KEY
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.registry import system_id_of
+from probcalc.sheets.editing import marks_of, words_of
+from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
+from probcalc.sheets.packaging import in_python
+from probcalc.sheets.understood import readings_by_line
+from probcalc.web.controls.component import show
+from probcalc.web.controls.editor import editor
+from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer
+from probcalc.web.pages import scenario
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.own_game.drawn import editor_foot, editor_head, guide, sheet_tabs, shown_first
+from probcalc.web.state import address, browser, games
+from probcalc.web.state import visit as visits
+from probcalc.web.state.games import Game
+from probcalc.web.state.visit import Visit
+
+_PICKED = "sheet file"
+
+
+def draw() -> None:
+    """The page."""
+    visit = visits.current()
+    query = address.arrived(visit)
+    if query is not None:
+        named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
+        if named is not None and games.game_of(named) is not None:
+            games.choose(visit, system_id_of(named))
+        elif SHEET_KEY in query:
+            # The page of the game that is opened here writes its own address, the game behind it.
+            visit.touch()
+            browser.follow(visit, urlencode({key: texts[0] for key, texts in query.items() if texts}))
+    game = games.present(visit)
+    visit.pages |= dict.fromkeys(games.ids(), visit.pages[games.PAGE])
+    with games.along():
+        if game.sheet is None or not game.runs:
+            _unanswered(visit, game)
+        else:
+            scenario.draw(game.sheet.system, partial(_text, visit, game))
+
+
+def _unanswered(visit: Visit, game: Game) -> None:
+    """The text alone: it cannot be read yet, or may take long and was written by somebody else."""
+    bar.draw(visit, games.PAGE, "Your own game")
+    with st.container(key="sheet"):
+        with st.container(key="sheet-text"):
+            _text(visit, game)
+        with st.container(key="sheet-game"):
+            show("result", shown_first(game.runs), partial(_taken, visit, game))
+    address.write(visit, {})
+
+
+def _text(visit: Visit, game: Game, value: str = "") -> None:
+    """The text with all that belongs to it; `value` is the number beside it."""
+    taken = partial(_taken, visit, game)
+    failed = sum(met.wrong is not None for met in game.met)
+    held = {
+        "titles": [(each.id, each.title) for each in games.all_games().values()],
+        "present": game.id,
+        "kept": game.kept,
+        "value": value,
+        "ready": [(name, ready_title(name)) for name in READY],
+        "wrong": game.error is not None,
+        "said": "" if game.error is None else str(game.error),
+        "passed": len(game.met) - failed,
+        "failed": failed,
+        "size": len(game.text),
+    }
+    show("sheet-tabs", sheet_tabs(held), taken)
+    show("sheet-head", editor_head(held), taken)
+    marks = marks_of(game.text, game.error, game.met)
+    # Of a text that cannot be read the lines have other numbers than those of the last one that could.
+    read = readings_by_line(game.sheet) if game.sheet is not None and game.error is None else {}
+    told = {"marks": marks, "words": words_of(game.sheet), "read": read}
+    editor({"text": game.text, "version": game.stand, **told}, partial(_typed, visit, game.id))
+    show("sheet-foot", editor_foot(held), taken)
+    with st.container(horizontal=True, gap="small", key="sheet-files"):
+        name = game.id.removeprefix("sheet_")
+        file_button("Save as a file", game.text, f"{name}.sheet", "text/plain", "sheet:file")
+        if game.sheet is not None:
+            file_button(
+                "As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "application/zip", "sheet:py"
+            )
+    with st.expander("Open a file", key="sheet-open"):
+        sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_sent, visit))
+        del sent
+    show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]), taken)
+
+
+def _package(text: str, name: str) -> bytes:
+    """The package of a game, its folder in a zip."""
+    held = BytesIO()
+    with ZipFile(held, "w", ZIP_DEFLATED) as made:
+        for place, written in in_python(text, f"my_{name}")[0].items():
+            made.writestr(f"my_{name}/{place}", written)
+    return held.getvalue()
+
+
+def _typed(visit: Visit, game_id: str, text: str, version: str) -> None:
+    game = games.all_games().get(game_id)
+    if game is not None and version == game.stand:
+        games.written(visit, game, text)
+
+
+def _sent(visit: Visit) -> None:
+    sent: Any = st.session_state.get(_PICKED)
+    if sent is None:
+        return
+    visit.touch()
+    try:
+        games.begun(visit, sent.getvalue().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        visit.notices = (f"{sent.name[:60]} is no text in UTF-8.",)
+    except InputError as error:
+        visit.notices = (f"{str(error)[:1].upper()}{str(error)[1:]}.",)
+
+
+def _taken(visit: Visit, game: Game, tap: str) -> None:
+    answer(tap, {"set": partial(_set, visit, game), "do": partial(_do, visit, game)})
+
+
+def _set(visit: Visit, game: Game, rest: str) -> None:
+    name, _, value = rest.partition("=")
+    visit.touch()
+    try:
+        if name == "game" and value == "new":
+            games.begun(visit, NEW)
+        elif name == "game":
+            games.choose(visit, value)
+        elif name == "ready" and value in READY:
+            games.begun(visit, ready_sheet(value))
+    except InputError as error:
+        visit.notices = (f"{str(error)[:1].upper()}{str(error)[1:]}.",)
+
+
+def _do(visit: Visit, game: Game, what: str) -> None:
+    visit.touch()
+    if what == "remove":
+        games.removed(visit, game)
+    elif what == "keep":
+        game.kept = True
+    elif what == "run":
+        game.runs = True

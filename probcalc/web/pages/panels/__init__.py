@@ -1,1 +1,0 @@
-"""What a scenario says beyond its answer: panels that open, computed only then."""

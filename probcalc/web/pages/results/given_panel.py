@@ -1,0 +1,104 @@
+"""Given that: the answer in the light of one of its own results, as the wounds given that it hit; two together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from probcalc.analysis.decided import decided
+from probcalc.analysis.given import odds_given
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
+from probcalc.present.reports.law import law_report
+from probcalc.present.reports.numbers import numbers_report
+from probcalc.present.sentence import sentence
+from probcalc.present.table import law_table
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.results import together_panel as together
+from probcalc.web.parts.controls import pick_chip
+from probcalc.web.parts.markup import tag
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Visit
+
+_MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there are results that one play decides together."""
+    return stands.answer is not None and bool(conditions(stands))
+
+
+def conditions(stands: Standing) -> dict[str, str]:
+    """What may be known of this request, as conditions with their words."""
+    assert stands.answer is not None
+    try:
+        known = decided(stands.model.id, stands.given)
+    except InputError:
+        return {}
+    found: dict[str, str] = {}
+    for name in known.results:
+        if name in stands.answer:
+            found.update(islice(_of(stands.answer, name), _MOST_OUTCOMES))
+    return dict(islice(found.items(), _MOST_CONDITIONS))
+
+
+def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
+    """The conditions about one result, those that are possible and not certain."""
+    label, value = answer.declared(name).label, answer[name]
+    if not isinstance(value, Distribution):
+        if 0 < value < 1:
+            yield name, label
+            yield f"not {name}", f"not: {label}"
+        return
+    if len(value) < 2:
+        return
+    for outcome in list(value)[1:] if value.is_extended else value:
+        if is_number(outcome):
+            yield f"{name} >= {outcome}", f"{label}: {outcome} or more"
+        else:
+            yield f"{name} = {outcome}", f"{label}: {outcome_words(outcome, answer.sides)}"
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """What is known, and then the answer; below it two results side by side."""
+    # What the condition refuses does not hinder the table of two results.
+    with told_in_one_line(stands):
+        _draw_given(stands, visit)
+    if len(together.offered(stands)) > 1:
+        together.draw(stands, visit)
+
+
+def _draw_given(stands: Standing, visit: Visit) -> None:
+    model = stands.model
+    condition = visit.view(model.id).given
+    # A link may bring any condition; it is offered beside those of the list.
+    offered = ({condition: condition} if condition else {}) | conditions(stands)
+    picked = pick_of("given", "Given that", condition, {"": "nothing", **offered})
+    show("given", tag("div.chips", pick_chip(picked)), partial(_known, visit, model.id))
+    if not condition:
+        st.caption("Pick what has already happened; the other odds update.")
+        return
+    answer = odds_given(model.id, stands.given, condition, spending())
+    st.markdown(plain(sentence(answer)))
+    numbers = numbers_report(answer)
+    if numbers.rows:
+        words = f"The results given that {offered.get(condition, condition)}"
+        show_report(replace(numbers, title=words), f"{model.id}:given:numbers")
+    for name in list(answer.laws)[:_MOST_LAWS]:
+        show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
+
+
+def _known(visit: Visit, scenario_id: str, tap: str) -> None:
+    answer_tap(tap, {"set": lambda rest: visit.look(scenario_id, given=rest.partition("=")[2])})

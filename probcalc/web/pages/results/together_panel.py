@@ -1,0 +1,92 @@
+"""Two results together: a two-way table of what one play decides, such as the wounds beside whether it was dazed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from probcalc.analysis.decided import Decided, decided
+from probcalc.analysis.measure import headline_in
+from probcalc.analysis.together import joint
+from probcalc.present.reports.together import together_report
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.parts.controls import pick_chip
+from probcalc.web.parts.markup import tag
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
+
+# What a phone has room for, beside the other result and the sum.
+_MOST_COLUMNS = 4
+
+
+def offered(stands: Standing, one: str = "") -> dict[str, str]:
+    """The results that a play decides together, with their words; those beside `one` where one is named."""
+    assert stands.answer is not None
+    try:
+        known = decided(stands.model.id, stands.given)
+    except InputError:
+        return {}
+    return {
+        name: stands.answer.declared(name).label
+        for name in known.results
+        if name in stands.answer and (not one or _beside(known, one, name))
+    }
+
+
+def _beside(known: Decided, one: str, name: str) -> bool:
+    return name != one and one in known.results and name in known.beside(one)
+
+
+def pair(stands: Standing, view: View) -> tuple[str, str]:
+    """The two results as the link names them: the first one that which counts as long as none is, the other "" too."""
+    assert stands.answer is not None
+    one, _, other = view.together.partition(",")
+    names = offered(stands)
+    counting = (name for name in (one, view.result, headline_in(stands.answer), *names) if name in names)
+    return next(counting, one), other
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """Which two results, and then their table."""
+    model, view = stands.model, visit.view(stands.model.id)
+    one, other = pair(stands, view)
+    beside = offered(stands, one)
+    if other and other not in beside:
+        # A link may name any two results; why they have no table is said below.
+        beside[other] = stands.answer.declared(other).label if stands.answer else other
+    picks = (
+        pick_of("one", "Result", one, offered(stands)),
+        pick_of("other", "together with", other, {"": "nothing", **beside}),
+    )
+    show("together", tag("div.chips", map(pick_chip, picks)), partial(_picked, visit, model.id, one, other))
+    if not other:
+        st.caption("Pick a second result to see how often each pair occurs.")
+        return
+    found = joint(model.id, stands.given, (one, other), spending())
+    if view.given:
+        st.caption("Overall, before any result is known.")
+    # The table is to be taken in at a glance; what is copied has every outcome, and every pair exactly.
+    whole = together_report(found, most_pairs=len(found.table))
+    show_report(
+        together_report(found, _MOST_COLUMNS, most_pairs=0),
+        f"{model.id}:together",
+        whole=whole,
+        parties=found.answer.parties,
+    )
+
+
+def _picked(visit: Visit, scenario_id: str, one: str, other: str, tap: str) -> None:
+    def put(rest: str) -> None:
+        name, _, chosen = rest.partition("=")
+        pair = {"one": one, "other": other} | {name: chosen}
+        if pair["one"] == pair["other"]:
+            pair["other"] = one
+        visit.look(scenario_id, together=",".join(filter(None, pair.values())))
+
+    answer_tap(tap, {"set": put})

@@ -1,0 +1,1 @@
+"""The four rooms below an answer, and the parts that each holds."""

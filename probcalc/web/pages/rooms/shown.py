@@ -1,0 +1,112 @@
+"""What the row of each room says while it is closed: its own answer, where that costs no more than a tap may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.advise import Advice
+from probcalc.analysis.modifiers import modifiers
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.reports.advice import is_spent, points_words, value_unit
+from probcalc.present.words import lowered
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.changes.tried import affordable
+from probcalc.web.pages.why import shown as pictures
+from probcalc.web.parts.numbers import share, with_minus
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
+
+_MOST_RANKS = 4
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the first screen has worked out already.
+
+    Attributes:
+        ranking: the card of a table's entries, empty without any.
+        changes: the card of changes, empty without any.
+        advice: works out what to do, None where the rules leave no decision or it is refused.
+    """
+
+    ranking: Mapping[str, Any]
+    changes: Mapping[str, Any]
+    advice: Advice | None = None
+
+
+def decide(stands: Standing, view: View, known: Known) -> Row:
+    """The best choice and what it gives."""
+    found = known.advice
+    if found is None:
+        if stands.answer is not None and issubclass(stands.model, Fight):
+            return {"say": "Round by round"}
+        return {"say": "How many do I need?"}
+    kind = "probability" if value_unit(found) == "chance" else "mean"
+    if len(found.choices) < 2:
+        return {"say": "Best play", "value": fraction_text(found.value), "kind": kind}
+    best = found.choices[0]
+    spent = f": {points_words(found, best.spent)}" if is_spent(found) and best.spent else ""
+    return {"say": f"{best.label}{spent}", "value": fraction_text(best.value), "kind": kind}
+
+
+def why(stands: Standing, view: View, known: Known) -> Row:
+    """What one of several attacks does, or what the first roll needs."""
+    if stands.answer is None or isinstance(stands.answer.scenario, Fight):
+        return {"say": "All results"}
+    measure = counted(stands.answer, view)
+    one = pictures.one_of(stands.answer, measure)
+    if one is not None:
+        return {"say": f"Each of the {one[1]} alone", "value": fraction_text(one[0])}
+    return {"say": pictures.in_short(stands.answer, measure) or "Every roll, up to the number"}
+
+
+def what_if(stands: Standing, view: View, known: Known) -> Row:
+    """The best entry of the table, else the change that moves the number most."""
+    rows = [row for row in known.ranking.get("rows", ()) if row.get("value") is not None]
+    if rows:
+        best, kind = rows[0], known.ranking["kind"]
+        title = str(known.ranking["title"]).removeprefix("With another ").removeprefix("In place of ")
+        say = f"Best {title}: {best['label']}" if "another" in known.ranking["title"] else f"Instead: {best['label']}"
+        ranks = [row["value"] for row in rows[:_MOST_RANKS]] if kind == "probability" else []
+        held = " (held now)" if best["now"] and "another" in known.ranking["title"] else ""
+        return {"say": f"{say}{held}", "value": best["value"], "kind": kind, "ranks": ranks}
+    changes = known.changes.get("changes", ())
+    if changes:
+        best = max(changes, key=lambda row: abs(share(row["new"]) - share(known.changes["now"])))
+        return {"say": best["label"], "value": best["new"], "kind": known.changes["kind"]}
+    return {"say": "Other values and other rules"}
+
+
+def more(stands: Standing, view: View, known: Known) -> Row:
+    """The ruling that matters most, and the number that it gives."""
+    rulings = [p for p in stands.model.parameters() if p.role == "ruling"]
+    share_row = "Rules, share, your units"
+    if not rulings or stands.answer is None:
+        return {"say": share_row}
+    many = f"{len(rulings)} ruling{'s' if len(rulings) > 1 else ''}"
+    budget = affordable(stands, 2 * len(rulings), False)
+    if budget is None:
+        return {"say": f"{many}, rules, share"}
+    try:
+        found = modifiers(stands.model.id, stands.given, counted(stands.answer, view), ("ruling",), budget=budget)
+    except (InputError, TooLarge):
+        return {"say": f"{many}, rules, share"}
+    moving = [step for step in found.steps if step.change and step.trial.value is not None]
+    if not moving:
+        return {"say": f"{many}, {'none matters' if len(rulings) > 1 else 'without effect'} here"}
+    matter = len({step.parameter.name for step in moving})
+    first = max(moving, key=lambda step: abs(step.change or Fraction(0)))
+    of = f"{matter} of {many} {'matters' if matter == 1 else 'matter'}"
+    return {
+        "say": with_minus(f"{of}: {lowered(first.parameter.label)}"),
+        "value": fraction_text(first.trial.value or Fraction(0)),
+        "kind": found.measure.kind(stands.answer),
+    }

@@ -1,0 +1,1 @@
+"""How an answer, or a list of them, is handed on."""

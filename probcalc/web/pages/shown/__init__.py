@@ -1,1 +1,0 @@
-"""What a page shows, as the plain data of the parts: read off a request with its answer, and off nothing else."""

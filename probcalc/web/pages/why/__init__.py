@@ -1,0 +1,1 @@
+"""Why the number is what it is: its rolls, its proof, and the rules that it assumes."""

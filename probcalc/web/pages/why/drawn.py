@@ -1,0 +1,93 @@
+"""Why: the faces of each die as a strip, each following roll as a share of the one before, up to the number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.web.pages.answer.drawn import contest_bar, facing
+from probcalc.web.pages.answer.law_drawn import named_rows
+from probcalc.web.pages.why.flow_drawn import step_law, unit_flow
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, part, share
+
+
+def why_card(card: Mapping[str, Any]) -> Markup:
+    """The picture that arrives at the number.
+
+    `card` is {units: [unit], laws: [{title, law}], square?, facing?, contest?, decides?: {title, law}, after?:
+    {heading, outcomes, counted}, sum?: {parts, value, sentence, fraction}}, `after` the rows after each turn; a unit is
+    a `UnitFlow`.
+    """
+    parts: list[Markup | None] = [unit_flow(unit) for unit in card["units"]]
+    if card.get("square"):
+        parts.append(_square(card["square"]))
+    parts += [step_law(row) for row in card.get("laws", ())]
+    if card.get("facing"):
+        parts.append(tag("div.step-law", facing(card["facing"]), contest_bar(card["contest"])))
+    if card.get("decides"):
+        parts.append(step_law(card["decides"]))
+    if card.get("after"):
+        parts.append(tag("div.step-law", tag("h2", card["after"]["heading"]), named_rows(card["after"])))
+    if card.get("sum"):
+        parts.append(_sum(card["sum"]))
+    return tag("section.why", parts)
+
+
+def _square(square: Mapping[str, Any]) -> Markup:
+    """Two equal tries as the unit square: the first from left to right, the second from top to bottom."""
+    p = share(square["p"])
+    both, one, none = p * p, p * (1 - p), (1 - p) ** 2
+    cells = [
+        tag("div.best", tag("b", chance(both)), tag("small", square["both"])),
+        tag("div.good", tag("b", chance(one)), tag("small", "only the second")),
+        tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
+        tag("div.none", tag("b", chance(none)), tag("small", "neither")),
+    ]
+    told = "First attack across, second attack down. Area = chance."
+    size = f"--p:{part(p)}"
+    said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
+    return tag(
+        "div.twice",
+        tag("h2", square["title"]),
+        tag("p.quiet", told),
+        tag("div.square", cells, style=size, role="img", aria_label=said),
+    )
+
+
+def _sum(total: Mapping[str, Any]) -> Markup:
+    parts = tag("span", f"{total['parts']} ") if total.get("parts") else None
+    return tag(
+        "div.arrive",
+        tag("p", parts, tag("strong", f"= {total['value']}")),
+        tag("p.quiet", total["sentence"]),
+        tag("p.quiet", "exactly ", tag("span.n", total["fraction"])) if total.get("fraction") else None,
+    )
+
+
+def words_card(card: Mapping[str, Any]) -> Markup:
+    """The same in words.
+
+    `card` is {title, steps: [{title, told, terms: [[words, text]], needed?, bands: [[name, needs, chance]], note?}],
+    closing: [text]}.
+    """
+    steps = [_step(step) for step in card["steps"]]
+    closing = [tag("p.quiet", line) for line in card["closing"]]
+    return tag("section.words", tag("h2", card["title"]), steps, closing)
+
+
+def _step(step: Mapping[str, Any]) -> Markup:
+    terms = [tag("tr", tag("th", words, scope="row"), tag("td", text)) for words, text in step["terms"]]
+    if step.get("needed"):
+        terms.append(tag("tr.sum", tag("th", "needed", scope="row"), tag("td", step["needed"])))
+    bands = [
+        tag("tr", tag("th", name, scope="row"), tag("td", needs), tag("td", text))
+        for name, needs, text in step["bands"]
+    ]
+    return tag(
+        "div.st",
+        tag("h3", tag("b", step["title"]), " ", step["told"]),
+        tag("table", tag("tbody", terms)) if terms else None,
+        tag("table", tag("tbody", bands)) if bands else None,
+        tag("p.quiet", step["note"]) if step.get("note") else None,
+    )

@@ -1,0 +1,171 @@
+"""The flow of one run of play: its rolls level by level, each a share of the one before, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from probcalc.web.pages.answer.law_drawn import law_bars
+from probcalc.web.parts.fit import fitted, line_below, named_below, wrapped
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, points, width
+
+Kind: TypeAlias = Literal["good", "best", "soft", "bad", "none"]
+_MOST_CELLS = 20
+# The sizes of type in a band: its name, what stands below it, and an outcome.
+_NAME, _SMALL, _TALL = 13, 12, 15
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Faces that end alike: how likely among the faces of the roll, which share of all runs, and its runs of faces."""
+
+    name: str
+    p: Fraction
+    width: Fraction
+    kind: Kind
+    faces: tuple[tuple[int, int], ...]
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One roll: what it is made with and needs, and from where to where it lies among all runs."""
+
+    name: str
+    dice: str
+    needs: str
+    start: Fraction
+    width: Fraction
+    bands: tuple[Band, ...]
+    from_high: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Runs that count already before the rolls of a level are made."""
+
+    start: Fraction
+    width: Fraction
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is rolled at one point of play."""
+
+    rolls: tuple[Rolled, ...]
+    ended: tuple[Ended, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run comes to, and how often."""
+
+    name: str
+    p: Fraction
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFlow:
+    """One run of play; `side` is that of whose dice they are, and `law` {title, law} what all runs come to."""
+
+    title: str = ""
+    side: str = ""
+    ends: str = ""
+    levels: tuple[Level, ...] = ()
+    outcome: tuple[Outcome, ...] = ()
+    law: Mapping[str, Any] | None = None
+
+
+def unit_flow(unit: UnitFlow) -> Markup:
+    """The picture of a run."""
+    levels = [_level(level) for level in unit.levels]
+    outcome = None
+    if unit.outcome:
+        title = tag("p.lev", tag("b", unit.ends))
+        pieces = [(row.kind, row.p, f"{chance(row.p)} {row.name}") for row in unit.outcome]
+        segments = [_segment(kind, p, fitted("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
+        below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
+        said = ", ".join(f"{row.name} {chance(row.p)}" for row in unit.outcome)
+        outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
+    law = step_law(unit.law) if unit.law else None
+    side = f".{unit.side}" if unit.side in ("a", "b") else ""
+    return tag(f"div.unit-flow{side}", tag("h2", unit.title) if unit.title else None, levels, outcome, law)
+
+
+def step_law(row: Mapping[str, Any]) -> Markup:
+    """A law with what it is of; `row` is {title, law}."""
+    return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
+
+
+def _level(level: Level) -> list[Markup]:
+    """The rolls made at one point of play: what they need, then their faces and bands under what leads to them."""
+    names = dict.fromkeys((roll.name, roll.needs) for roll in level.rolls)
+    found = [tag("p.lev", tag("b", name), " ", needs) for name, needs in names]
+    drawn: list[Markup] = []
+    end = Fraction(0)
+    pieces: list[Rolled | Ended] = [*level.rolls, *level.ended]
+    for piece in sorted(pieces, key=lambda piece: piece.start):
+        start, size = piece.start, piece.width
+        if start > end:
+            drawn.append(_segment("gap", start - end, None))
+        if isinstance(piece, Rolled):
+            drawn.append(_roll(piece, size))
+        else:
+            label = wrapped("small", "no roll", _SMALL)
+            drawn.append(_segment(piece.kind, size, label, f"no roll: {chance(size)}"))
+        end = start + size
+    if end < 1:
+        drawn.append(_segment("gap", 1 - end, None))
+    said = "; ".join(_read_out(roll) for roll in level.rolls[:4])
+    below = [_below(band) for roll in level.rolls for band in roll.bands]
+    below += [named_below(p.kind, f"{chance(p.width)} no roll", "roll", _SMALL, p.width) for p in level.ended]
+    return [*found, tag("div.strip", drawn, role="img", aria_label=said), line_below(list(dict.fromkeys(below)))]
+
+
+def _below(band: Band) -> Markup:
+    return named_below(band.kind, f"{chance(band.width)} {band.name}", band.name, _NAME, band.width)
+
+
+def _read_out(roll: Rolled) -> str:
+    bands = ", ".join(f"{band.name} {chance(band.p)}" for band in roll.bands)
+    return f"{roll.name}: {bands}"
+
+
+def _roll(roll: Rolled, size: Fraction) -> Markup:
+    cells = _cells(roll, size)
+    bands = []
+    for band in roll.bands:
+        worth = points(band.width, 0)
+        label = fitted("b", band.name, _NAME, "✕" if band.kind == "bad" else _SHORT.get(band.name, ""))
+        if size < 1:
+            label += fitted("small", f"{chance(band.p, 0)} of {points(size, 0)} = {worth}", _SMALL, worth)
+        else:
+            label += fitted("small", worth, _SMALL)
+        bands.append(_segment(band.kind, band.p, label, f"{band.name}: {chance(band.p)}{band.said}"))
+    return tag("div.rolled", cells, tag("div.bands", bands), style=f"--w:{width(size)}")
+
+
+_SHORT = {"critical": "crit"}
+
+
+def _cells(roll: Rolled, size: Fraction) -> Markup | None:
+    faces = [(face, band.kind) for band in roll.bands for first, last in band.faces for face in _run(first, last, roll)]
+    if not faces or len(faces) > _MOST_CELLS:
+        return None
+    numbered = size >= Fraction(len(faces), 24)
+    return tag("div.faces", [tag(f"i.{kind}", str(face) if numbered else None) for face, kind in faces])
+
+
+def _run(first: int, last: int, roll: Rolled) -> Sequence[int]:
+    """The faces of a run, from the high ones down where those are the good ones."""
+    run = range(first, last + 1)
+    return run[::-1] if roll.from_high else run
+
+
+def _segment(kind: str, size: Fraction, inside: Any, title: str | None = None) -> Markup:
+    return tag(f"div.sg.{kind}", inside, style=f"--w:{width(size)}", title=title)

@@ -1,0 +1,50 @@
+"""Why this number: the picture that arrives at it, every roll in words, and the whole as text to keep."""
+
+from __future__ import annotations
+
+from probcalc.present.explain import explanation, explanation_markdown
+from probcalc.present.headline import headline
+from probcalc.present.whose import all_named
+from probcalc.scenarios.fights import Fight
+from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.why import shown as why
+from probcalc.web.pages.why.drawn import why_card, words_card
+from probcalc.web.pages.why.words import words
+from probcalc.web.parts.markup import tag
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.visit import Visit
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer to explain."""
+    return stands.answer is not None
+
+
+def told(stands: Standing, visit: Visit) -> str:
+    """What is needed at first, or what one run of several comes to; of a fight its turns would have to be played."""
+    if stands.answer is None or isinstance(stands.answer.scenario, Fight):
+        return ""
+    return why.in_short(stands.answer, counted(stands.answer, visit.view(stands.model.id)))
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The picture beside the words."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    measure = counted(stands.answer, view)
+    result = measure.result
+    found = all_named(stands.answer, explanation(stands.answer, result))
+    sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
+    picture = why_card(why.picture(stands.answer, measure, found, sentence))
+    show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))), _nothing)
+    text = explanation_markdown(stands.answer, result)
+    key = f"{scenario_id}:explanation"
+    name = f"{scenario_id.replace('.', '-')}-why.md"
+    file_button("All of it as Markdown", text, name, "text/markdown", key)
+
+
+def _nothing(_: str) -> None:
+    """Nothing in the picture is tapped."""

@@ -1,0 +1,34 @@
+"""The proof of the result that leads, checked by the reader's own browser."""
+
+from __future__ import annotations
+
+import json
+
+from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.why.proof_drawn import proof_card
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.visit import Visit
+
+_MOST_BYTES = 1 << 20
+"""A longer proof is a file alone: no page should wait for it."""
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer to prove."""
+    return stands.answer is not None and stands.answer.given is None
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """What the proof says, whether it holds, and the file."""
+    assert stands.answer is not None
+    answer, scenario_id = stands.answer, stands.model.id
+    name = counted(answer, visit.view(scenario_id)).result
+    proof = answer.certificate(name)
+    text = json.dumps(proof, ensure_ascii=False, separators=(",", ":"))
+    label = answer.declared(name).label
+    card = {"label": label, "lines": len(proof["lines"]), "proof": text if len(text) <= _MOST_BYTES else None}
+    show("proof", proof_card(card), lambda _: None)
+    file = f"{scenario_id.replace('.', '-')}-{name}-proof.json"
+    file_button("Proof", text, file, "application/json", f"{scenario_id}:proof")

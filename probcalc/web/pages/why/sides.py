@@ -1,0 +1,131 @@
+"""Why one of two sides comes out ahead: what each side's dice come to, and both laws facing each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from probcalc.analysis.counted_part import counted_part
+from probcalc.analysis.measure import Measure
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.exact.tree.steps import Event, Given, Joint, Mapped, Roll, Tree
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.sides import SIDES
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.law_shown import bare_law, law_data
+from probcalc.web.pages.answer.shown import contest, side_names
+from probcalc.web.pages.fight.shown import pairs, shortened
+from probcalc.web.state.spending import watched_law
+
+_LIKELY = Fraction(1, 1000)
+_MOST_ROWS = 24
+
+
+class Side(NamedTuple):
+    """What one side's dice come to: the step, its law, what is counted, and what it is called."""
+
+    key: str
+    tree: Tree
+    law: Distribution
+    unit: str
+    name: str
+    later: str
+
+
+def sides_of(answer: Answer, measure: Measure) -> tuple[Side, Side] | None:
+    """What each of two sides scores, where that is compared; None in any other question, and in a fight to the end.
+
+    >>> import probcalc
+    >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
+    >>> a, b = sides_of(fought, Measure("winner", outcome="a"))
+    >>> a.name, a.unit, a.law.mean, b.law.mean
+    ('Spearmen', 'hits', Fraction(8, 5), Fraction(22, 5))
+    """
+    if contest(answer, measure) is None or isinstance(answer.scenario, Fight):
+        return None
+    names = side_names(answer)
+    play = answer.scenario.play()
+    for first, second in pairs(answer):
+        trees = [play.get(first.name), play.get(second.name)]
+        laws = [answer[first.name], answer[second.name]]
+        if all(isinstance(law, Distribution) and law.has_mean and len(law) > 1 for law in laws):
+            found = [
+                Side(key, tree, law, first.unit, names[key], answer.sides.get(key, names[key]))
+                for key, tree, law in zip(SIDES, trees, laws, strict=True)
+                if isinstance(tree, Tree) and _several(tree)
+            ]
+            if len(found) == 2:
+                return found[0], found[1]
+    parts = _compared(play[measure.result])
+    laws = [watched_law(part) for part in parts]
+    if len(parts) != 2 or not all(law.has_mean and len(law) > 1 for law in laws):
+        return None
+    later = {key: answer.sides.get(key, names[key]) for key in SIDES}
+    scored = zip(SIDES, parts, laws, strict=True)
+    a, b = (Side(key, part, law, "", names[key], later[key]) for key, part, law in scored)
+    return a, b
+
+
+def _several(tree: Tree) -> bool:
+    """Whether a step is made of more than one roll, as what a whole side scores is."""
+    while isinstance(tree, Mapped):
+        tree = tree.source
+    return not isinstance(tree, Roll)
+
+
+def _compared(question: Any) -> Sequence[Tree]:
+    """The steps of both sides, where one outcome is read off the two."""
+    tree = question.source if isinstance(question, Event) else question
+    while isinstance(tree, (Mapped, Given)):
+        tree = tree.source
+    return tree.parts if isinstance(tree, Joint) else ()
+
+
+def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> dict[str, Any]:
+    """Both laws facing each other, the law of what decides where there is one, and who is ahead how often.
+
+    >>> import probcalc
+    >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
+    >>> measure = Measure("winner", outcome="a")
+    >>> found = faced(fought, measure, sides_of(fought, measure))
+    >>> found["facing"]["title"], Fraction(found["contest"]["a"]) == fought["winner"]["a"]
+    ('Face to face', True)
+    """
+    unit = sides[0].unit
+    data: dict[str, Any] = {"title": "Face to face", "unit": unit or "outcome", "names": [s.name for s in sides]}
+    for side in sides:
+        rows = [[str(x), fraction_text(p)] for x, p in side.law.items() if p]
+        data[side.key] = {"outcomes": rows, "mean": fraction_text(side.law.mean)}
+    found: dict[str, Any] = {"facing": _without_rare(data), "contest": contest(answer, measure)}
+    part = counted_part(answer, measure.result, measure.outcome)
+    if part is not None and part.is_whole and answer[part.law].has_mean:
+        law = law_data(answer, part.law)
+        if "outcomes" in law:
+            law |= {"counted": [outcome_words(outcome) for outcome in part.counted], "ordered": False}
+            found["decides"] = {"title": answer.declared(part.law).label, "law": law}
+    return found
+
+
+def _without_rare(data: dict[str, Any]) -> dict[str, Any]:
+    """The rows of the numbers that come up in one of a thousand on either side; of very many the likeliest."""
+    rows = {x for side in SIDES for x, p in data[side]["outcomes"] if Fraction(p) >= _LIKELY}
+    if len(rows) > _MOST_ROWS:
+        return shortened(data)
+    found = dict(data)
+    for side in SIDES:
+        found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in rows]}
+    if any(len(found[side]["outcomes"]) < len(data[side]["outcomes"]) for side in SIDES):
+        found["foot"] = "without numbers of less than 0.1% on both sides"
+    return found
+
+
+def small_law(law: Distribution, unit: str) -> dict[str, Any]:
+    """A law without outcomes of less than one in a thousand; of too many their outline."""
+    shown = [(str(x), fraction_text(p)) for x, p in law.items() if p >= _LIKELY]
+    if len(shown) > MOST_COLUMNS:
+        return bare_law(law, unit or "outcome")
+    return {"unit": unit, "outcomes": shown, "mean": fraction_text(law.mean), "ordered": False}
