@@ -109,7 +109,7 @@ def reference() -> str:
 def _of_laboratory() -> list[str]:
     """The questions of the laboratory, as methods of a scenario."""
     rows = []
-    for name, each in laboratory.questions().items():
+    for name, each in laboratory.REGISTER.questions.items():
         keywords = [
             key for key, it in inspect.signature(each.function).parameters.items() if it.kind is it.KEYWORD_ONLY
         ]

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from probcalc.analysis.balance.solved import Solved, winner_in
+from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried
@@ -47,7 +48,7 @@ class ModifierStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Modifiers:
+class Modifiers(Found):
     """Every legal change, the greatest first; refused ones last.
 
     Attributes:
@@ -55,12 +56,14 @@ class Modifiers:
         measure: the number whose change is listed.
         present: the request as it stands.
         steps: one for each change of each modifier.
+        roles: what was changed: modifiers, or rulings.
     """
 
     scenario_id: str
     measure: Measure
     present: Trial
     steps: tuple[ModifierStep, ...]
+    roles: tuple[Role, ...] = ("modifier",)
 
     def __repr__(self) -> str:
         return f"<Modifiers of {self.scenario_id}: {len(self.steps)} changes of {self.measure.result}>"
@@ -155,7 +158,7 @@ def modifiers_of_each(
             for (parameter, old, new), trial in zip(changes, these, strict=True)
         ]
         steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
-        found.append(Modifiers(scenario_id, now, present, tuple(steps)))
+        found.append(Modifiers(scenario_id, now, present, tuple(steps), roles))
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure, measured_by
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress, Trial, tried
@@ -31,7 +32,7 @@ class Threshold:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Found):
     """The answer to "how many for 50, 75 and 90%".
 
     Attributes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
@@ -34,7 +35,7 @@ class PresetEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class PresetTable:
+class PresetTable(Found):
     """All entries of a preset table, in the table's order, beside the present request.
 
     Attributes:

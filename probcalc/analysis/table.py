@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import has_sizes, in_place, tried_in_place
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.sweeps.axes import Axis, axis
@@ -20,7 +21,7 @@ MOST_CELLS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class OddsTable:
+class OddsTable(Found):
     """One number for every pair of values; `cells[i][j]` belongs to row i and column j.
 
     Attributes:

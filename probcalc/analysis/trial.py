@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,6 +47,20 @@ class Trial:
     value: Fraction | None
     refusal: str
     notes: tuple[str, ...] = ()
+
+
+def require_a_number(trials: Iterable[Trial]) -> None:
+    """Refuse what has no number anywhere, for the reason of its first trial.
+
+    Raises:
+        InputError: when every trial is refused.
+    """
+    refusals = []
+    for trial in trials:
+        if trial.value is not None:
+            return
+        refusals.append(trial.refusal)
+    raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
 def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: Budget | None = None) -> Trial:

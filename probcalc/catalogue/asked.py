@@ -10,7 +10,7 @@ from probcalc.analysis import applying
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
 from probcalc.analysis.presets import presets
-from probcalc.present import laboratory
+from probcalc.present import laboratory, questions
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
 
@@ -82,9 +82,10 @@ class Asked:
         >>> probcalc.scenario("chronopia.armour").steps(over="armour", damage=30, measured="any_wound").flats
         ((-10, 31),)
         """
-        if name not in laboratory.names():
-            raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
-        return self._asking(laboratory.question(name).function)
+        for register in (questions.REGISTER, laboratory.REGISTER):
+            if name in register.names:
+                return self._asking(register.question(name).function)
+        raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
 
     def _names(self, questions: Iterable[str]) -> list[str]:
         """What can be looked up, with those of the questions that apply."""
@@ -101,4 +102,4 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 def asked_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
     plain = [name for name, each in _QUESTIONS.items() if each.applies(model)]
-    return (*plain, *(name for name, each in laboratory.questions().items() if each.can_ask(model)))
+    return (*plain, *(name for name, each in laboratory.REGISTER.questions.items() if each.can_ask(model)))

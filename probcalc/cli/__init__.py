@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from probcalc.cli.group import Commands
+from probcalc.cli.asking import Questions
+from probcalc.present import questions
 
-# The module that holds each command, under the command's own name; a new family needs its lines here and no more.
+# The module that holds each command, under the command's own name; a question that is declared needs no line here.
 HOMES = {
     "odds": "probcalc.cli.answers",
     "roll": "probcalc.cli.answers",
@@ -18,10 +19,6 @@ HOMES = {
     "rules": "probcalc.cli.catalogue",
     "search": "probcalc.cli.searching",
     "roster": "probcalc.cli.rosters",
-    "weapons": "probcalc.cli.ranking",
-    "modifiers": "probcalc.cli.ranking",
-    "table": "probcalc.cli.varying",
-    "needed": "probcalc.cli.varying",
     "sweep": "probcalc.cli.sweeping",
     "luck": "probcalc.cli.rolled",
     "fair": "probcalc.cli.rolled",
@@ -46,8 +43,9 @@ HOMES = {
     "completion": "probcalc.cli.programs",
 }
 
-main = Commands(
+main = Questions(
     "probcalc",
+    questions.REGISTER,
     HOMES,
     help="""Exact odds for tabletop rules.
 

@@ -9,25 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, ScenarioId
+from probcalc.cli.names import Fits, ParameterWord, ResultName, ScenarioId
 from probcalc.cli.output import FILE, file_bytes
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
-    from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.rosters import Roster
-    from probcalc.scenarios.scenario import Scenario
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 ROSTER = "probcalc.roster"
-
-
-def of(fitting: Callable[[type[Scenario]], Iterable[Parameter]], metavar: str = "NAME") -> Callable[[F], F]:
-    """The option --of: which of the parameters that fit is varied."""
-    return click.option(
-        "--of", "parameter", default="", type=ParameterName(fitting), metavar=metavar, help="The parameter to vary."
-    )
 
 
 def examples(*commands: str, heading: str = "Examples:") -> str:

@@ -61,10 +61,10 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; an unknown one is refused with the nearest."""
-        if args and args[0] not in self._homes and not args[0].startswith("-"):
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             from probcalc.scenarios.errors import unknown_name
 
-            raise unknown_name("command", args[0], self._homes, f" of {ctx.command_path}")
+            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -15,7 +15,6 @@ import click
 
 if TYPE_CHECKING:
     from probcalc.analysis.report import Report
-    from probcalc.analysis.trial import Trial
 
 
 @dataclass(slots=True)
@@ -151,22 +150,6 @@ def put_report(report: Report, form: str | None) -> None:
         put(written.report_markdown(report))
     else:
         put(written.report_text(report, strong))
-
-
-def need_a_number(trials: Iterable[Trial]) -> None:
-    """Refuse what has no number anywhere, for the reason of its first trial.
-
-    Raises:
-        InputError: when every trial is refused.
-    """
-    from probcalc.scenarios.errors import InputError
-
-    refusals = []
-    for trial in trials:
-        if trial.value is not None:
-            return
-        refusals.append(trial.refusal)
-    raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
 _SAID_EVERY = 10

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,24 +14,11 @@ from probcalc.cli.output import file_bytes, put
 if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
 
-ASKED = {
-    "odds": "probcalc.cli.answers",
-    "joint": "probcalc.cli.together",
-    "describe": "probcalc.cli.description",
-    "weapons": "probcalc.cli.ranking",
-    "modifiers": "probcalc.cli.ranking",
-    "balance": "probcalc.cli.balancing",
-    "table": "probcalc.cli.varying",
-    "needed": "probcalc.cli.varying",
-    "sweep": "probcalc.cli.sweeping",
-    "compare": "probcalc.cli.comparison",
-    "report": "probcalc.cli.documents",
-    "variant": "probcalc.cli.variants",
-    "formula": "probcalc.cli.formulas",
-    "advise": "probcalc.cli.advising",
-    "sequence": "probcalc.cli.sequences",
-}
-"""The commands that ask a scenario, each with its module; of a sheet they ask one of its questions."""
+ASKED = (
+    *("odds", "joint", "describe", "weapons", "modifiers", "balance", "table", "needed", "sweep", "compare", "report"),
+    *("variant", "formula", "advise", "sequence"),
+)
+"""The commands that ask a scenario; of a sheet they ask one of its questions."""
 
 _SEVERAL = ("compare",)
 
@@ -46,7 +32,7 @@ class _Sheets(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command of that name."""
-        return super().get_command(ctx, cmd_name) or (_asking(cmd_name) if cmd_name in ASKED else None)
+        return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in ASKED else None)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -182,10 +168,12 @@ def read_file(file: str) -> Sheet:
         raise InputError(f"{file} is no text in UTF-8") from None
 
 
-def _asking(name: str) -> click.Command:
+def _asking(ctx: click.Context, name: str) -> click.Command:
     """A command that asks a sheet what the command of that name asks a scenario."""
-    asked = getattr(import_module(ASKED[name]), name)
-    assert isinstance(asked, click.Command)
+    from probcalc.cli import main
+
+    asked = main.get_command(ctx, name)
+    assert asked is not None
 
     def ask(ctx: click.Context, file: str, question: str | None, words: tuple[str, ...]) -> Any:
         found = read_file(file)

@@ -54,12 +54,8 @@ _REPORTS = {
     "probcalc.analysis.fair.noticing.Noticing": "fair.power_report",
     "probcalc.analysis.fair.tests.Fairness": "fair.fair_report",
     "probcalc.analysis.luck.series.Luck": "luck.luck_report",
-    "probcalc.analysis.modifiers.Modifiers": "modifiers.modifiers_report",
-    "probcalc.analysis.needed.Needed": "needed.needed_report",
-    "probcalc.analysis.presets.PresetTable": "entries.entries_report",
     "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
     "probcalc.analysis.sequence.AttackSequence": "sequence.stages_report",
-    "probcalc.analysis.table.OddsTable": "table.table_report",
     "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",
     "probcalc.dice_programs.outputs.ProgramOutput": "programs.output_report",
 }
@@ -98,16 +94,17 @@ def found_html(name: str, found: Any) -> str:
     return _reports_html((made,) if isinstance(made, Report) else made)
 
 
-def laboratory_html(found: Found) -> str:
-    """What a question of the laboratory found, by the reports that the question declares.
+def question_html(found: Found) -> str:
+    """What a question found, by the reports that the question declares.
 
     >>> from probcalc.analysis.laboratory.along import along
-    >>> "No change from -10 to 31." in laboratory_html(along("chronopia.armour", {"damage": 30}, "armour"))
+    >>> "No change from -10 to 31." in question_html(along("chronopia.armour", {"damage": 30}, "armour"))
     True
     """
-    from probcalc.present.laboratory import questions
+    from probcalc.present import laboratory, questions
 
-    asked = next(each for each in questions().values() if isinstance(found, each.kind))
+    every = (each for register in (questions, laboratory) for each in register.REGISTER.questions.values())
+    asked = next(each for each in every if isinstance(found, each.kind))
     return _reports_html(asked.reports(found, ()))
 
 
@@ -147,7 +144,7 @@ _HTML: dict[str, Callable[[Any], str]] = {
     "probcalc.exact.law.distribution.Distribution": law_html,
     "probcalc.scenarios.answer.Answer": answer_html,
     "probcalc.present.sweeps.sweep.Sweep": sweep_html,
-    "probcalc.analysis.found.Found": laboratory_html,
+    "probcalc.analysis.found.Found": question_html,
     **{shown: partial(found_html, name) for shown, name in _REPORTS.items()},
 }
 _LATEX = (

@@ -50,7 +50,7 @@ def length(scenario_id: str, unit: str) -> Length:
 
 from probcalc.analysis.laboratory.length import Length, length
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.laboratory.question import Option, Question
+from probcalc.present.question import Option, Question
 
 
 def _report(found: Length) -> Report:
@@ -65,7 +65,7 @@ QUESTION = Question(
     Length,
     lambda asked: length(asked.place, asked.said["unit"]),
     lambda found, _: [_report(found)],
-    "chronopia.melee",
+    ("chronopia.melee",),
     options=(Option("unit", "What is counted.", "What is counted"),),
 )
 ''',

@@ -8,7 +8,7 @@ import pytest
 import probcalc
 from probcalc.analysis.laboratory.design import design
 from probcalc.present.decimals import percent
-from probcalc.present.laboratory import questions
+from probcalc.present.laboratory import REGISTER
 from probcalc.present.sentence import sentence
 from tests.web.driver import Reader
 
@@ -69,7 +69,7 @@ def looking_for(words, scenario="chronopia.melee", given=CURSED):
     return reader
 
 
-@pytest.mark.parametrize("words", [each.words for each in questions().values() if each.words != WANTED])
+@pytest.mark.parametrize("words", [each.words for each in REGISTER.questions.values() if each.words != WANTED])
 def test_designers_find_what_they_look_for(words) -> None:
     fights = ("chronopia.clash", {"a.unit": "followers"})
     reader = looking_for(words, *(fights if "balanced" in words else ("chronopia.melee", CURSED)))

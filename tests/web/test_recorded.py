@@ -16,7 +16,7 @@ import probcalc
 import probcalc.web
 from probcalc import links
 from probcalc.analysis.sweeps import regions
-from probcalc.present.laboratory import questions
+from probcalc.present.laboratory import REGISTER
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
@@ -198,7 +198,7 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
             [{"key": f"{melee}:variant", "value": "boost=3"}],
             [{"key": f"{melee}:variant", "value": "d20=zz"}],
             [{"key": f"{melee}:variant", "value": ""}],
-            *([laboratory | {"value": place}] for place in range(len(questions()) - 1)),
+            *([laboratory | {"value": place}] for place in range(len(REGISTER.questions) - 1)),
             [tap("given", "set given=wounds >= 1")],
             [tap("given", "set given=hit or")],
             [tap("together", "set other=attacker_dazed")],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from probcalc.analysis.applying import with_all_values
 from probcalc.analysis.laboratory.design import MOST_VARIED, Designed, design
 from probcalc.analysis.measure import headline_of
-from probcalc.present.laboratory.question import Asked, Model, Option, Question
+from probcalc.present.question import Asked, Model, Option, Question
 from probcalc.present.reports.searching import design_report
 
 
@@ -30,7 +30,7 @@ QUESTION = Question(
     Designed,
     _find,
     lambda found, _: [design_report(found)],
-    'chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',
+    ('chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',),
     options=(
         Option(
             "vary",

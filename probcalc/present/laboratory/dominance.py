@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import from_tables, of_unlike_tables
 from probcalc.analysis.laboratory.matrix import Matrix, matrix, require_unlike
-from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.matrix import dominance_report, matrix_report
 
 
@@ -25,7 +25,7 @@ QUESTION = Question(
     Matrix,
     _find,
     lambda found, parties: [dominance_report(found, parties), matrix_report(found, parties)],
-    "chronopia.melee attacker=the_cursed",
+    ("chronopia.melee attacker=the_cursed",),
     applies=of_unlike_tables,
     options=(
         Option("rows", "The table whose entries are compared; else the first.", fits=from_tables),

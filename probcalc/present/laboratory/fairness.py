@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.analysis.laboratory.fairness import Evenness, evenness
-from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.balance import fairness_report
 
 
@@ -20,6 +20,6 @@ QUESTION = Question(
     Evenness,
     _find,
     lambda found, _: [fairness_report(found)],
-    "chronopia.clash a.unit=followers b.unit=spearmen",
+    ("chronopia.clash a.unit=followers b.unit=spearmen",),
     applies=can_be_balanced,
 )

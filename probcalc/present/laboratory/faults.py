@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.faults import Linted, faults_of_all
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.faults import faults_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -42,6 +42,6 @@ QUESTION = Question(
     Faults,
     _find,
     _reports,
-    "reikhammer.action",
+    ("reikhammer.action",),
     of="scenario or system",
 )

@@ -9,7 +9,7 @@ from probcalc.analysis.applying import has_figures
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.along import Along, all_along
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.along import along_report, numbers_report
 from probcalc.scenarios.parties import Party
 
@@ -38,7 +38,7 @@ QUESTION = Question(
     Numbers,
     _find,
     _reports,
-    "chronopia.melee attacker=the_cursed target=spearmen",
+    ("chronopia.melee attacker=the_cursed target=spearmen",),
     applies=has_figures,
     is_measured=True,
 )

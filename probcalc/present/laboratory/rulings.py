@@ -9,7 +9,7 @@ from probcalc.analysis.applying import has_rulings
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.readings import Apart, readings
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -48,7 +48,7 @@ QUESTION = Question(
     Rulings,
     _find,
     _reports,
-    "reikhammer",
+    ("reikhammer",),
     applies=has_rulings,
     of="all",
 )

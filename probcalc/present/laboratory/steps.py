@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.along import Along, along
-from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.along import along_report
 
 
@@ -20,7 +20,7 @@ QUESTION = Question(
     Along,
     _find,
     lambda found, parties: [along_report(found, parties)],
-    "chronopia.melee target=spearmen --over cc",
+    ("chronopia.melee target=spearmen --over cc",),
     applies=in_order,
     options=(
         Option(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.swing import Swing, swings
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory.question import Asked, Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.balance import swing_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -41,5 +41,5 @@ QUESTION = Question(
     Swings,
     _find,
     _reports,
-    "chronopia.melee attacker=the_cursed target=spearmen",
+    ("chronopia.melee attacker=the_cursed target=spearmen",),
 )

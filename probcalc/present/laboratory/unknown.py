@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.unknown import Unknown, unknown
-from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.searching import unknown_report
 
 
@@ -20,7 +20,7 @@ QUESTION = Question(
     Unknown,
     _find,
     lambda found, _: [unknown_report(found)],
-    "chronopia.melee attacker=the_cursed --of target",
+    ("chronopia.melee attacker=the_cursed --of target",),
     options=(
         Option("of", "The parameter that is not known.", "Unknown input", in_order, True, frees=True),
         Option(

@@ -31,7 +31,7 @@ def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
     return f"{label}: {value_words(step.parameter, step.new)}"
 
 
-def modifiers_report(found: Modifiers, of: str = "modifiers", called: Sequence[Party] = ()) -> Report:
+def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     """What each change adds or takes, and what the number is then; those without effect are idle rows.
 
     >>> from probcalc.analysis.modifiers import modifiers
@@ -54,7 +54,7 @@ def modifiers_report(found: Modifiers, of: str = "modifiers", called: Sequence[P
     if idle:
         notes.append(f"No effect here: {'; '.join(idle)}.")
     if not found.steps:
-        notes.append(f"{found.scenario_id} has no {of}.")
+        notes.append(f"{found.scenario_id} has no {' or '.join(f'{role}s' for role in found.roles)}.")
     return Report(
         "modifiers",
         f"{counts}: what each change is worth",

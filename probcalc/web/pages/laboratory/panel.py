@@ -6,8 +6,8 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory import questions
-from probcalc.present.laboratory.question import Asked, Option, Question
+from probcalc.present.laboratory import REGISTER
+from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
@@ -28,7 +28,7 @@ def fits(stands: Standing) -> bool:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What is looked for, and what is found."""
-    fitting = [each for each in questions().values() if each.can_ask(stands.model)]
+    fitting = [each for each in REGISTER.questions.values() if each.can_ask(stands.model)]
     chosen = st.selectbox(
         "Question",
         range(len(fitting)),

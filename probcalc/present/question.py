@@ -1,4 +1,4 @@
-"""One question of the laboratory: declared once, and asked in the same way at every door."""
+"""One question about answers: declared once, and asked in the same way at every door."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from probcalc.exact.budget.bounds import Budget
     from probcalc.scenarios import parameters
     from probcalc.scenarios.parties import Party
+    from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
 
 F = TypeVar("F", bound="Found")
 Model: TypeAlias = "type[Scenario]"
 Of: TypeAlias = Literal["scenario", "scenario or system", "all"]
 """What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games."""
+Kind: TypeAlias = Literal["text", "result", "number", "flag"]
+"""What an option holds: a text, the name of a result, a whole number, or whether it is said at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,9 @@ class Option:
         is_list: whether it may be said several times.
         frees: whether what it names is no longer given.
         form: how it is written, in capitals.
+        kind: what it holds.
+        bounds: the least number and the greatest; None for any.
+        results: the names of the results that it may name, where not all will do.
     """
 
     name: str
@@ -47,6 +53,16 @@ class Option:
     is_list: bool = False
     frees: bool = False
     form: str = "NAME"
+    kind: Kind = "text"
+    bounds: tuple[int, int] | None = None
+    results: Callable[[Model], Iterable[str]] | None = None
+
+    @property
+    def unsaid(self) -> Any:
+        """What it holds where nothing is said."""
+        if self.is_list:
+            return ()
+        return {"text": "", "result": "", "number": None, "flag": False}[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,7 @@ class Asked:
         measure: the number that is looked at; None for the main one.
         progress: is told how far it has come.
         budget: what it may spend.
+        roster: units and weapons of somebody's own.
     """
 
     place: str
@@ -68,11 +85,12 @@ class Asked:
     measure: Measure | None = None
     progress: Progress | None = None
     budget: Budget | None = None
+    roster: Roster | None = None
 
 
 @dataclass(frozen=True)
 class Question(Generic[F]):
-    """A question of the laboratory.
+    """A question about answers.
 
     Attributes:
         order: its place in lists, the lowest first.
@@ -82,11 +100,13 @@ class Question(Generic[F]):
         kind: the class of what it finds.
         find: finds it.
         reports: its reports for those who take part, the one that answers first.
+        examples: the words of commands.
         applies: whether a scenario can be asked it.
         of: what it is asked of.
         options: what it asks for beside the request.
         is_measured: whether it looks at one number, which may be chosen.
-        example: the words of a command.
+        after: the command behind which it stands in a list of many; "" for the last place.
+        notes: what is said below its report of how it was asked.
     """
 
     order: int
@@ -96,11 +116,13 @@ class Question(Generic[F]):
     kind: type[F]
     find: Callable[[Asked], F]
     reports: Callable[[F, Sequence[Party]], Sequence[Report]]
-    example: str
+    examples: tuple[str, ...]
     applies: Callable[[Model], Any] | None = None
     of: Of = "scenario"
     options: tuple[Option, ...] = ()
     is_measured: bool = False
+    after: str = ""
+    notes: Callable[[Asked], Iterable[str]] | None = None
 
     def can_ask(self, model: Model) -> bool:
         """Whether a scenario can be asked it."""
@@ -130,9 +152,9 @@ class Question(Generic[F]):
     def ask(self, place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
         """What it finds; options are keywords, and so are parameters that have the name of none.
 
-        >>> from probcalc.present.laboratory import question
-        >>> found = question("steps").ask("chronopia.armour", {"damage": 30}, over="armour", measured="any_wound")
-        >>> found.flats
+        >>> from probcalc.present.laboratory import REGISTER
+        >>> steps = REGISTER.question("steps")
+        >>> steps.ask("chronopia.armour", {"damage": 30}, over="armour", measured="any_wound").flats
         ((-10, 31),)
 
         Raises:
@@ -145,7 +167,7 @@ class Question(Generic[F]):
 
         said: dict[str, Any] = {}
         for option in self.options:
-            value = named.pop(option.name, None) or (() if option.is_list else "")
+            value = named.pop(option.name, None) or option.unsaid
             if option.is_required and not value:
                 raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
             said[option.name] = (value,) if option.is_list and isinstance(value, str) else value

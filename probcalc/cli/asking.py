@@ -1,0 +1,107 @@
+"""The commands of questions that are declared once, each with its help and its completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of, roster_said
+from probcalc.cli.group import Commands
+from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
+from probcalc.cli.output import progress_bar, put_report
+from probcalc.present.question import Asked, Option, Question
+from probcalc.present.register import Register
+
+
+class Questions(Commands):
+    """A group with a command for every question of a register, beside those that have a home of their own.
+
+    Args:
+        called: the words before the name of a command.
+    """
+
+    def __init__(self, called: str, register: Register, homes: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(called.rpartition(" ")[2], homes, **attributes)
+        self._called, self._register = called, register
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which the help lists them."""
+        names = super().list_commands(ctx)
+        for name, each in self._register.questions.items():
+            names.insert(names.index(each.after) + 1 if each.after else len(names), name)
+        return names
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or the one that asks the question of that name."""
+        if cmd_name not in self._register.names:
+            return super().get_command(ctx, cmd_name)
+        return _command(cmd_name, self._register.question(cmd_name), self._called)
+
+
+class Laboratory(Questions):
+    """A group of questions alone, whose help has an example of each."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """An example of each question."""
+        every = self._register.questions.items()
+        self.epilog = examples(*(f"{self._called} {name} {each.examples[0]}" for name, each in every))
+        super().format_epilog(ctx, formatter)
+
+
+def _command(name: str, question: Question[Any], called: str) -> click.Command:
+    """The command of a question: its request, its options, the number it looks at, and the forms of its report."""
+
+    def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:
+        place = said.pop("scenario", None) or said.pop("game", "")
+        given = asked(place, words) if question.of == "scenario" else {}
+        measure = number.measure(place, given) if number is not None and number.is_chosen else None
+        options = {each.name: each.unsaid if said[each.name] is None else said[each.name] for each in question.options}
+        with progress_bar("Computing") as progress:
+            asks = Asked(place, given, options, measure, progress, roster=roster_said())
+            found = question.find(asks)
+        report = question.reports(found, ())[0]
+        notes = question.notes(asks) if question.notes is not None else ()
+        put_report(replace(report, notes=(*report.notes, *notes)), form)
+
+    command = form("json", "csv", "markdown")(run)
+    options = [_option(each) for each in question.options]
+    if question.is_measured:
+        options.append(measured)
+    for option in reversed(options):
+        command = option(command)
+    command = request_of(question.applies)(command) if question.of == "scenario" else _game(question)(command)
+    shown = [f"{called} {name} {each}" for each in question.examples]
+    epilog = examples(*shown, heading="Examples:" if len(shown) > 1 else "Example:")
+    return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
+
+
+def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    flag = f"--{option.name.replace('_', '-')}"
+    if option.kind == "flag":
+        return click.option(flag, is_flag=True, help=option.help)
+    return click.option(
+        flag,
+        type=_kind(option),
+        required=option.is_required,
+        multiple=option.is_list,
+        metavar=option.form,
+        help=option.help,
+    )
+
+
+def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
+    if option.kind == "number":
+        return int if option.bounds is None else click.IntRange(*option.bounds)
+    if option.kind == "result":
+        return ResultName(option.results)
+    return None if option.fits is None else ParameterName(option.fits)
+
+
+def _game(question: Question[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    place = ScenarioOrSystemId(question.applies)
+    if question.of == "all":
+        return click.argument("game", type=place, metavar="[SCENARIO|SYSTEM]", default="")
+    return click.argument("game", type=place, metavar="SCENARIO|SYSTEM")

@@ -1,0 +1,35 @@
+"""The question what each modifier is worth."""
+
+from __future__ import annotations
+
+from probcalc.analysis.modifiers import Modifiers, modifiers
+from probcalc.analysis.trial import require_a_number
+from probcalc.present.question import Asked, Option, Question
+from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.scenarios.parameters import Role
+
+
+def _find(asked: Asked) -> Modifiers:
+    roles: tuple[Role, ...] = ("ruling",) if asked.said["rulings"] else ("modifier",)
+    found = modifiers(asked.place, asked.given, asked.measure, roles, asked.progress, asked.budget)
+    require_a_number([found.present, *(step.trial for step in found.steps)])
+    return found
+
+
+QUESTION = Question(
+    2,
+    "What each modifier is worth.",
+    "What each legal modifier is worth in the present request, each taken alone, the greatest change first.",
+    "",
+    Modifiers,
+    _find,
+    lambda found, parties: [modifiers_report(found, parties)],
+    (
+        "chronopia.melee attacker=the_cursed target=spearmen",
+        "chronopia.melee attacker=the_cursed target=spearmen --result wounds",
+        "chronopia.melee attacker=the_cursed target=spearmen --rulings",
+    ),
+    options=(Option("rulings", "Compare rulings instead of modifiers.", kind="flag"),),
+    is_measured=True,
+    after="weapons",
+)

@@ -1,0 +1,49 @@
+"""The question how many attacks, models or dice are needed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from probcalc.analysis.applying import amounts
+from probcalc.analysis.needed import SHARES, Needed, needed
+from probcalc.analysis.trial import require_a_number
+from probcalc.present.question import Asked, Option, Question
+from probcalc.present.reports.needed import needed_report
+
+
+def _find(asked: Asked) -> Needed:
+    shares = [Fraction(percent, 100) for percent in sorted(set(asked.said["percent"]))] or SHARES
+    of, number = asked.said["of"], asked.measure
+    found = needed(asked.place, asked.given, of, number, shares, asked.progress, budget=asked.budget)
+    require_a_number(trial for _, trial in found.tried)
+    return found
+
+
+QUESTION = Question(
+    4,
+    "How many attacks, models or dice you need for a 50%, 75% or 90% chance.",
+    "The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90%.",
+    "",
+    Needed,
+    _find,
+    lambda found, parties: [needed_report(found, parties)],
+    (
+        "chronopia.melee attacker=spearmen target=the_cursed",
+        "chronopia.armour --of damage --percent 60",
+        "chronopia.melee target=spearmen --result wounds --at-least 2",
+    ),
+    applies=amounts,
+    options=(
+        Option("of", "The parameter to vary.", fits=amounts, form="NAME[=VALUES]"),
+        Option(
+            "percent",
+            "A chance in place of 50, 75 and 90%; repeatable.",
+            is_list=True,
+            form="N",
+            kind="number",
+            bounds=(1, 100),
+        ),
+    ),
+    is_measured=True,
+    after="table",
+)

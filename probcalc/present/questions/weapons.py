@@ -1,0 +1,36 @@
+"""The question which entry of a table is best."""
+
+from __future__ import annotations
+
+from probcalc.analysis.applying import from_tables
+from probcalc.analysis.presets import PresetTable, presets
+from probcalc.analysis.trial import require_a_number
+from probcalc.present.question import Asked, Option, Question
+from probcalc.present.reports.entries import entries_report
+
+
+def _find(asked: Asked) -> PresetTable:
+    of, number = asked.said["of"], asked.measure
+    found = presets(asked.place, asked.given, of, number, asked.progress, asked.roster, asked.budget)
+    require_a_number(entry.trial for entry in found.entries)
+    return found
+
+
+QUESTION = Question(
+    1,
+    "Every weapon, attacker or target of a table, compared.",
+    "Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target.",
+    "",
+    PresetTable,
+    _find,
+    lambda found, parties: [entries_report(found, parties)],
+    (
+        "chronopia.melee attacker=the_cursed target=spearmen",
+        "chronopia.melee target=spearmen --of attacker",
+        "chronopia.melee attacker=the_cursed --of target --result wounds --at-least 2",
+    ),
+    applies=from_tables,
+    options=(Option("of", "The parameter to vary.", fits=from_tables),),
+    is_measured=True,
+    after="roster",
+)

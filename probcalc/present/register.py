@@ -1,0 +1,48 @@
+"""A register of questions: a folder, each of whose files is named like its question and declares `QUESTION`.
+
+Every door has its questions from here: the command line with its help and completion, the pages, notebooks, the methods
+of a scenario in Python, the interface for programs, assistants and the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from probcalc.present.question import Question
+
+
+@dataclass(frozen=True)
+class Register:
+    """The questions of one folder; each is loaded when it is looked up.
+
+    Attributes:
+        folder: the folder as a package.
+        path: where it lies.
+
+    >>> from probcalc.present.laboratory import REGISTER
+    >>> "fairness" in REGISTER.names, list(REGISTER.questions)[:3]
+    (True, ['numbers', 'steps', 'dominance'])
+    """
+
+    folder: str
+    path: Iterable[str]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all questions; none of them is loaded."""
+        return tuple(found.name for found in iter_modules(self.path))
+
+    def question(self, name: str) -> Question[Any]:
+        """The question of that name, which is loaded now."""
+        found: Question[Any] = import_module(f"{self.folder}.{name}").QUESTION
+        return found
+
+    @cached_property
+    def questions(self) -> Mapping[str, Question[Any]]:
+        """Every question by its name, in order."""
+        return dict(sorted(((name, self.question(name)) for name in self.names), key=lambda each: each[1].order))
