@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import logging
 import sysconfig
@@ -10,7 +11,6 @@ from contextlib import AbstractAsyncContextManager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import partial, wraps
-from inspect import signature
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -35,7 +35,9 @@ from probcalc.cli.arguments import between, requests_of
 from probcalc.exact.budget.bounds import watched
 from probcalc.links import given_from_words, to_command, to_query
 from probcalc.links.lists import query_for
+from probcalc.present import laboratory, questions
 from probcalc.present.decimals import average
+from probcalc.present.question import Question
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
@@ -44,8 +46,8 @@ from probcalc.web.paths import TOOLS, path_of
 MOST_BYTES = 100_000
 _INSTRUCTIONS = (
     "Exact odds for tabletop rules. Search finds scenarios, units and rules; describe lists the parameters of a "
-    "scenario; odds, compare and advise answer; roll and program answer for any dice. Each answer has its line, which "
-    "can be quoted as it is, and a link to it. Fractions are exact and written as text, "
+    "scenario; odds, compare and advise answer; roll and program answer for any dice; ask every other question. Each "
+    "answer has its line, which can be quoted as it is, and a link to it. Fractions are exact and written as text, "
     '"1659/2500". A refusal names the parameter and the nearest valid name: mend it and ask again.'
 )
 _pages: ContextVar[str] = ContextVar("pages", default="")
@@ -62,7 +64,8 @@ def server(pages: str = "", working: Working | None = None) -> MCPServer:
     made = _Tools("probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
     _pages.set(pages.rstrip("/"))
     for tool in _TOOLS.values():
-        made.add_tool(_counted(tool, working), annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
+        hints = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+        made.add_tool(_counted(tool, working), description=_told(tool), annotations=hints)
     for guide in guides():
         title = guide.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
         made.resource(f"probcalc://guides/{guide.stem}", title=title, mime_type="text/markdown")(_read(guide))
@@ -80,7 +83,7 @@ class _Tools(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         """The answer of a tool, or why its arguments are refused."""
         tool = _TOOLS.get(name)
-        known = signature(tool).parameters if tool is not None else {}
+        known = inspect.signature(tool).parameters if tool is not None else {}
         if tool is not None and (wrong := next((key for key in arguments if key not in known), None)) is not None:
             return _refused(str(unknown_name("argument", wrong, known, f" of {name}")))
         missing = (key for key, each in known.items() if each.default is each.empty and key not in arguments)
@@ -165,6 +168,21 @@ def _counted(tool: Callable[..., dict[str, Any]], working: Working | None) -> Ca
     return counted
 
 
+def _told(tool: Callable[..., Any]) -> str:
+    """What a tool says of itself; of `ask` every question with its options too."""
+    told = [inspect.getdoc(tool) or ""]
+    for name, each in _questions().items() if tool is ask else ():
+        options = ", ".join([*(o.name for o in each.options), *("result", "at_least", "outcome") * each.is_measured])
+        told.append(f"{name} ({options}): {each.short}" if options else f"{name}: {each.short}")
+    return "\n".join(told)
+
+
+def _questions() -> dict[str, Question[Any]]:
+    """The questions that are declared once, by their names in an address; those that are tools themselves left out."""
+    every = {**questions.REGISTER.questions, **{f"lab/{n}": each for n, each in laboratory.REGISTER.questions.items()}}
+    return {name: each for name, each in every.items() if name not in _TOOLS}
+
+
 def _said(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
     return answer(asked(name, place, fields, form)).text
 
@@ -239,6 +257,21 @@ def advise(
     return {"line": " ".join(" ".join(told).split()), **_of_scenario(scenario, parameters or {}), **found}
 
 
+def ask(
+    question: str, scenario: str = "", parameters: dict[str, Any] | None = None, options: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Any other question of a scenario, each here with its options: needed of chronopia.melee, {"cc": 11}."""
+    known = _questions()
+    if question not in known:
+        raise unknown_name("question", question, known)
+    fields: dict[str, Any] = {f"option.{name}": said for name, said in (options or {}).items()}
+    if known[question].of == "scenario" or parameters:
+        fields["parameters"] = parameters or {}
+    found, text = _found(question, scenario, fields), _said(question, scenario, fields, "text")
+    link = {"link": _of_scenario(scenario, parameters or {})["link"]} if "." in scenario else {}
+    return {"text": text, **link, **found}
+
+
 def formula(scenario: str, free: list[str], parameters: dict[str, Any] | None = None) -> dict[str, Any]:
     """The results as formulas in some parameters: free=["armour", "cc=5..20"]."""
     found = _found("formula", scenario, {"parameters": parameters or {}, "option.in": free})
@@ -270,5 +303,5 @@ def _outputs_line(outputs: Sequence[Mapping[str, Any]]) -> str:
 
 
 _TOOLS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    tool.__name__: tool for tool in (search, describe, odds, roll, compare, advise, formula, program)
+    tool.__name__: tool for tool in (search, describe, odds, roll, compare, advise, formula, program, ask)
 }

@@ -23,7 +23,7 @@ from probcalc.api.server import Api
 
 GUIDE = Path(__file__).parents[2] / "docs" / "assistants.md"
 CALLED = re.compile(r"^    (\w+) (\{.+\})$", re.MULTILINE)
-TOOLS = {"search", "describe", "odds", "roll", "compare", "advise", "formula", "program"}
+TOOLS = {"search", "describe", "odds", "roll", "compare", "advise", "formula", "program", "ask"}
 
 
 def questions() -> list[tuple[str, list[tuple[str, Any]], str]]:
