@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
-from probcalc.present import laboratory
+from probcalc.catalogue.asked import declared
 from probcalc.sheets.forms import FORMS
 
 PLACE = Path(__file__).parent / "reference.md"
@@ -107,9 +107,9 @@ def reference() -> str:
 
 
 def _of_laboratory() -> list[str]:
-    """The questions of the laboratory, as methods of a scenario."""
+    """The questions that are methods of a scenario alone, those of the laboratory among them."""
     rows = []
-    for name, each in laboratory.REGISTER.questions.items():
+    for name, each in declared().items():
         keywords = [
             key for key, it in inspect.signature(each.function).parameters.items() if it.kind is it.KEYWORD_ONLY
         ]

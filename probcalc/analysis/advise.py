@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
@@ -45,7 +46,7 @@ class FixedPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Found):
     """The best play for an aim.
 
     Attributes:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from probcalc.analysis.decided import Decided, decided
 from probcalc.analysis.findings import whole_number
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
@@ -23,7 +24,7 @@ RESULTS = "results"
 
 
 @dataclass(frozen=True)
-class Together:
+class Together(Found):
     """Two results of one play: every pair of outcomes with its probability, and how they go together.
 
     Attributes:

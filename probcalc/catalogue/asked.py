@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 import probcalc
@@ -11,6 +12,7 @@ from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
 from probcalc.analysis.presets import presets
 from probcalc.present import laboratory, questions
+from probcalc.present.question import Question as Declared
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
 
@@ -77,15 +79,14 @@ class Asked:
         raise NotImplementedError
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        """A question of the laboratory.
+        """A question that is declared, and has no line above.
 
         >>> probcalc.scenario("chronopia.armour").steps(over="armour", damage=30, measured="any_wound").flats
         ((-10, 31),)
         """
-        for register in (questions.REGISTER, laboratory.REGISTER):
-            if name in register.names:
-                return self._asking(register.question(name).function)
-        raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
+        if name.startswith("_") or name not in declared():
+            raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
+        return self._asking(declared()[name].function)
 
     def _names(self, questions: Iterable[str]) -> list[str]:
         """What can be looked up, with those of the questions that apply."""
@@ -99,7 +100,14 @@ class AskedByName(Asked):
 _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(each, Question)}
 
 
+@cache
+def declared() -> Mapping[str, Declared[Any]]:
+    """The questions that are methods by their declaration alone."""
+    every = {**questions.REGISTER.questions, **laboratory.REGISTER.questions}
+    return {name: each for name, each in every.items() if (each.method or name) not in _QUESTIONS}
+
+
 def asked_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
     plain = [name for name, each in _QUESTIONS.items() if each.applies(model)]
-    return (*plain, *(name for name, each in laboratory.REGISTER.questions.items() if each.can_ask(model)))
+    return (*plain, *(name for name, each in declared().items() if each.can_ask(model)))

@@ -9,7 +9,6 @@ from probcalc.present import questions
 HOMES = {
     "odds": "probcalc.cli.answers",
     "roll": "probcalc.cli.answers",
-    "joint": "probcalc.cli.together",
     "link": "probcalc.cli.answers",
     "anydice": "probcalc.cli.dice_programs",
     "sheet": "probcalc.cli.sheets",
@@ -30,8 +29,7 @@ HOMES = {
     "variant": "probcalc.cli.variants",
     "balance": "probcalc.cli.balancing",
     "lab": "probcalc.cli.laboratory",
-    "advise": "probcalc.cli.advising",
-    "allocate": "probcalc.cli.advising",
+    "allocate": "probcalc.cli.allocating",
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
     "overtake": "probcalc.cli.overtaking",

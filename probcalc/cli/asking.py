@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ import click
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of, roster_said
 from probcalc.cli.group import Commands
 from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
-from probcalc.cli.output import progress_bar, put_report
+from probcalc.cli.output import progress_bar, put, put_report
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.register import Register
 
@@ -31,7 +32,7 @@ class Questions(Commands):
         """The commands in the order in which the help lists them."""
         names = super().list_commands(ctx)
         for name, each in self._register.questions.items():
-            names.insert(names.index(each.after) + 1 if each.after else len(names), name)
+            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
         return names
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -62,14 +63,18 @@ def _command(name: str, question: Question[Any], called: str) -> click.Command:
         with progress_bar("Computing") as progress:
             asks = Asked(place, given, options, measure, progress, roster=roster_said())
             found = question.find(asks)
-        report = question.reports(found, ())[0]
+        if form == "json" and question.data is not None:
+            put(json.dumps(question.data(found), ensure_ascii=False, indent=2))
+            return
+        report = question.rows(found) if form == "csv" and question.rows else question.reports(found, ())[0]
         notes = question.notes(asks) if question.notes is not None else ()
         put_report(replace(report, notes=(*report.notes, *notes)), form)
 
     command = form("json", "csv", "markdown")(run)
     options = [_option(each) for each in question.options]
     if question.is_measured:
-        options.append(measured)
+        # What may be said several times stands behind the number.
+        options.insert(sum(not each.is_list for each in question.options), measured)
     for option in reversed(options):
         command = option(command)
     command = request_of(question.applies)(command) if question.of == "scenario" else _game(question)(command)

@@ -170,31 +170,21 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
 
 
 def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
-    if kind == "weapons":
-        from probcalc.analysis.presets import presets
-        from probcalc.present.reports.entries import entries_report
-
-        return entries_report(presets(scenario, given, over, wanted))
-    if kind == "modifiers":
-        from probcalc.analysis.modifiers import modifiers
-        from probcalc.present.reports.modifiers import modifiers_report
-
-        return modifiers_report(modifiers(scenario, given, wanted))
-    if kind == "needed":
-        from probcalc.analysis.needed import needed
-        from probcalc.present.reports.needed import needed_report
-
-        return needed_report(needed(scenario, given, over, wanted))
-    if kind == "steps":
-        from probcalc.analysis.laboratory.along import along
-        from probcalc.analysis.needed import amount_parameter
-        from probcalc.present.reports.along import along_report
-
-        return along_report(along(scenario, given, over or amount_parameter(scenario).name, wanted))
+    """The report that is drawn: of a question, or the matrix, which is drawn of two sides that change places too."""
     from probcalc.analysis.laboratory.matrix import matrix
+    from probcalc.analysis.needed import amount_parameter
+    from probcalc.present import laboratory, questions
+    from probcalc.present.question import Asked
     from probcalc.present.reports.matrix import matrix_report
 
-    return matrix_report(matrix(scenario, given, over, "", wanted))
+    if kind == "matrix":
+        return matrix_report(matrix(scenario, given, over, "", wanted))
+    if kind == "steps":
+        over = over or amount_parameter(scenario).name
+    question = (laboratory if kind == "steps" else questions).REGISTER.question(kind)
+    said = {each.name: over if each.name in ("of", "over") else each.unsaid for each in question.options}
+    report: Report = question.reports(question.find(Asked(scenario, given, said, wanted)), ())[0]
+    return report
 
 
 def _kind_of(out: str, kinds: tuple[str, ...]) -> str:

@@ -46,11 +46,9 @@ _IN_TABLES = ("", "heat map", "ranked", "changes")
 
 # What each class is shown by: a function of this module, or that which makes its report.
 _REPORTS = {
-    "probcalc.analysis.advise.Advice": "advice.advice_report",
     "probcalc.analysis.allocate.Allocation": "allocation.allocation_report",
     "probcalc.analysis.balance.asking.Balance": "all_against_all.balance_report",
     "probcalc.analysis.compare.RequestComparison": "comparison.comparison_report",
-    "probcalc.analysis.together.Together": "together.together_report",
     "probcalc.analysis.fair.noticing.Noticing": "fair.power_report",
     "probcalc.analysis.fair.tests.Fairness": "fair.fair_report",
     "probcalc.analysis.luck.series.Luck": "luck.luck_report",

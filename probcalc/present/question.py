@@ -43,6 +43,7 @@ class Option:
         kind: what it holds.
         bounds: the least number and the greatest; None for any.
         results: the names of the results that it may name, where not all will do.
+        default: the text that it holds where nothing is said.
     """
 
     name: str
@@ -56,13 +57,14 @@ class Option:
     kind: Kind = "text"
     bounds: tuple[int, int] | None = None
     results: Callable[[Model], Iterable[str]] | None = None
+    default: str = ""
 
     @property
     def unsaid(self) -> Any:
         """What it holds where nothing is said."""
         if self.is_list:
             return ()
-        return {"text": "", "result": "", "number": None, "flag": False}[self.kind]
+        return {"text": self.default, "result": "", "number": None, "flag": False}[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Question(Generic[F]):
         order: its place in lists, the lowest first.
         short: what it finds, in one line.
         about: the same at length.
-        words: what a page calls it.
+        words: what a page calls it; "" where it has a part of its own there.
         kind: the class of what it finds.
         find: finds it.
         reports: its reports for those who take part, the one that answers first.
@@ -105,8 +107,11 @@ class Question(Generic[F]):
         of: what it is asked of.
         options: what it asks for beside the request.
         is_measured: whether it looks at one number, which may be chosen.
-        after: the command behind which it stands in a list of many; "" for the last place.
+        after: the command behind which it stands in a list of many.
+        method: its name in Python, where that is another.
         notes: what is said below its report of how it was asked.
+        data: what it found as plain data, where that is not the data of its report.
+        rows: the report for a file of rows, where that is another.
     """
 
     order: int
@@ -121,8 +126,11 @@ class Question(Generic[F]):
     of: Of = "scenario"
     options: tuple[Option, ...] = ()
     is_measured: bool = False
-    after: str = ""
+    after: str = "lab"
+    method: str = ""
     notes: Callable[[Asked], Iterable[str]] | None = None
+    data: Callable[[F], Any] | None = None
+    rows: Callable[[F], Report] | None = None
 
     def can_ask(self, model: Model) -> bool:
         """Whether a scenario can be asked it."""

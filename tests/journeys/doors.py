@@ -1,5 +1,6 @@
 """Looks at the changed calculator through every door, in a process of its own, and writes what is seen as JSON."""
 
+import asyncio
 import json
 import re
 import runpy
@@ -13,7 +14,10 @@ from click.testing import CliRunner
 from IPython.core.formatters import DisplayFormatter
 
 import probcalc
-from probcalc.api.questions import questions
+from probcalc.api.answering import answer
+from probcalc.api.assistants import server
+from probcalc.api.openapi import described
+from probcalc.api.questions import asked
 from probcalc.cli import main
 from probcalc.present.notebooks import load_ipython_extension
 from tests.web.driver import Reader
@@ -35,6 +39,13 @@ def shown_in_a_notebook(found: Any) -> str:
     return str(formatter.format(found)[0].get("text/html", ""))
 
 
+async def asked_by_an_assistant() -> dict[str, str]:
+    tools = server()
+    said = {"question": "length", "scenario": MELEE, "options": {"unit": "letters"}}
+    told = next(tool.description or "" for tool in await tools.list_tools() if tool.name == "ask")
+    return {"tool": told, "assistant": str(await tools.call_tool("ask", said))}
+
+
 def words_of(markup: str) -> str:
     return re.sub(r"<[^>]*>", " ", markup)
 
@@ -48,14 +59,16 @@ def seen() -> dict[str, Any]:
     spear = [f"{name}={value}" for name, value in {**DUEL, "weapon": "spear"}.items()]
     return {
         "question": {
-            "command": said("lab", "length", MELEE, "--unit", "letters"),
-            "help": said("lab", "--help"),
-            "completion": ShellComplete(main, {}, "", "").get_completions(["lab"], "le")[0].value,
+            "command": said("length", MELEE, "--unit", "letters"),
+            "help": said("--help"),
+            "completion": ShellComplete(main, {}, "", "").get_completions([], "len")[0].value,
             "page": " ".join(table.value.to_csv() for table in panel.checked().page.table),
             "notebook": shown_in_a_notebook(length),
             "python": repr(length),
             "reference": runpy.run_path(str(ROOT / "docs" / "write_reference.py"))["reference"](),
-            "programs": " ".join(questions()),
+            "programs": answer(asked("length", MELEE, {"option.unit": "letters"}, "text")).text,
+            "description": json.dumps(described()["paths"]["/length/{scenario}"]),
+            **asyncio.run(asked_by_an_assistant()),
         },
         "weapon": {
             "answer": str(probcalc.odds(MELEE, DUEL, weapon="spear")["slain"]),

@@ -24,7 +24,7 @@ JOURNEYS = {
         )
     },
     "a new question about answers, at every door": {
-        "probcalc/analysis/laboratory/length.py": (
+        "probcalc/analysis/length.py": (
             NEW,
             '''"""How long a title is."""
 
@@ -44,11 +44,11 @@ def length(scenario_id: str, unit: str) -> Length:
     return Length(unit or "signs", len(registry.scenario(scenario_id).title))
 ''',
         ),
-        "probcalc/present/laboratory/length.py": (
+        "probcalc/present/questions/length.py": (
             NEW,
             '''"""The question how long a title is."""
 
-from probcalc.analysis.laboratory.length import Length, length
+from probcalc.analysis.length import Length, length
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.question import Option, Question
 
@@ -163,11 +163,12 @@ def test_a_new_question_is_asked_at_every_door(seen):
     found = seen["question"]
     assert found["completion"] == "length"
     assert found["python"] == "Length(unit='letters', number=19)"
-    assert {door: "letters" in found[door] for door in ("command", "notebook")} == {"command": True, "notebook": True}
+    assert [door for door in ("command", "notebook", "programs", "assistant") if "letters" not in found[door]] == []
     assert "19" in found["page"]
     assert "How long the title is." in found["help"]
     assert "`length(unit, budget)`" in found["reference"]
-    assert "lab/length" in found["programs"]
+    assert "What is counted." in found["description"]
+    assert "length (unit): How long the title is." in found["tool"]
 
 
 def test_an_element_stands_on_its_page(seen):

@@ -33,4 +33,5 @@ QUESTION = Question(
     options=(Option("of", "The parameter to vary.", fits=from_tables),),
     is_measured=True,
     after="roster",
+    method="ranking",
 )

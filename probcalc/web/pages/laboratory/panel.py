@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
-from probcalc.present.laboratory import REGISTER
+from probcalc.present import laboratory, questions
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
 from probcalc.web.controls.charts_and_tables import show_report
@@ -28,7 +28,9 @@ def fits(stands: Standing) -> bool:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What is looked for, and what is found."""
-    fitting = [each for each in REGISTER.questions.values() if each.can_ask(stands.model)]
+    every = (*questions.REGISTER.questions.values(), *laboratory.REGISTER.questions.values())
+    # What has a part of its own has no words here.
+    fitting = [each for each in every if each.words and each.can_ask(stands.model)]
     chosen = st.selectbox(
         "Question",
         range(len(fitting)),

@@ -1,0 +1,75 @@
+"""`probcalc allocate`: who attacks whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import examples, form
+from probcalc.cli.output import FILE, file_bytes, put_report
+
+_MOST_BYTES = 1_000_000
+_PARTS = ("attackers", "targets", "aim", "look", "order")
+
+
+@click.command(
+    short_help="Who attacks whom, and in which order.",
+    epilog=examples(
+        "probcalc allocate --file examples/who_attacks_whom.json",
+        "probcalc allocate --file examples/who_attacks_whom.json --aim all --look --order free",
+    ),
+)
+@click.option(
+    "--file",
+    "plan",
+    required=True,
+    type=FILE,
+    metavar="PLAN.json",
+    help="The attackers and the targets, and what may stand there too: aim, look and order.",
+)
+@click.option("--aim", metavar="AIM", help="targets, points, all, at_least:K, target:NAME or losses.")
+@click.option("--look", is_flag=True, default=None, help="See what has become of the targets before each attack.")
+@click.option("--order", metavar="listed|free", help="As listed, or whichever attacker is best next.")
+@form("json", "csv", "markdown")
+def allocate(plan: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
+    """The best way to divide attacks among targets: planned in advance, and decided after each attack.
+
+    The file holds {"attackers": [{"scenario", "parameters", "name", "targets"}], "targets": [{"name", "parameters",
+    "points"}]}. Each attacker attacks once, and what an attack leaves behind is found by the next.
+    """
+    from probcalc.analysis.allocate import allocate as allocated
+    from probcalc.present.reports.allocation import allocation_report
+
+    said = _read(plan)
+    for name, value in (("aim", aim), ("look", look), ("order", order)):
+        if value is not None:
+            said[name] = value
+    found = allocated(
+        said.get("attackers", ()),
+        said.get("targets", ()),
+        said.get("aim", "targets"),
+        look=said.get("look", False),
+        order=said.get("order", "listed"),
+    )
+    put_report(allocation_report(found), form)
+
+
+def _read(file: str) -> dict[str, Any]:
+    import json
+
+    from probcalc.scenarios.errors import InputError, unknown_name
+
+    data = file_bytes(file, _MOST_BYTES)
+    if len(data) > _MOST_BYTES:
+        raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "plan")
+    try:
+        said = json.loads(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise InputError(f"the plan is no JSON: {str(error)[:80]}", "plan") from None
+    if not isinstance(said, dict):
+        raise InputError("the plan is a JSON object with attackers and targets", "plan")
+    for name in said:
+        if name not in _PARTS:
+            raise unknown_name("part", name, _PARTS, " of a plan")
+    return said

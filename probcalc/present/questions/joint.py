@@ -1,0 +1,37 @@
+"""The question how two results of one play go together."""
+
+from __future__ import annotations
+
+from probcalc.analysis.together import Together, joint
+from probcalc.present.question import Asked, Option, Question
+from probcalc.present.reports.together import together_report
+
+
+def _find(asked: Asked) -> Together:
+    names = [name.strip() for name in asked.said["results"].split(",")]
+    return joint(asked.place, asked.given, names, asked.budget)
+
+
+QUESTION = Question(
+    0,
+    "Two results together: a two-way table, covariance and correlation.",
+    """Two results that one play decides: a two-way table of their chances, covariance and correlation.
+
+    The sums at the margins are either result alone; below, every pair is listed exactly. A probability has the
+    outcomes 0 and 1, 1 when it happened: "no" and "yes" in the table.
+    """,
+    "",
+    Together,
+    _find,
+    lambda found, _: [together_report(found)],
+    (
+        "chronopia.melee attacker=the_cursed target=spearmen --results wounds,attacker_dazed",
+        "oathmark.combat a.unit=troll --results a_casualties,b_casualties --json",
+        "mechanics.race --results winner,rounds --csv",
+    ),
+    options=(Option("results", "The two results, both decided by the same play.", is_required=True, form="ONE,OTHER"),),
+    after="roll",
+    data=Together.to_json,
+    # Whoever wants rows for a spreadsheet has every pair, however many there are.
+    rows=lambda found: together_report(found, most_pairs=len(found.table)),
+)
