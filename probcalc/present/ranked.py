@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.analysis.report import Refused, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.numbers import MINUS
 from probcalc.present.report import report_rows
 from probcalc.present.words import capital
 
@@ -57,9 +58,8 @@ def _row(row: Row, head: Sequence[str], text: Sequence[str]) -> dict[str, Any]:
     if not isinstance(value, (int, Fraction)):
         return found | {"why": value.why if isinstance(value, Refused) else text[1]}
     pairs = zip(head[2:], text[2:], strict=True)
-    notes = [
-        said if label in _PLAIN else f"{label} {said}"
-        for label, said in pairs
-        if said and not (label in _PLAIN and len(said) > _LONGEST)
-    ]
-    return found | {"value": fraction_text(value), "note": ", ".join(notes)}
+    named = [(label, said) for label, said in pairs if said and not (label in _PLAIN and len(said) > _LONGEST)]
+    # What says how far it is from the best needs no fraction beside it, and the best itself says nothing.
+    words = [f"{label} {said.replace('-', MINUS)}" for label, said in named if label not in _PLAIN and said != "0"]
+    exact = [said for label, said in named if label in _PLAIN]
+    return found | {"value": fraction_text(value), "note": ", ".join(words or exact)}

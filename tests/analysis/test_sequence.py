@@ -257,7 +257,7 @@ def test_on_the_command_line():
     assert "1: chronopia.shooting attacker=archers\n2: chronopia.melee cc=13" in text
     again = json.loads(said("chronopia.melee", "wounds=3", "then", "wounds=3", "then", "charging=true", "--json"))
     assert [stage["answer"]["parameters"]["charging"] for stage in again["attacks"]] == [False, False, True]
-    assert said("chronopia.melee", "--csv").startswith("attack,slain by then,by this one,")
+    assert said("chronopia.melee", "--csv").startswith("attack,slain so far,this attack,")
     assert said("chronopia.melee", "--markdown", "--curve").startswith("**")
 
 

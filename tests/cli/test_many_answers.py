@@ -80,7 +80,7 @@ def test_compare_with_changes_and_with_other_scenarios():
     text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
     assert "66.4% (+7.3 points)" in text
     assert "B: charging=true" in text
-    assert "B is at least as good as A at every threshold. Which has more: A " in text
+    assert "B is never worse than A. In one try each: A higher " in text
     data = json.loads(said("compare", "chronopia.melee", "vs", "cc=11", "--json"))
     assert data["requests"]["B"] == probcalc.odds("chronopia.melee", cc=11).to_json()
     assert said("compare", "chronopia.melee", "vs", "cc=11", "--csv").splitlines()[0] == "result,A,B"

@@ -54,7 +54,7 @@ def _rising_look(title: str) -> Spec:
 def rising_chart(stages: Iterable[tuple[str, Fraction]], title: str) -> Chart:
     """A bar for each stage, in the order given.
 
-    >>> chart = rising_chart([("attack 1", Fraction(1, 4)), ("attack 2", Fraction(1, 2))], "slain by then")
+    >>> chart = rising_chart([("attack 1", Fraction(1, 4)), ("attack 2", Fraction(1, 2))], "slain so far")
     >>> [(row["name"], row["chance"]) for row in chart.rows]
     [('attack 1', 25.0), ('attack 2', 50.0)]
     """

@@ -63,20 +63,20 @@ def dominance_words(found: RequestComparison, pair: Dominance) -> str:
     >>> target = {"target": "spearmen"}
     >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
     >>> dominance_words(found, found.dominance[0])
-    'Wounds caused: B is at least as good as A at every threshold. Which has more: A 15.4%, equal 66.2%, B 18.4%.'
+    'Wounds caused: B is never worse than A. In one try each: A higher 15.4%, same 66.2%, B higher 18.4%.'
     """
     first, second = (found.requests[place].name.partition(":")[0] for place in (pair.first, pair.second))
     better = found.requests[pair.first].answer.declared(pair.result).better
-    rolled = f"{first} {percent(pair.wins)}, equal {percent(pair.ties)}, {second} {percent(pair.loses)}"
+    rolled = f"{first} higher {percent(pair.wins)}, same {percent(pair.ties)}, {second} higher {percent(pair.loses)}"
     if pair.relation == "equal":
-        return f"{pair.label}: {first} and {second} are the same at every threshold."
+        return f"{pair.label}: {first} and {second} have the same odds."
     if pair.relation == "neither":
-        return f"{pair.label}: neither of {first} and {second} is ahead at every threshold. Which has more: {rolled}."
+        return f"{pair.label}: neither {first} nor {second} is always better. In one try each: {rolled}."
     high, low = (first, second) if pair.relation == "first" else (second, first)
     if better == "less":
-        said = f"{low} is at least as good as {high} at every threshold"
+        said = f"{low} is never worse than {high}"
     elif better == "more":
-        said = f"{high} is at least as good as {low} at every threshold"
+        said = f"{high} is never worse than {low}"
     else:
-        said = f"{high} reaches every threshold at least as often as {low}"
-    return f"{pair.label}: {said}. Which has more: {rolled}."
+        said = f"{high} reaches every number at least as often as {low}"
+    return f"{pair.label}: {said}. In one try each: {rolled}."

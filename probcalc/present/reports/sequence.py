@@ -21,15 +21,15 @@ def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     >>> spearmen = {"target": "spearmen"}
     >>> report = stages_report(sequence([("chronopia.melee", spearmen | {"attacker": "the_cursed"})]))
     >>> [column.label for column in report.columns]
-    ['attack', 'slain by then', 'by this one', 'wounds caused by then, mean', 'added by this one']
+    ['attack', 'slain so far', 'this attack', 'wounds caused so far, mean', 'added']
     >>> report.rows[0].cells[:2]
     ('1', Fraction(369, 625))
     """
-    columns = [Column("attack", "name"), Column(f"{found.ending} by then", "chance"), Column("by this one", "chance")]
+    columns = [Column("attack", "name"), Column(f"{found.ending} so far", "chance"), Column("this attack", "chance")]
     if found.order:
         columns += [Column(outcome_words(condition), "chance") for condition in found.order[:-1]]
     else:
-        columns += [Column(f"{lowered(found.label)} by then, mean", "number"), Column("added by this one", "number")]
+        columns += [Column(f"{lowered(found.label)} so far, mean", "number"), Column("added", "number")]
     rows = []
     for stage in found.stages:
         cells: list[Cell] = [stage.name, stage.ended, stage.ends_here]
@@ -43,7 +43,7 @@ def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
         "What each attack adds",
         tuple(columns),
         tuple(rows),
-        counts=f"{found.ending} by then",
+        counts=f"{found.ending} so far",
         says=(sequence_sentence(found),),
         notes=_notes(found, legend),
         drawing="rising",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,7 @@ from probcalc.web.pages.attacks.page import attack_questions, questions_like
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
+from probcalc.web.pages.lists.offered import adding, named, offered
 from probcalc.web.pages.lists.setups_drawn import adding_card, steps_card
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.rows import rows_card
@@ -69,8 +71,10 @@ def draw() -> None:
 def _draw_numbers(found: Allocation) -> None:
     """Each attack on each target, other plans beside the best, and the same to copy."""
     report = allocation_report(found)
-    plans = rows_card(rows_of(report))
-    show("numbers", tag("div.two.beside", pairs_card(shown.pairs(found)), plans), partial(answer_tap, answers={}))
+    plans = rows_of(report)
+    plans["rows"].sort(key=lambda row: -Fraction(row["value"]) if row.get("value") else Fraction(1))
+    parts = tag("div.two.beside", pairs_card(shown.pairs(found)), rows_card(plans))
+    show("numbers", parts, partial(answer_tap, answers={}))
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers")
 
 
@@ -104,12 +108,15 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
         "picks": [pick_of("kind", "Attack", chosen, fitting)],
     }
     if len(slots) < MOST_ATTACKERS:
-        who["add"] = {"label": "Add this attack" if begun else "Add the first attack", "tap": f"add {chosen}"}
+        who |= adding(chosen, begun, f"add {chosen}")
     body = [adding_card(who)]
     if begun:
         whom: dict[str, Any] = {"title": "Targets and goal", "told": "", "picks": wanted}
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
-            whom["add"] = {"label": "Add a target", "tap": "target"}
+            names = offered(slots[0].scenario_id, "target")[1]
+            each = [{"label": label, "tap": f"target {name}"} for name, label in names.items()]
+            whom |= {"names": {"label": "Add a target", "each": each}} if names else {}
+            whom |= {} if names else {"add": {"label": "Add a target", "tap": "target"}}
         body.append(adding_card(whom))
     shown_body = tag("div.two.beside", joined(*body)) if begun else joined(body[0], tried.draw(visit, ATTACKERS))
     show("adding", shown_body, partial(_taken, visit))
@@ -119,7 +126,7 @@ def _taken(visit: Visit, tap: str) -> None:
     answers: Answers = {
         "set": partial(_set, visit),
         "add": partial(_added, visit),
-        "target": lambda _: _target_added(visit),
+        "target": partial(_target_added, visit),
         "try": partial(tried.tap, visit, ATTACKERS),
     }
     answer_tap(tap, answers)
@@ -138,22 +145,26 @@ def _set(visit: Visit, rest: str) -> None:
         visit.look(ATTACKERS, order=text if text == "free" else "")
 
 
-def _added(visit: Visit, scenario_id: str) -> None:
+def _added(visit: Visit, rest: str) -> None:
+    """Add an attack, by the entry of a table that was tapped: "chronopia.melee the_cursed"."""
+    scenario_id, _, entry = rest.partition(" ")
     if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
         return
     system = registry.system_of(scenario_id)
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     mine = plans.of_target(scenario_id, ready)
-    visit.add(ATTACKERS, scenario_id, {name: value for name, value in ready.items() if name not in mine})
+    theirs = {name: value for name, value in ready.items() if name not in mine}
+    visit.add(ATTACKERS, scenario_id, named(scenario_id, "attacker", entry) or theirs)
     if not visit.requests(TARGETS):
         visit.add(TARGETS, scenario_id, mine)
 
 
-def _target_added(visit: Visit) -> None:
+def _target_added(visit: Visit, entry: str) -> None:
     targets = plans.targets(visit)
     if visit.requests(ATTACKERS) and len(targets) < MOST_TARGETS:
+        first = visit.requests(ATTACKERS)[0].scenario_id
         like = visit.given[targets[-1].name] if targets else {}
-        visit.add(TARGETS, visit.requests(ATTACKERS)[0].scenario_id, like)
+        visit.add(TARGETS, first, named(first, "target", entry) or like)
 
 
 def _draw_cards(

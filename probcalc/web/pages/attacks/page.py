@@ -29,6 +29,7 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as shown
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
+from probcalc.web.pages.lists.offered import adding, named
 from probcalc.web.pages.lists.setups_drawn import adding_card
 from probcalc.web.parts.markup import joined
 from probcalc.web.state import address, request_lists
@@ -71,12 +72,15 @@ def draw() -> None:
     found, why = _together(stands)
     card = None if found is None else shown.result(found) | {"of": visit.tapped}
     bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
-    if card is not None:
-        show("result", result_card(card), partial(answer_tap, answers={}))
-    elif stands:
-        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
-    adding = adding_card(_adding(visit))
-    show("adding", adding if slots else joined(adding, tried.draw(visit, LISTING)), partial(_taken, visit))
+    refused = {"reason": why, "offers": [], "of": visit.tapped}
+    with st.container(key="board"):
+        if stands:
+            with st.container(key="left-answer"):
+                answer = result_card(card) if card is not None else refused_card(refused)
+                show("result", answer, partial(answer_tap, answers={}))
+        with st.container(key="right-adding" if stands else "adding"):
+            added = adding_card(_adding(visit))
+            show("adding", added if slots else joined(added, tried.draw(visit, LISTING)), partial(_taken, visit))
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
@@ -110,7 +114,7 @@ def _adding(visit: Visit) -> dict[str, Any]:
     told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
     data: dict[str, Any] = {"title": "Combined attacks on one target", "told": told, "picks": picks}
     if len(slots) < MOST:
-        data["add"] = {"label": "Add this attack" if slots else "Add the first attack", "tap": f"add {chosen}"}
+        data |= adding(chosen, bool(slots), f"add {chosen}")
     return data
 
 
@@ -131,12 +135,15 @@ def _set(visit: Visit, rest: str) -> None:
                 set_value(visit, slot.name, slot.scenario_id, rest)
 
 
-def _added(visit: Visit, scenario_id: str) -> None:
+def _added(visit: Visit, rest: str) -> None:
+    scenario_id, _, entry = rest.partition(" ")
     if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
         return
     system = registry.system_of(scenario_id)
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     target = _present_target(visit)
+    if attacker := named(scenario_id, "attacker", entry):
+        ready = attacker | {name: value for name, value in ready.items() if name == _TARGET}
     if target is not None and registry.scenario(scenario_id).parameter(_TARGET) is not None:
         ready[_TARGET] = target
     visit.add(LISTING, scenario_id, ready)
@@ -167,5 +174,5 @@ def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str
         if len(running.rows) > 1:
             st.markdown("**Running total**")
             show_report(replace(running, says=(), notes=()), "attacks:running")
-    lines = ["Several attacks on one target", *stages.says]
+    lines = ["Combined attacks on one target", *stages.says]
     share_list.draw("sequence", link, requests, stages, report_chart(stages), lines, sequence_sentence(found))

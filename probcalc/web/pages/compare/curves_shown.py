@@ -20,9 +20,9 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import address_word
 
 _WAYS: dict[Shown, str] = {
-    "at least": "that many or more",
-    "exactly": "exactly that many",
-    "at most": "that many or fewer",
+    "at least": "at least",
+    "exactly": "exactly",
+    "at most": "at most",
 }
 # More outcomes than a picture has room for are drawn in steps.
 _MOST_DRAWN = 600
@@ -78,11 +78,11 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str
         outcomes, columns = outcomes[1:], [column[1:] for column in columns]
     step = -(-len(outcomes) // _MOST_DRAWN)
     picks = [
-        pick_of("show.result", "Counted", laws.chosen, laws.names),
-        pick_of("show.tail", "Shows", address_word(way), {address_word(way): text for way, text in _WAYS.items()}),
+        pick_of("show.result", "Show", laws.chosen, laws.names),
+        pick_of("show.tail", "Chance of", address_word(way), {address_word(way): text for way, text in _WAYS.items()}),
     ]
     return {
-        "title": laws.report.counts if way == "exactly" else _capital(_WAYS[way]),
+        "title": laws.report.counts,
         "counts": laws.report.counts,
         "unit": laws.report.columns[0].label if laws.is_ordered else "",
         "way": way,
@@ -99,10 +99,6 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str
         "picks": picks[len(laws.names) == 1 : 2 if laws.is_ordered else 1],
         "start": start,
     }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _filled(cells: Sequence[Any], way: Shown) -> list[Fraction]:

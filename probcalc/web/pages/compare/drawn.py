@@ -29,7 +29,7 @@ def ridges_card(card: Mapping[str, Any]) -> Markup:
     axis = [tag("span", x if n % every == 0 else "") for n, x in enumerate(card["outcomes"])]
     dark = any(not all(row["counted"]) for row in card["sets"])
     foot = (
-        f"Bars: exactly that many, all on one scale{'; in full colour what counts' if dark else ''}."
+        f"Bars: the chance of each result, on one scale{'; dark bars count' if dark else ''}."
         if card["outcomes"]
         else ""
     )

@@ -74,8 +74,8 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
         body = tag("div.two", start, drawn) if stands else joined(start, tried.draw(visit, LISTING))
         show("compared", body, partial(_taken, visit))
         return
-    beside = tag("div.two.beside", ridges_card(found["ridges"]), drawn)
-    show("compared", tag("div.two", verdict_card(found["verdict"]), beside), partial(_taken, visit))
+    left = tag("div.two", verdict_card(found["verdict"]), ridges_card(found["ridges"]))
+    show("compared", tag("div.two.beside", left, drawn) if drawn else left, partial(_taken, visit))
 
 
 def _taken(visit: Visit, tap: str) -> None:
@@ -103,7 +103,7 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
         others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]
         if others:
             st.caption(f"Not shown (no such result): {', '.join(others)}.")
-    st.markdown("**In numbers**: the difference is to the first one")
+    st.markdown("**All results**, with the difference from A")
     report = comparison_report(found)
     show_report(report, "compare:numbers", label="Copy the numbers")
     chart = report_chart(laws.report) if laws is not None else None

@@ -57,11 +57,25 @@ def _run(run: Mapping[str, Any]) -> Markup:
 
 
 def adding_card(card: Mapping[str, Any]) -> Markup:
-    """What a list takes next; `card` is {title, told, picks: [pick], add?: {label, tap}}."""
-    add = card.get("add")
+    """What a list takes next, by names that are added by one tap each, or as a whole.
+
+    `card` is {title, told, picks: [pick], add?: {label, tap}, names?: {label, each: [{label, tap}]}}.
+    """
+    add, names = card.get("add"), card.get("names")
     button = tag("button.chip.strong", add["label"], type="button", data_tap=add["tap"]) if add else None
     picks = [pick_chip(pick) for pick in card["picks"]]
-    return tag("section.card", tag("h2", card["title"]), tag("p.quiet", card["told"]), tag("div.chips", picks, button))
+    return tag(
+        "section.card",
+        tag("h2", card["title"]),
+        tag("p.quiet", card["told"]) if card["told"] else None,
+        tag("div.chips", picks, button) if picks or button else None,
+        _named(names) if names else None,
+    )
+
+
+def _named(names: Mapping[str, Any]) -> Markup:
+    chips = [tag("button.chip", f"+ {each['label']}", type="button", data_tap=each["tap"]) for each in names["each"]]
+    return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 
 
 def steps_card(card: Mapping[str, Any]) -> Markup:

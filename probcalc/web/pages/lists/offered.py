@@ -1,0 +1,60 @@
+"""Who may join a list by one tap on a name: the units of a table that is short enough for chips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.parties import Party
+from probcalc.scenarios.resolve import resolve
+
+_MOST_OFFERED = 10
+
+
+def called_in(parties: Sequence[Party], whose: str) -> str:
+    """What the attacker or the target is called; "" for one without a name."""
+    mine = [party for party in parties if (party.key == "target") == (whose == "target")]
+    return mine[0].name if mine and mine[0].named else ""
+
+
+@cache
+def offered(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
+    """Whose entries a list takes by one tap each: their parameter, and each by its name; of a long table none.
+
+    >>> offered("chronopia.melee", "target")[0], list(offered("chronopia.melee", "target")[1].values())[:3]
+    ('target', ['Spearmen', 'Archers', 'Lotus Guards'])
+    >>> offered("oathmark.shooting", "target")
+    ('', {})
+    """
+    model = registry.scenario(scenario_id)
+    parameter = next((p for p in model.parameters() if p.role == "preset" and p.whose == whose), None)
+    if parameter is None or len(parameter.choices) > _MOST_OFFERED:
+        return "", {}
+    names: dict[str, str] = {}
+    for value in parameter.choices:
+        try:
+            scenario, _ = resolve(model, {parameter.name: value})
+        except InputError:
+            continue
+        if value != NOTHING and (name := called_in(scenario.parties(), whose)):
+            names[str(value)] = name
+    return (parameter.name, names) if names else ("", {})
+
+
+def adding(scenario_id: str, begun: bool, tap: str) -> dict[str, Any]:
+    """How another attack is added: by a tap on who attacks, or as a whole where nobody is named or too many are."""
+    names = offered(scenario_id, "attacker")[1]
+    if names:
+        each = [{"label": label, "tap": f"{tap} {name}"} for name, label in names.items()]
+        return {"names": {"label": "Add an attacker", "each": each}}
+    return {"add": {"label": "Add this attack" if begun else "Add the first attack", "tap": tap}}
+
+
+def named(scenario_id: str, whose: str, entry: str) -> dict[str, Any]:
+    """The request for an entry that was tapped; empty for one that is not offered."""
+    parameter, names = offered(scenario_id, whose)
+    return {parameter: entry} if entry in names else {}
