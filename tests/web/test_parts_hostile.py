@@ -207,6 +207,9 @@ PARTS = {
     ),
     "setup": lambda: setups.setup_card(SETUP),
     "adding": lambda: setups.adding_card({"title": HOSTILE, "told": HOSTILE, "picks": [PICK], "add": ACTION}),
+    "adding names": lambda: setups.adding_card(
+        {"title": HOSTILE, "told": "", "picks": [], "names": {"label": HOSTILE, "each": [ACTION]}}
+    ),
     "outputs": lambda: programs.output_cards([{"name": HOSTILE, "law": LAW, "note": HOSTILE}]),
     "why": lambda: why.why_card(
         {

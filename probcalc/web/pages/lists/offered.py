@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from probcalc.scenarios import registry
@@ -21,7 +20,6 @@ def called_in(parties: Sequence[Party], whose: str) -> str:
     return mine[0].name if mine and mine[0].named else ""
 
 
-@cache
 def offered(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
     """Whose entries a list takes by one tap each: their parameter, and each by its name; of a long table none.
 
