@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,14 +16,17 @@ from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import question
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.estimates import CELLS_BY_FORMULA, CELLS_ONE_BY_ONE, estimate
+from probcalc.analysis.sweeps.finished import Likeness
 from probcalc.analysis.sweeps.methods import Asking, Methods
-from probcalc.analysis.sweeps.recording import Read, Ways, parts_of, recorded
+from probcalc.analysis.sweeps.recording import Read, parts_of, recorded
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.units import Unit, Units
 from probcalc.analysis.sweeps.wanted import Wanted
+from probcalc.analysis.sweeps.ways import Ways
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree.checks import roll_under
-from probcalc.exact.tree.steps import Tree
+from probcalc.exact.tree.steps import Known, NamedSum, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import integer
@@ -315,6 +319,55 @@ def test_what_one_side_does_is_made_once_and_says_what_each_question_says(scenar
         assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place), given
 
 
+def test_stats_that_come_to_the_same_target_are_computed_once():
+    asked = question("oathmark.combat", {}, ["a.fight=1..6", "b.defence=8..13"], ["winner[a]"])
+    answering = Answering(asked)
+    for place in range(asked.cells):
+        given = cell(asked, place)
+        assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place), given
+    assert answering.computed == 11
+
+
+TEST = roll_under("Test", 10, 5)
+
+
+def _in_a_circle(number):
+    def one():
+        return number, other
+
+    def other():
+        return one
+
+    return one
+
+
+@pytest.mark.parametrize(
+    "unlike",
+    [
+        (1, True, 1.0, "1", Fraction(1), None),
+        ((1, 2), (1, (2,)), ((1,), 2)),
+        tuple(map(TEST.map, ({1: 2}.get, {1: 2}.__getitem__, {2: 1}.get))),
+        tuple(TEST.map(partial(_in_a_circle, *given, **named)) for given, named in [((1,), {}), ((), {"number": 1})]),
+        tuple(map(TEST.map, (lambda one=1: one, lambda one=2: one, lambda *, one=1: one))),
+        tuple(map(TEST.map, (_in_a_circle(1), _in_a_circle(2), _in_a_circle(1)()[1]))),
+        (NamedSum(("One", 2), ("Other", 1)), NamedSum(("One", 2)), 3),
+        (Known(Distribution.constant(3)), Known(Distribution.constant(4))),
+    ],
+)
+def test_only_what_is_made_alike_has_the_same_number(unlike):
+    likeness = Likeness()
+    numbers = [likeness.of(made).number for made in unlike]
+    assert len({*numbers}) == len(unlike)
+    assert [likeness.of(made).number for made in unlike] == numbers
+
+
+def test_what_is_made_alike_has_one_number_though_it_holds_itself_or_its_parts_have_other_names():
+    likeness = Likeness()
+    assert likeness.of(TEST.map(_in_a_circle(1))) == likeness.of(TEST.map(_in_a_circle(1)))
+    one, other = NamedSum(("One", 2), ("Other", 1)), NamedSum(("Both", 3))
+    assert likeness.of(roll_under("Test", 10, one)) == likeness.of(roll_under("Test", 10, other))
+
+
 class Late(Scenario):
     """A rule of which some methods give what is not done with reading."""
 
@@ -338,17 +391,20 @@ def test_what_is_not_done_with_reading_is_made_anew():
     known = Methods()
 
     def asked(one, other):
-        reads, scenario = [], Late(one=one, other=other)
-        return recorded(scenario, reads, Asking(known, scenario, parts_of(scenario), reads)), reads
+        steps, scenario = [], Late(one=one, other=other)
+        return recorded(scenario, steps, Asking(known, scenario, parts_of(scenario), steps)), steps
 
-    first, reads = asked(1, 1)
+    def reads(steps):
+        return {read for step in steps for read in step.reads}
+
+    first, steps = asked(1, 1)
     kept, law = first.at_once(), dict(law_of(first.later()))
-    assert ({*reads}, law) == ({Read("", "one"), Read("", "other")}, {2: 1})
-    second, reads = asked(1, 3)
+    assert (reads(steps), law) == ({Read("", "one"), Read("", "other")}, {2: 1})
+    second, steps = asked(1, 3)
     assert second.at_once() is kept
-    assert reads == [Read("", "one")]
+    assert reads(steps) == {Read("", "one")}
     assert dict(law_of(second.later())) == {4: 1}
-    assert {*reads} == {Read("", "one"), Read("", "other")}
+    assert reads(steps) == {Read("", "one"), Read("", "other")}
     assert [second.listed(), second.listed() is second.listed()] == [[1], False]
     assert [next(second.by_and_by()), next(second.by_and_by())] == [1, 1]
     assert asked(2, 1)[0].at_once() is not kept

@@ -2,7 +2,8 @@
 
 What a rule reads of a scenario decides what it gives, and what it reads next depends on what it read before. So answers
 are kept by what was read on the way to them, in that order. A cell that leads along the same way has the same answer,
-whatever else is different in it: the fear of who fears nothing, the shield of who has none. Only the results that are
+whatever else is different in it: the fear of who fears nothing, the shield of who has none. What a method of the rule
+gives counts in place of what it reads: stats that come to the same target lead the same way. Only the results that are
 asked for are played, and what a roll is called counts for nothing.
 """
 
@@ -14,8 +15,9 @@ from typing import Any, Protocol, TypeAlias
 
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.methods import Asking, Methods
-from probcalc.analysis.sweeps.recording import Parts, Read, recorded
+from probcalc.analysis.sweeps.recording import Parts, recorded
 from probcalc.analysis.sweeps.settling import Settling
+from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
@@ -68,8 +70,8 @@ class Answering:
         self._none: Numbers = (None,) * len(asked.results)
         self._settling = Settling(registry.scenario(asked.scenario_id), asked.given)
         self._known: Known[Numbers] = Known()
-        self._methods = Methods()
-        self.computed = 0
+        self._methods = Methods(self._settling.whole)
+        self._given_up = self.computed = 0
 
     def numbers(self, cell: Mapping[str, Any]) -> Numbers:
         """The wanted numbers of a cell; None where there is none.
@@ -92,9 +94,9 @@ class Answering:
 
     def _computed(self, parts: Parts) -> Numbers:
         self.computed += 1
-        reads: list[Read] = []
+        steps: list[Step] = []
         whole = self._settling.whole(parts)
-        scenario = recorded(whole, reads, Asking(self._methods, whole, parts, reads))
+        scenario = recorded(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
             results = evaluated(scenario, self._budget, False, self._wanted, self._methods.laws).values
         except TooLarge as error:
@@ -103,6 +105,11 @@ class Answering:
             return self._none
         finally:
             self._methods.settle()
+            # What methods have given may be kept, though there is no answer: what they read counts.
+            self._known.note(steps)
         found = tuple(wanted.exact(results) for wanted in self._asked.results)
-        self._known.keep(reads, parts, found)
+        if self._given_up < self._methods.given_up:
+            self._given_up = self._methods.given_up
+            self._known.forget_ways()
+        self._known.keep(steps, parts, found)
         return found

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter, itemgetter, methodcaller
-from types import BuiltinMethodType, FunctionType, MethodType, MethodWrapperType, NoneType
-from typing import Any
+from types import BuiltinMethodType, EllipsisType, FunctionType, MethodType, MethodWrapperType, NoneType
+from typing import Any, NamedTuple
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
@@ -16,7 +16,18 @@ from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.models import MOST_MODELS
 
 _MOST = 2_000
-_SIMPLE = frozenset({int, str, bool, float, NoneType, Fraction, itemgetter, attrgetter, methodcaller})
+_UNSET = EllipsisType
+"""In place of what is not there; of types it is known which is which."""
+_PLAIN = frozenset({int, str, bool, float, NoneType, Fraction})
+_ALONE = frozenset({itemgetter, attrgetter, methodcaller})
+_MET = -1
+
+
+class Finished(NamedTuple):
+    """Something that is made for good: which of those that are made alike, and of how many things."""
+
+    number: int
+    size: int
 
 
 def is_fixed(made: Any) -> bool:
@@ -27,44 +38,90 @@ def is_fixed(made: Any) -> bool:
     """
     if isinstance(made, tuple):
         return all(map(is_fixed, made))
-    return type(made) in _SIMPLE or isinstance(made, (NoOutcome, NamedSum, Fields))
+    return type(made) in _PLAIN or type(made) in _ALONE or isinstance(made, (NoOutcome, NamedSum, Fields))
 
 
-def size_finished(made: Any) -> int | None:
-    """Of how many things something is made, where nothing in it will ask a scenario for anything; else None.
+class Likeness:
+    """Numbers what is made for good: equal numbers are of things that are made alike, and differ in no law.
 
-    What a function reads when it is called is what it holds. What is not known to hold nothing else is not finished,
-    nor is what is made of thousands of things.
-
-    >>> from probcalc.exact.tree.checks import roll_under
-    >>> hit = roll_under("Hit", 20, 9)
-    >>> size_finished(3), size_finished([3]), size_finished(hit.map(lambda band: len(band))) is None
-    (1, None, False)
-    >>> from probcalc.scenarios.registry import scenario
-    >>> asked = scenario("chronopia.armour")(damage=11)
-    >>> size_finished(hit.map(asked.value_of)) is None
-    True
+    Of what is added up for a target the sum counts, and not what its parts are called.
     """
-    if not is_fixed(made):
-        return None
-    seen: dict[int, Any] = {}
-    waiting, size = [made], 0
-    while waiting:
-        one = waiting.pop()
-        size += 1
-        if size > _MOST:
+
+    def __init__(self) -> None:
+        self._numbers: dict[Any, int] = {}
+        self._kinds: dict[type[Any], int] = {}
+        self._kept: dict[int, Any] = {}
+        self._next = 0
+
+    def forget(self) -> None:
+        """Forget what was numbered; its numbers are not given again."""
+        self._numbers.clear()
+        self._kept.clear()
+
+    def of(self, made: Any) -> Finished | None:
+        """The number and size of something, where nothing in it will ask a scenario for anything; else None.
+
+        What a function reads when it is called is what it holds. What is not known to hold nothing else is not
+        finished, nor is what is made of thousands of things.
+
+        >>> from probcalc.exact.tree.checks import roll_under
+        >>> one, other, hit = (roll_under("Hit", 20, needed) for needed in (9, 9, 10))
+        >>> like = Likeness()
+        >>> like.of(one).number == like.of(other).number, like.of(one).number == like.of(hit).number
+        (True, False)
+        >>> like.of([3]) is None, like.of(hit.map(lambda band: len(band))) is None
+        (True, False)
+        >>> from probcalc.scenarios.registry import scenario
+        >>> asked = scenario("chronopia.armour")(damage=11)
+        >>> like.of(hit.map(asked.value_of)) is None
+        True
+        """
+        if not is_fixed(made):
             return None
-        if type(one) in _SIMPLE or isinstance(one, type) or id(one) in seen:
-            continue
-        if isinstance(one, Distribution):
-            size += len(one)
-            continue
-        seen[id(one)] = one
-        held = _held(one)
-        if held is None:
-            return None
-        waiting += held
-    return size
+        # All of it written out in one row, what was met before by its place: the same row is said of the same shape.
+        row: list[Any] = []
+        met: dict[int, int] = {}
+        waiting, size = [made], 0
+        while waiting:
+            one = waiting.pop()
+            kind = type(one)
+            size += 1
+            if size > _MOST:
+                return None
+            # Numbers in place of types: what holds nothing but numbers is no work for the collector of circles.
+            what = self._kinds.setdefault(kind, len(self._kinds))
+            if kind in _PLAIN:
+                row += (what, one)
+                continue
+            place = met.setdefault(id(one), len(row))
+            if place < len(row):
+                row += (_MET, place)
+                continue
+            if kind in _ALONE or isinstance(one, (type, Distribution)):
+                size += len(one) if isinstance(one, Distribution) else 0
+                row += (what, self._itself(one))
+                continue
+            held = _held(one)
+            if held is None:
+                return None
+            if kind is FunctionType:
+                row += (what, self._itself(one.__code__), self._itself(one.__globals__), len(held))
+            elif kind in (BuiltinMethodType, MethodWrapperType):
+                row += (what, one.__name__, len(held))
+            else:
+                row += (what, len(held))
+            waiting += reversed(held)
+        key = tuple(row)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = self._next
+            self._next += 1
+        return Finished(number, size)
+
+    def _itself(self, one: Any) -> int:
+        """The identity of something, which is kept so that it is not taken over."""
+        self._kept[id(one)] = one
+        return id(one)
 
 
 def steps_in(made: Any) -> Iterator[Tree]:
@@ -77,16 +134,19 @@ def steps_in(made: Any) -> Iterator[Tree]:
 
 
 def _held(one: Any) -> list[Any] | None:
-    """What something holds; None where that is not known."""
+    """What something holds, and in which shape; None where that is not known."""
+    if isinstance(one, NamedSum):
+        return [one.value]
     if isinstance(one, FunctionType):
         try:
             cells = [cell.cell_contents for cell in one.__closure__ or ()]
         except ValueError:
             # A cell that is still empty.
             return None
-        return [*cells, *(one.__defaults__ or ()), *(one.__kwdefaults__ or {}).values()]
+        named = one.__kwdefaults__ or {}
+        return [len(cells), *cells, *(one.__defaults__ or ()), *named, *named.values()]
     if isinstance(one, partial):
-        return [one.func, *one.args, *one.keywords.values()]
+        return [one.func, len(one.args), *one.args, *one.keywords, *one.keywords.values()]
     if isinstance(one, (MethodType, BuiltinMethodType, MethodWrapperType)):
         return [one.__self__, *([one.__func__] if isinstance(one, MethodType) else [])]
     if hasattr(one, "cache_info"):
@@ -94,15 +154,17 @@ def _held(one: Any) -> list[Any] | None:
     kind: Any = type(one)
     own = _attributes(one, kind) if _is_of_the_engine(kind) else []
     if isinstance(one, dict):
-        return [*one, *one.values(), *own]
+        return [len(one), *one, *one.values(), *own]
     if isinstance(one, (tuple, list, set, frozenset)):
-        return [*one, *own]
+        return [len(one), *one, *own]
     return own or None
 
 
 def _attributes(one: Any, kind: Any) -> list[Any]:
-    found = [getattr(one, name) for name in _slots(kind) if hasattr(one, name)]
-    return [*found, *one.__dict__.values()] if hasattr(one, "__dict__") else found
+    found: list[Any] = [getattr(one, name, _UNSET) for name in _slots(kind)]
+    if hasattr(one, "__dict__"):
+        found += [*one.__dict__, *one.__dict__.values()]
+    return found
 
 
 @lru_cache(maxsize=MOST_MODELS)

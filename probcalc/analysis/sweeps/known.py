@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from probcalc.analysis.sweeps.recording import Parts, Read, Ways
+from probcalc.analysis.sweeps.recording import Parts, Read
+from probcalc.analysis.sweeps.ways import Step, Ways
 from probcalc.scenarios.fields import Section
 
 F = TypeVar("F")
@@ -35,30 +36,50 @@ class Known(Generic[F]):
         self._found: dict[tuple[int, ...], tuple[F]] = {}
         self.kept = 0
 
+    @property
+    def reads(self) -> Collection[Read]:
+        """All that was ever read."""
+        return self._seen
+
     def found(self, parts: Parts) -> tuple[F] | None:
         """What was found for parts in which the same is read; None where that is not known."""
-        key = self._key(parts)
-        found = self._found.get(key)
+        found = self._found.get(self._key(parts))
         if found is None:
-            ways = self._ways.get(type(parts[""]))
-            found = None if ways is None else ways.found(parts)
+            ways, steps = self._ways.get(type(parts[""])), list[Step]()
+            found = None if ways is None else ways.found(parts, steps)
             if found is not None:
-                self._found[key] = found
+                self.note(steps)
+                self._found[self._key(parts)] = found
         return found
 
-    def keep(self, reads: Sequence[Read], parts: Parts, found: F) -> None:
+    def keep(self, steps: Sequence[Step], parts: Parts, found: F) -> None:
         """Keep what was found for parts by what was read of them."""
         if self.kept > self._most:
-            self._ways.clear()
-            self.kept = 0
-        self.kept += self._ways.setdefault(type(parts[""]), Ways()).keep(reads, parts, found)
-        if new := [read for read in reads if read not in self._seen]:
-            self._seen.update(new)
-            for read in new:
+            self.forget_ways()
+        self.kept += self._ways.setdefault(type(parts[""]), Ways()).keep(steps, parts, found)
+        self.note(steps)
+        self._found[self._key(parts)] = (found,)
+
+    def note(self, steps: Iterable[Step]) -> None:
+        """Count what is read for these steps among all that is ever read."""
+        seen = self._seen
+        new = [read for step in steps for read in step.reads if read not in seen]
+        if new:
+            for read in dict.fromkeys(new):
+                seen.add(read)
                 self._read.setdefault(read.part, []).append(read)
             # More counts now: what looked alike may not be.
             self._forget()
-        self._found[self._key(parts)] = (found,)
+
+    def clear(self) -> None:
+        """Forget what was found; what was ever read is known on."""
+        self.forget_ways()
+        self._forget()
+
+    def forget_ways(self) -> None:
+        """Forget by which steps anything was found, as from now on there are others."""
+        self._ways.clear()
+        self.kept = 0
 
     def _key(self, parts: Parts) -> tuple[int, ...]:
         if len(self._classes) > self._most or len(self._found) > self._most:

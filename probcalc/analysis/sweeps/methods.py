@@ -7,13 +7,15 @@ parts in which it reads the same, and the steps that it gives are read once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from probcalc.analysis.sweeps.finished import is_fixed, size_finished, steps_in
+from probcalc.analysis.sweeps.finished import Likeness, is_fixed, steps_in
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.recording import Called, Parts, Read, parts_called, recorded
+from probcalc.analysis.sweeps.ways import Step
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.scenario import Scenario
@@ -28,10 +30,35 @@ Call: TypeAlias = "tuple[str, Called]"
 
 
 class Given(NamedTuple):
-    """What a method gave, and what it read for that."""
+    """What a method gave, and the number of all that is made alike."""
 
     value: Any
-    reads: tuple[Read, ...]
+    number: int
+
+
+class Gives:
+    """What a call gives, as a step on the way to what is found: fewer things are given than are read for them."""
+
+    __slots__ = ("_call", "_known", "_methods")
+
+    def __init__(self, methods: Methods, call: Call, known: Known[Given]) -> None:
+        self._methods, self._call, self._known = methods, call, known
+
+    @property
+    def reads(self) -> Iterable[Read]:
+        """All that was ever read for it."""
+        return self._known.reads
+
+    def of(self, parts: Parts) -> int | None:
+        """The number of what it gives for these parts; None where that is not kept."""
+        found = self._methods.found(self._call, parts)
+        if found is None:
+            try:
+                # Whoever comes this way would ask for it next.
+                found = self._methods.made_for(self._call, parts)
+            except TooLarge:
+                return None
+        return None if found is None else found.number
 
 
 class Methods:
@@ -39,13 +66,19 @@ class Methods:
 
     Attributes:
         laws: by its identity every step that is kept, with its law: what a reader of laws knows before it begins.
+        given_up: how many calls are no longer kept: from then on what they read is noted in place of what they give.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Callable[[Parts], Any] | None = None) -> None:
+        self._whole = whole
         self.laws: Laws = {}
         self._steps: dict[int, Tree] = {}
         self._known: dict[Call, Known[Given]] = {}
+        self._likeness = Likeness()
+        self._alike: dict[int, Any] = {}
+        self._gives: dict[Call, Gives] = {}
         self._tries: dict[Call, int] = {}
+        self.given_up = 0
         self._unfinished: set[str] = set()
         self._kept = self._numbers = self._settled = 0
 
@@ -60,25 +93,64 @@ class Methods:
         """What a call gives; None where that is not known."""
         known = self._known.get(call)
         found = None if known is None else known.found(parts)
-        self._tries[call] = max(-_TRIED, self._tries.get(call, 0) + (_TO_MAKE if found is None else -1))
-        return None if found is None else found[0]
+        if found is None:
+            return None
+        self._tries[call] = max(-_TRIED, self._tries.get(call, 0) - 1)
+        return found[0]
 
-    def keep(self, call: Call, parts: Parts, given: Given) -> bool:
-        """Keep what a call gave; False where it may not be."""
-        size = size_finished(given.value)
-        if size is None:
+    def made_for(self, call: Call, parts: Parts) -> Given | None:
+        """What a call gives for other parts, made now; None where it is not kept."""
+        if self._whole is None or not self.is_tried(call):
+            return None
+        return self.made(call, self._whole(parts), parts, [])
+
+    def made(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Given | None:
+        """What a call gives to a copy of its own, which notes all that it reads; None where it may not be kept."""
+        copy = recorded(scenario, steps, Asking(self, scenario, parts, steps))
+        name, called = call
+        return self.keep(call, parts, getattr(type(scenario), name)(copy, *called.of(copy)), steps)
+
+    def keep(self, call: Call, parts: Parts, value: Any, steps: Sequence[Step]) -> Given | None:
+        """Keep what a call gave, or what is known to be made alike; None where it may not be kept."""
+        self._tries[call] = self._tries.get(call, 0) + _TO_MAKE
+        finished = self._likeness.of(value)
+        if finished is None:
             self._tries[call] = _TRIED
             self._unfinished.add(call[0])
-            return False
-        self._kept += size + len(given.reads)
+        if self._tries[call] >= _TRIED:
+            self._give_up()
+        if finished is None:
+            return None
+        self._kept += finished.size + len(steps)
         if self._kept > _MOST_KEPT:
-            self._known.clear()
+            for known in self._known.values():
+                known.clear()
             self._steps.clear()
+            self._alike.clear()
+            self._likeness.forget()
             self._forget_laws()
-            self._kept = size
-        self._known.setdefault(call, Known(_MOST_OF_A_CALL)).keep(given.reads, parts, given)
+            self._kept = finished.size
+        given = Given(self._alike.setdefault(finished.number, value), finished.number)
+        self._known_of(call).keep(steps, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
-        return True
+        return given
+
+    def gives(self, call: Call) -> Gives:
+        """What a call gives, as a step."""
+        if call not in self._gives:
+            self._gives[call] = Gives(self, call, self._known_of(call))
+        return self._gives[call]
+
+    def _known_of(self, call: Call) -> Known[Given]:
+        if call not in self._known:
+            self._known[call] = Known(_MOST_OF_A_CALL)
+        return self._known[call]
+
+    def _give_up(self) -> None:
+        """Keep no longer what a call gives: what it reads is noted in its place, so all ways by it are others."""
+        self.given_up += 1
+        for known in self._known.values():
+            known.forget_ways()
 
     def settle(self) -> None:
         """Of the laws that a cell has added keep those of the steps that are kept."""
@@ -98,10 +170,13 @@ class Methods:
 
 
 class Asking:
-    """A scenario that notes what it reads, as its methods are asked: what they give is looked up before."""
+    """A scenario that notes what it reads, as its methods are asked: what they give is looked up before.
 
-    def __init__(self, methods: Methods, scenario: Scenario, parts: Parts, reads: list[Read]) -> None:
-        self._methods, self._scenario, self._parts, self._reads = methods, scenario, parts, reads
+    Of a method that is kept it is noted what it gives, and not what it reads for that.
+    """
+
+    def __init__(self, methods: Methods, scenario: Scenario, parts: Parts, steps: list[Step]) -> None:
+        self._methods, self._scenario, self._parts, self._steps = methods, scenario, parts, steps
         self._given: dict[Any, Any] = {}
 
     def asked(self, copy: Any, name: str, method: Callable[..., Any], args: Sequence[Any]) -> Any:
@@ -111,25 +186,24 @@ class Asking:
             return method(copy, *args)
         call = name, called
         if call not in self._given:
-            value = self._made_once(call, method) if self._methods.is_tried(call) else None
-            if value is None:
-                value = method(copy, *args)
+            given = self._made_once(call) if self._methods.is_tried(call) else None
+            value = method(copy, *args) if given is None else given.value
             if len(self._given) > _MOST_OF_A_CELL or not is_fixed(value):
                 return value
             self._given[call] = value
         return self._given[call]
 
-    def _made_once(self, call: Call, method: Callable[..., Any]) -> Any:
-        """What it gives to a copy of its own, which notes all that it reads; None where that is not kept."""
+    def _made_once(self, call: Call) -> Given | None:
+        """What it gives wherever the same is read; None where that is not kept."""
         given = self._methods.found(call, self._parts)
+        steps: list[Step] = []
+        if given is None:
+            try:
+                given = self._methods.made(call, self._scenario, self._parts, steps)
+            finally:
+                if given is None:
+                    # Where it refuses, that too is for what it has read.
+                    self._steps += steps
         if given is not None:
-            self._reads += given.reads
-            return given.value
-        reads: list[Read] = []
-        copy = recorded(self._scenario, reads, Asking(self._methods, self._scenario, self._parts, reads))
-        try:
-            value = method(copy, *call[1].of(copy))
-        finally:
-            # Where it refuses, that too is for what it has read.
-            self._reads += reads
-        return value if self._methods.keep(call, self._parts, Given(value, tuple(dict.fromkeys(reads)))) else None
+            self._steps.append(self._methods.gives(call))
+        return given

@@ -1,15 +1,11 @@
-"""What a rule reads of a scenario, noted while it reads, and what was found kept by it.
-
-What a rule reads decides what it gives, and what it reads next depends on what it read before: so what was found is
-kept by what was read on the way to it, in that order.
-"""
+"""What a rule reads of a scenario, noted while it reads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
 from types import FunctionType
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS, Declared
@@ -18,8 +14,9 @@ from probcalc.scenarios.scenario import Scenario
 _READS, _ORIGINAL, _CHANGED = "_reads_of_a_sweep", "_original_in_a_sweep", "_changed_in_a_sweep"
 _ASKING = "_asking_in_a_sweep"
 _PART = object()
+_YES, _NO = (bool, True), (bool, False)
+_MOST_READS = 5_000
 
-F = TypeVar("F")
 Parts = Mapping[str, Section]
 """A scenario part by part: the whole by "", each of its sections by its name."""
 
@@ -37,6 +34,11 @@ class Read(NamedTuple):
     name: str
     whether_given: bool = False
 
+    @property
+    def reads(self) -> tuple[Read, ...]:
+        """Itself: what a step reads."""
+        return (self,)
+
     def of(self, parts: Parts) -> Any:
         """What it reads of other parts, as a key: True and 1 are equal in Python, and not the same here."""
         part = parts[self.part]
@@ -44,6 +46,12 @@ class Read(NamedTuple):
             return part.was_given(self.name)
         values = part.__dict__
         return as_key(values[self.name] if self.name in values else getattr(part, self.name))
+
+
+@lru_cache(maxsize=_MOST_READS)
+def _read(part: str, name: str, whether_given: bool = False) -> Read:
+    """The same object for what is read again and again: thousands of them are kept."""
+    return Read(part, name, whether_given)
 
 
 def as_key(value: Any) -> Any:
@@ -55,65 +63,12 @@ def as_key(value: Any) -> Any:
     kind = type(value)
     if kind is int or kind is str:
         return value
+    if kind is bool:
+        return _YES if value else _NO
     if isinstance(value, Section):
         # A section within a section is read as a whole.
         return kind, tuple(map(as_key, value.by_name().values()))
     return (kind, tuple(value)) if kind is list else (kind, value)
-
-
-class _Way(Generic[F]):
-    """A step on the way to what was found: what is read next, and where each value leads; or what was found."""
-
-    __slots__ = ("found", "next", "read")
-
-    def __init__(self) -> None:
-        self.read: Read | None = None
-        self.next: dict[Any, _Way[F]] = {}
-        self.found: tuple[F] | None = None
-
-
-class Ways(Generic[F]):
-    """What was found, by what was read on the way to it.
-
-    >>> from probcalc.scenarios.registry import scenario
-    >>> parts = parts_of(scenario("chronopia.armour")(damage=11))
-    >>> ways = Ways()
-    >>> ways.keep([Read("", "damage")], parts, "eleven"), ways.found(parts)
-    (1, ('eleven',))
-    >>> ways.found(parts_of(scenario("chronopia.armour")(damage=12))) is None
-    True
-    """
-
-    def __init__(self) -> None:
-        self._start: _Way[F] = _Way()
-
-    def found(self, parts: Parts) -> tuple[F] | None:
-        """What was found for parts in which the same is read; None where that is not known."""
-        way: _Way[F] | None = self._start
-        while way is not None:
-            read = way.read
-            if read is None:
-                return way.found
-            way = way.next.get(read.of(parts))
-        return None
-
-    def keep(self, reads: Iterable[Read], parts: Parts, found: F) -> int:
-        """Keep what was found by these reads; how many of them are new."""
-        way, new = self._start, 0
-        for read in dict.fromkeys(reads):
-            if way.read is None and way.found is None:
-                way.read = read
-            if way.read != read:
-                # Read in another order than before, as by way of a set: another way cannot be told from this one.
-                return new
-            key = read.of(parts)
-            if key not in way.next:
-                way.next[key] = _Way()
-                new += 1
-            way = way.next[key]
-        if way.read is None:
-            way.found = (found,)
-        return new
 
 
 def parts_of(scenario: Section) -> dict[str, Section]:
@@ -157,7 +112,7 @@ def _part_of(copy: Any, part: str) -> Any:
     return copy.__dict__.get(part) if part else copy
 
 
-def recorded(scenario: Section, reads: list[Read], asking: AsksMethods | None = None) -> Any:
+def recorded(scenario: Section, reads: list[Any], asking: AsksMethods | None = None) -> Any:
     """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time.
 
     What its own methods give is asked of `asking`, if that is given.
@@ -170,7 +125,7 @@ def recorded(scenario: Section, reads: list[Read], asking: AsksMethods | None = 
     return _copied(scenario, "", reads, sections if asking is None else {**sections, _ASKING: asking})
 
 
-def _copied(model: Section, part: str, reads: list[Read], values: Mapping[str, Any], changed: bool = False) -> Any:
+def _copied(model: Section, part: str, reads: list[Any], values: Mapping[str, Any], changed: bool = False) -> Any:
     copy: Any = object.__new__(_recording(type(model)))
     copy.__dict__.update(values)
     copy.__dict__.update({_READS: (part, reads), _ORIGINAL: model, _CHANGED: changed})
@@ -208,7 +163,7 @@ class _NotedProperty:
         if part and not values[_CHANGED]:
             value = getattr(values[_ORIGINAL], self.name)
             if type(value) in (bool, int, str):
-                reads.append(Read(part, self.name))
+                reads.append(_read(part, self.name))
                 values[self.name] = value
                 return value
         values[self.name] = value = self.read(copy)
@@ -220,7 +175,7 @@ def _value(copy: Any, name: str) -> Any:
     if name not in values:
         part, reads = values[_READS]
         values[name] = values[_ORIGINAL].__dict__[name]
-        reads.append(Read(part, name))
+        reads.append(_read(part, name))
     return values[name]
 
 
@@ -243,7 +198,7 @@ def _recording(model: type[Section]) -> type[Section]:
 
     def was_given(self: Any, name: str) -> bool:
         part, reads = self.__dict__[_READS]
-        reads.append(Read(part, name, True))
+        reads.append(_read(part, name, True))
         return name in self.fields_given()
 
     def parties(self: Any, *called: Any) -> Any:
