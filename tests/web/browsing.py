@@ -72,6 +72,7 @@ RESTS = """([asked, quiet]) => {
         && changes.frames > 4
         && performance.now() - changes.last > quiet;
 }"""
+STORED = "local_storage,indexeddb,cache_storage,service_workers"
 _ASKED = count()
 PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
 
@@ -79,13 +80,38 @@ PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
 @contextmanager
 def visitor(browser, **given):
     """A page of a visitor who has seen none of the pages, and has patience with a machine that is busy."""
-    context = browser.new_context(**given)
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(LOOKS)
+    context = prepare(browser.new_context(**given))
     try:
         yield context.new_page()
     finally:
         context.close()
+
+
+def prepare(context):
+    """A browser that has patience, and counts how often it is asked for own units."""
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(LOOKS)
+    return context
+
+
+@contextmanager
+def newcomer(context):
+    """A page of a browser that goes on afterwards, and then knows nothing of the visit."""
+    first = context.pages[0]
+    page = context.new_page()
+    try:
+        yield page
+    finally:
+        places = {"{0.scheme}://{0.netloc}".format(urlsplit(each.url)) for each in context.pages}
+        for each in context.pages[1:]:
+            each.close()
+        context.clear_permissions()
+        context.clear_cookies()
+        # All but what was fetched and compiled.
+        told = context.new_cdp_session(first)
+        for place in places:
+            told.send("Storage.clearDataForOrigin", {"origin": place, "storageTypes": STORED})
+        told.detach()
 
 
 def opened(page, address):
