@@ -29,15 +29,13 @@ from starlette.types import Receive, Scope, Send
 from probcalc import __version__
 from probcalc.api.answering import Refusal, answer
 from probcalc.api.asking import origin_of
-from probcalc.api.questions import asked
+from probcalc.api.questions import ENTRIES, Question, asked, questions, spoken
 from probcalc.api.working import Crowded, Working
 from probcalc.cli.arguments import between, requests_of
 from probcalc.exact.budget.bounds import watched
 from probcalc.links import given_from_words, to_command, to_query
 from probcalc.links.lists import query_for
-from probcalc.present import laboratory, questions
 from probcalc.present.decimals import average
-from probcalc.present.question import Question
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
@@ -169,18 +167,19 @@ def _counted(tool: Callable[..., dict[str, Any]], working: Working | None) -> Ca
 
 
 def _told(tool: Callable[..., Any]) -> str:
-    """What a tool says of itself; of `ask` every question with its options too."""
+    """What a tool says of itself; of `ask` every question with its fields too."""
     told = [inspect.getdoc(tool) or ""]
     for name, each in _questions().items() if tool is ask else ():
-        options = ", ".join([*(o.name for o in each.options), *("result", "at_least", "outcome") * each.is_measured])
-        told.append(f"{name} ({options}): {each.short}" if options else f"{name}: {each.short}")
+        more = {"requests": ["requests"], "text": [each.key], "file": [each.key]}.get(each.takes, [])
+        fields = ", ".join([*more, *[ENTRIES] * each.has_entries, *each.options])
+        told.append(f"{name}{f' ({fields})' if fields else ''}: {each.about}")
     return "\n".join(told)
 
 
-def _questions() -> dict[str, Question[Any]]:
-    """The questions that are declared once, by their names in an address; those that are tools themselves left out."""
-    every = {**questions.REGISTER.questions, **{f"lab/{n}": each for n, each in laboratory.REGISTER.questions.items()}}
-    return {name: each for name, each in every.items() if name not in _TOOLS}
+def _questions() -> dict[str, Question]:
+    """Every question of an address that is no tool itself."""
+    named = {spoken(name): (name, each) for name, each in questions().items()}
+    return {said: each for said, (name, each) in named.items() if not {said, name} & {*_TOOLS}}
 
 
 def _said(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
@@ -258,16 +257,17 @@ def advise(
 
 
 def ask(
-    question: str, scenario: str = "", parameters: dict[str, Any] | None = None, options: dict[str, Any] | None = None
+    question: str, scenario: str = "", parameters: dict[str, Any] | None = None, fields: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Any other question of a scenario, each here with its options: needed of chronopia.melee, {"cc": 11}."""
+    """Any other question, each here with its fields: "needed" of "chronopia.melee", {"cc": 11}, {"percent": [80]}."""
     known = _questions()
     if question not in known:
         raise unknown_name("question", question, known)
-    fields: dict[str, Any] = {f"option.{name}": said for name, said in (options or {}).items()}
-    if known[question].of == "scenario" or parameters:
-        fields["parameters"] = parameters or {}
-    found, text = _found(question, scenario, fields), _said(question, scenario, fields, "text")
+    asks = known[question]
+    said = {f"option.{key}" if key in asks.options else key: value for key, value in (fields or {}).items()}
+    if parameters:
+        said["parameters"] = parameters
+    found, text = _found(asks.name, scenario, said), _said(asks.name, scenario, said, "text")
     link = {"link": _of_scenario(scenario, parameters or {})["link"]} if "." in scenario else {}
     return {"text": text, **link, **found}
 

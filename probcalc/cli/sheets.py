@@ -18,7 +18,7 @@ ASKED = (
     *("odds", "joint", "describe", "weapons", "modifiers", "balance", "table", "needed", "sweep", "compare", "report"),
     *("variant", "formula", "advise", "sequence"),
 )
-"""The commands that ask a scenario; of a sheet they ask one of its questions."""
+"""The commands that ask a scenario, and of a sheet one of its questions; further questions are listed behind them."""
 
 _SEVERAL = ("compare",)
 
@@ -28,11 +28,11 @@ class _Sheets(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """What is said of the sheet itself, then what is asked of it."""
-        return [*super().list_commands(ctx), *ASKED]
+        return [*super().list_commands(ctx), *_asked()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command of that name."""
-        return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in ASKED else None)
+        return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in _asked() else None)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -166,6 +166,12 @@ def read_file(file: str) -> Sheet:
         return Sheet(raw.decode("utf-8"))
     except UnicodeDecodeError:
         raise InputError(f"{file} is no text in UTF-8") from None
+
+
+def _asked() -> tuple[str, ...]:
+    from probcalc.present.questions import REGISTER
+
+    return (*ASKED, *(name for name in REGISTER.names if name not in ASKED))
 
 
 def _asking(ctx: click.Context, name: str) -> click.Command:

@@ -18,7 +18,11 @@ from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters
 from starlette.applications import Starlette
 
+from probcalc.api.answering import answer
 from probcalc.api.assistants import server
+from probcalc.api.examples import example_of
+from probcalc.api.questions import asked, spoken
+from probcalc.api.questions import questions as addresses
 from probcalc.api.server import Api
 
 GUIDE = Path(__file__).parents[2] / "docs" / "assistants.md"
@@ -72,6 +76,24 @@ def test_twenty_questions_need_at_most_three_calls_each_and_have_their_lines() -
         if last.is_error or last.structured_content["line"] != line:
             differing.append((question, last.content[0].text[:200]))
     assert differing == []
+
+
+def test_every_question_of_an_address_is_asked_as_its_example_is() -> None:
+    others = {name: each for name, each in addresses().items() if not {name, spoken(name)} & TOOLS}
+    calls, wanted = [], []
+    for name, each in others.items():
+        example = next(found for is_of_one in (True, False) if (found := example_of(each, is_of_one)) is not None)
+        parameters = example.fields.pop("parameters", None)
+        said = {"question": spoken(name), "scenario": example.place, "parameters": parameters, "fields": example.fields}
+        calls.append(("ask", said))
+        fields = {**example.fields, **({"parameters": parameters} if parameters else {})}
+        wanted.append(json.loads(answer(asked(name, example.place, fields)).text))
+    assert {"needed", "balance", "luck", "lab/steps", "overtake"} <= set(others)
+    for call, found, right in zip(calls, talk(Client(server()), calls), wanted, strict=True):
+        assert not found.is_error, (call, found.content)
+        assert {**found.structured_content, **right} == found.structured_content, call
+    text = talk(Client(server()), [("ask", {"question": "neded", "scenario": "chronopia.melee"})])[0].content[0].text
+    assert text == "neded is not a question; did you mean needed?"
 
 
 CALLS = [

@@ -41,7 +41,7 @@ def shown_in_a_notebook(found: Any) -> str:
 
 async def asked_by_an_assistant() -> dict[str, str]:
     tools = server()
-    said = {"question": "length", "scenario": MELEE, "options": {"unit": "letters"}}
+    said = {"question": "length", "scenario": MELEE, "fields": {"unit": "letters"}}
     told = next(tool.description or "" for tool in await tools.list_tools() if tool.name == "ask")
     return {"tool": told, "assistant": str(await tools.call_tool("ask", said))}
 
@@ -60,6 +60,7 @@ def seen() -> dict[str, Any]:
     return {
         "question": {
             "command": said("length", MELEE, "--unit", "letters"),
+            "sheet": said("sheet", "length", str(ROOT / "examples" / "skirmish.sheet"), "--unit", "letters"),
             "help": said("--help"),
             "completion": ShellComplete(main, {}, "", "").get_completions([], "len")[0].value,
             "page": " ".join(table.value.to_csv() for table in panel.checked().page.table),
