@@ -18,6 +18,7 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
+from probcalc.scenarios.variants import ENDS, read_variant
 
 
 def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | None = None) -> dict[str, Any]:
@@ -82,6 +83,37 @@ def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], re
     words += [word for name in vary for word in ("--vary", name)]
     words += ["--result", result, "--out", "odds.csv"]
     return " ".join(["probcalc sweep", scenario_id, *map(quoted, words)])
+
+
+def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
+    """The command that puts a request by a variant of the rules beside the same by the rules as they are.
+
+    >>> to_variant("chronopia.melee", {"cc": 11}, "d20=2d10; boost=3")
+    'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set boost=3'
+    """
+    changes = read_variant(text)
+    kept = minimal(registry.scenario(scenario_id), given)
+    words = [f"{name}={value_text(value)}" for name, value in kept.items()]
+    words += [word for old, new in changes.dice.items() for word in ("--die", f"{old}={new}")]
+    ends = {name: n for name, n in zip(ENDS, (changes.lowest, changes.highest), strict=True) if n != 1}
+    words += [word for name, n in {**ends, **changes.numbers}.items() for word in ("--set", f"{name}={n}")]
+    return " ".join(["probcalc variant", scenario_id, *map(quoted, words)])
+
+
+def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
+    """Lines of Python that ask by both rules.
+
+    >>> print(to_variant_python("chronopia.melee", {"cc": 11}, "d20=2d10"))
+    import probcalc
+    found = probcalc.variant("chronopia.melee", {"cc": 11}, "d20=2d10")
+    print(found.original["slain"], found.changed["slain"])
+    """
+    model = registry.scenario(scenario_id)
+    kept = {name: NOTHING if value is None else value for name, value in minimal(model, given).items()}
+    asked = "{" + ", ".join(f"{json.dumps(name)}: {literal(value)}" for name, value in kept.items()) + "}"
+    call = f"found = probcalc.variant({json.dumps(scenario_id)}, {asked}, {json.dumps(text)})"
+    leading = json.dumps(model.headline or model.results[0].name)
+    return f"import probcalc\n{call}\nprint(found.original[{leading}], found.changed[{leading}])"
 
 
 def quoted(word: str) -> str:

@@ -15,9 +15,12 @@ from typing import TypeAlias
 from probcalc.exact.arguments import require_several, require_whole, shown
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls
+from probcalc.present.asking.rules import spoken_rules
 from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import System
+from probcalc.scenarios.scenario import VARIANT
+from probcalc.scenarios.variants import DIE
 
 MOST_SHOWN = 20
 _MOST_KEPT = 64
@@ -26,7 +29,7 @@ _LONGEST = 80
 _VERSUS = re.compile(r"\b(?:vs?|versus|against|attacks?|fights?|charges?|shoots?)\b[. ]", re.IGNORECASE)
 _ROLL = "custom.roll"
 # What a reader most likely means comes first among hits that fit equally well.
-_ORDER: tuple[Kind, ...] = ("own", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
+_ORDER: tuple[Kind, ...] = ("own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
 _SPEAKING: tuple[Kind, ...] = ("ready-made", "rule", "term")
 _TITLE, _TITLE_BEGINS, _KEYWORD, _TEXT, _SPEAKS = 8, 6, 3, 1, 3
 
@@ -46,7 +49,7 @@ class Found:
 
 
 def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Found:
-    """The entries in which every word of the query begins a word; `own` are the reader's own units and weapons.
+    """The entries in which every word of the query begins a word; `own` are the reader's own, and pages.
 
     >>> [(entry.kind, entry.title) for entry in search("spearman").entries[:2]]
     [('unit', 'Crystal Lotus Spearmen'), ('unit', 'Human Spearman')]
@@ -58,6 +61,8 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     ('20 Human Spearman · flank · Troll', 'Roll sum of 2d6 >= 9')
     >>> search("15+ on 3d6").entries[0].title, search("cursed vs spearmne").mended
     ('Roll sum of 3d6 >= 15', (('spearmne', 'spearmen'),))
+    >>> [(entry.title, entry.system) for entry in search("2d10 instead of d20").entries[:2]]
+    [('2d10 instead of d20', 'chronopia')]
 
     Raises:
         ValueError: when the query is no text, or anything of another kind stands among the entries.
@@ -92,6 +97,9 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
 
 def _asked(query: str) -> Found | None:
     """What reads as a whole question: a roll as players say it, or who meets whom."""
+    if rules := spoken_rules(query):
+        changed = tuple(_rules_entries(rules))
+        return Found(query, changed, len(changed)) if changed else None
     model = registry.scenario(_ROLL)
     for roll in spoken_rolls(query):
         if is_accepted(model, {"roll": roll}):
@@ -100,6 +108,16 @@ def _asked(query: str) -> Found | None:
     if not read:
         return None
     return Found(query, tuple(map(_meeting_entry, read)), len(read), mended=read[0].mended)
+
+
+def _rules_entries(text: str) -> Iterator[Entry]:
+    """The famous question of each game that has the die, by other dice."""
+    old, _, new = text.partition("=")
+    for system in registry.listed():
+        model, given = registry.scenario(system.famous.scenario), {**system.famous.parameters, VARIANT.name: text}
+        if system.is_game and old in DIE.findall(system.dice) and is_accepted(model, given):
+            note = f"{system.famous.question}, {system.name}"
+            yield Entry("ready-made", f"{new} instead of {old}", note, system.id, model.id, given)
 
 
 def _meeting_entry(read: Read) -> Entry:

@@ -16,7 +16,7 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
-Kind: TypeAlias = Literal["own", "question", "unit", "weapon", "entry", "ready-made", "rule", "term"]
+Kind: TypeAlias = Literal["own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term"]
 _WORD = re.compile(r"[a-z0-9]+")
 _WEAPONS, _UNITS = ("weapon",), ("attacker", "unit", "target")
 
@@ -29,7 +29,7 @@ class Entry:
         kind: what it is.
         title: its name.
         note: what it is and where: "Unit of Chronopia", the rule's text.
-        system: the game's id.
+        system: the game's id; of a page its name.
         scenario: the question that it leads to; "" for what no question answers.
         parameters: what is asked there.
         keywords: other words for it: its short name and its plural.

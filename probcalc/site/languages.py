@@ -20,10 +20,10 @@ def pages(code: str, scenario_ids: Sequence[str] = ()) -> Iterator[str]:
     """The addresses of every page of a language's games, or of these questions: each example, each part open."""
     load()
     from probcalc.web.pages.rooms.panel import PARTS
-    from probcalc.web.paths import path_of
+    from probcalc.web.paths import TOOLS, path_of
 
     if not scenario_ids:
-        yield f"/?lang={code}"
+        yield from (f"/?lang={code}", f"/{TOOLS['laboratory'].path}?lang={code}")
     for game in sorted(language(code).games):
         system = registry.system(game)
         for model in system.scenarios:
@@ -35,6 +35,7 @@ def pages(code: str, scenario_ids: Sequence[str] = ()) -> Iterator[str]:
             for given, more in asked:
                 query = urlencode(links.to_query(model.id, given))
                 yield f"/{path_of(game)}?{query}{f'&{more}' if more else ''}&lang={code}"
+            yield f"/{TOOLS['laboratory'].path}?{urlencode(links.to_query(model.id, examples[0]))}&lang={code}"
 
 
 class Heard:

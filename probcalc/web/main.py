@@ -24,6 +24,7 @@ from probcalc.web.pages.fair import page as fair
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.home import glossary
 from probcalc.web.pages.home import page as home
+from probcalc.web.pages.laboratory import page as laboratory
 from probcalc.web.pages.lists.cards import shortened
 from probcalc.web.pages.luck import page as luck
 from probcalc.web.pages.own import page as roster
@@ -43,6 +44,7 @@ _DRAWN: Mapping[str, Callable[[], None]] = {
     "compare": compare.draw,
     "attacks": attacks.draw,
     "allocate": allocate.draw,
+    "laboratory": laboratory.draw,
     "own units": roster.draw,
     games.PAGE: own_game.draw,
     "programs": programs.draw,

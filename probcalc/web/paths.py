@@ -18,22 +18,25 @@ EDITOR = Path(__file__).parent / "editor" / "packed.js"
 
 
 class Tool(NamedTuple):
-    """A page of no game: the last part of its address, and its title."""
+    """A page of no game: the last part of its address, its title, what it is for, and other words for it."""
 
     path: str
     title: str
+    note: str
+    words: str = ""
 
 
 TOOLS: Mapping[str, Tool] = {
-    "compare": Tool("compare", "Compare"),
-    "attacks": Tool("attacks", "Combined attacks"),
-    "allocate": Tool("allocate", "Assign targets"),
-    "own units": Tool("own-units", "Your units"),
-    "own game": Tool("your-game", "Your own game"),
-    "programs": Tool("anydice", "AnyDice programs"),
-    "luck": Tool("luck", "Was that luck?"),
-    "fair": Tool("fair-dice", "Fair dice"),
-    "glossary": Tool("glossary", "Glossary"),
+    "compare": Tool("compare", "Compare", "up to four set-ups"),
+    "attacks": Tool("attacks", "Combined attacks", "in order on one target", "several"),
+    "allocate": Tool("allocate", "Assign targets", "the best target for each attack", "plan"),
+    "laboratory": Tool("laboratory", "Laboratory", "house rules beside the rules as printed", "designer variant dice"),
+    "own units": Tool("own-units", "Your units", "and weapons", "own roster army list"),
+    "own game": Tool("your-game", "Your own game", "your rules as a page of text", "sheet homebrew"),
+    "programs": Tool("anydice", "AnyDice programs", "run them as they are"),
+    "luck": Tool("luck", "Was that luck?", "how an evening compares with what was to be expected", "lucky unlucky"),
+    "fair": Tool("fair-dice", "Fair dice", "count what a die shows", "loaded"),
+    "glossary": Tool("glossary", "Glossary", "the dice terms of each game"),
 }
 """The pages of no game by the names under which the pages know each other; Home is none of them."""
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from IPython.core.formatters import DisplayFormatter
 
 import probcalc
+from probcalc import links
 from probcalc.api.answering import answer
 from probcalc.api.assistants import server
 from probcalc.api.openapi import described
@@ -52,9 +53,7 @@ def words_of(markup: str) -> str:
 
 def seen() -> dict[str, Any]:
     page = Reader().ask(MELEE, DUEL)
-    panel = Reader().ask(MELEE, DUEL).open_part(MELEE, "laboratory")
-    listed = panel.widget(f"{MELEE}:laboratory")
-    listed.set_value(listed.options.index("How long is its title?")).run()
+    laboratory = Reader().go("laboratory", links.to_query(MELEE, DUEL) | {"show.asked": "length"})
     length = probcalc.scenario(MELEE).length(**DUEL, unit="letters")
     spear = [f"{name}={value}" for name, value in {**DUEL, "weapon": "spear"}.items()]
     return {
@@ -63,7 +62,7 @@ def seen() -> dict[str, Any]:
             "sheet": said("sheet", "length", str(ROOT / "examples" / "skirmish.sheet"), "--unit", "letters"),
             "help": said("--help"),
             "completion": ShellComplete(main, {}, "", "").get_completions([], "len")[0].value,
-            "page": " ".join(table.value.to_csv() for table in panel.checked().page.table),
+            "page": " ".join(table.value.to_csv() for table in laboratory.page.table),
             "notebook": shown_in_a_notebook(length),
             "python": repr(length),
             "reference": runpy.run_path(str(ROOT / "docs" / "write_reference.py"))["reference"](),

@@ -16,6 +16,7 @@ from probcalc.web.pages.fight import drawn as matchup
 from probcalc.web.pages.frame import drawn as top
 from probcalc.web.pages.heat import drawn as heat
 from probcalc.web.pages.heat import multiples_drawn as multiples
+from probcalc.web.pages.laboratory import drawn as laboratory
 from probcalc.web.pages.lists import setups_drawn as setups
 from probcalc.web.pages.own import drawn as own
 from probcalc.web.pages.programs import drawn as programs
@@ -185,12 +186,64 @@ PARTS = {
     "heat": lambda: heat.heat_card(HEAT),
     "by two": lambda: heat.two_maps_card(
         {
-            "sentence": HOSTILE,
+            "title": HOSTILE,
+            "lead": HOSTILE,
             "says": HOSTILE,
             "picks": [PICK, PICK],
             "maps": [{"letter": HOSTILE, "name": HOSTILE, "card": HEAT}],
         }
     ),
+    "rules": lambda: laboratory.rules_verdict(
+        {
+            "sentence": HOSTILE,
+            "setup": HOSTILE,
+            "kind": "probability",
+            "rows": [
+                {"letter": HOSTILE, "name": HOSTILE, "value": value, "why": HOSTILE, "href": HOSTILE, "tap": HOSTILE}
+                for value in ("1/2", None)
+            ],
+            "lead": HOSTILE,
+            "notes": [HOSTILE],
+            "back": LINK,
+        }
+    ),
+    "rule": lambda: laboratory.rules_case(
+        {
+            "title": HOSTILE,
+            "groups": [{"of": HOSTILE, "items": [CHIP, LINE]}],
+            "more": LINK,
+            "numbers": [STEP],
+            "counts": [PICK],
+        }
+    ),
+    "along": lambda: laboratory.lines_card(
+        {
+            "title": HOSTILE,
+            "kind": "probability",
+            "top": "1",
+            "heads": [HOSTILE, HOSTILE],
+            "figures": [
+                {"title": HOSTILE, "present": True, "lines": [["1/3", "1/2"], ["1/3", None]], "halves": [1, None]}
+            ],
+        }
+    ),
+    "halves": lambda: laboratory.halves_card(
+        {
+            "rows": HOSTILE,
+            "half": HOSTILE,
+            "step": HOSTILE,
+            "kind": "probability",
+            "each": [
+                {
+                    "label": HOSTILE,
+                    "present": True,
+                    "half": (HOSTILE, HOSTILE),
+                    "step": [{"gap": "1/9", "to": HOSTILE}, None],
+                }
+            ],
+        }
+    ),
+    "to the laboratory": lambda: laboratory.ways_to([LINK, LINK]),
     "multiples": lambda: multiples.multiples_card(
         {
             "sentence": HOSTILE,
@@ -305,6 +358,7 @@ def test_every_part_is_held_to_it():
             curves,
             heat,
             home,
+            laboratory,
             matchup,
             multiples,
             programs,

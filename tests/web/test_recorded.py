@@ -191,17 +191,27 @@ def test_a_visit_to_what_was_rolled() -> None:
 
 def test_a_visit_to_what_designers_and_generals_ask() -> None:
     melee = "chronopia.melee"
-    laboratory = {"key": f"{melee}:laboratory"}
+    asked = {"attacker": "the_cursed", "target": "spearmen", "variant": "d20=2d10"}
+    laboratory = address(melee, asked).replace("/chronopia?", "/laboratory?")
     held(
         [
             address(melee, {"variant": "d20=3d6"}, "variant", "laboratory", "given", "maps", "advice"),
             [{"key": f"{melee}:variant", "value": "boost=3"}],
             [{"key": f"{melee}:variant", "value": "d20=zz"}],
             [{"key": f"{melee}:variant", "value": ""}],
-            *([laboratory | {"value": place}] for place in range(len(REGISTER.questions) - 1)),
             [tap("given", "set given=wounds >= 1")],
             [tap("given", "set given=hit or")],
             [tap("together", "set other=attacker_dazed")],
+        ],
+        [
+            "/laboratory",
+            [tap("laboratory start", "ask 0")],
+            f"{laboratory}&show.asked={','.join(name for name in REGISTER.names if name != 'design')},share",
+            [tap("rules", "turn numbers")],
+            [tap("rules", "step rule.boost=1")],
+            [tap("rules", "set rule.line=d20=zz")],
+            [tap("two maps", "set show.columns=modifier")],
+            [tap("result", "go b")],
         ],
         [
             f"/{PLANNED}",

@@ -1,21 +1,19 @@
-"""The same table by two rules: which of them is kinder, where each reaches one half, and what one step is worth."""
+"""The same table by two rules, A those of the game and B a variant: which gives more, where, and every cell."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
-from typing import Literal
+from itertools import groupby
 
-from probcalc.analysis.report import Cell, Column, Report, Row, Unit
+from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import change_text
-from probcalc.present.reports.measured import answered, unit_of
+from probcalc.present.reports.breakpoints import cell_unit
+from probcalc.present.reports.measured import counted
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.words import table_words
 from probcalc.scenarios.parties import Party
-
-_HALF = Fraction(1, 2)
 
 
 def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties: Sequence[Party] = ()) -> str:
@@ -24,17 +22,17 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
     >>> from probcalc.analysis.table import table
     >>> sides = "armour=14..16", "damage=9..11"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
-    >>> print(two_rules_sentence(*both, "d20=2d10"))
-    With d20=2d10 it is more in 9 of 9 cells, by 15.0 points at most (armour 14 and damage 9).
+    >>> print(two_rules_sentence(*both, "B"))
+    With B it is more in 9 of 9 cells, by 15.0 points at most (armour 14 and damage 9).
     """
     assert rules.columns is not None
-    unit = _unit(rules)
+    unit = cell_unit(rules)
     heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
     gaps = [
-        (after.value - before.value, n, m)
-        for n, (row, other) in enumerate(zip(rules.cells, variant.cells, strict=True))
-        for m, (before, after) in enumerate(zip(row, other, strict=True))
-        if before.value is not None and after.value is not None
+        (gap, n, m)
+        for n in range(len(rules.cells))
+        for m, gap in enumerate(_gaps(rules, variant, n))
+        if gap is not None
     ]
 
     def told(way: str, found: list[tuple[Fraction, int, int]]) -> str:
@@ -49,73 +47,70 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
     return f"With {name} it is {'; '.join(ways)}." if ways else f"With {name} it is the same in all of them."
 
 
-def _ways(gaps: list[tuple[Fraction, int, int]]) -> tuple[tuple[str, list[tuple[Fraction, int, int]]], ...]:
-    return ("more", [gap for gap in gaps if gap[0] > 0]), ("less", [gap for gap in gaps if gap[0] < 0])
-
-
-def breakpoints_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> Report:
-    """For each row from where it is one half or more, and the step across that is worth most, by either rule.
+def along_sentence(rules: OddsTable, variant: OddsTable, row: int, name: str, parties: Sequence[Party] = ()) -> str:
+    """Where along one row the variant gives more, and where less.
 
     >>> from probcalc.analysis.table import table
-    >>> sides = "damage=9..10", "armour=14..24"
+    >>> sides = "damage=4..4", "armour=6..24"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
-    >>> report = breakpoints_report(*both)
-    >>> [column.label for column in report.columns][1:3], report.rows[0].cells[1:3]
-    (['50% to, A', '50% to, B'], ('19', '19'))
+    >>> print(along_sentence(*both, 0, "B"))
+    At damage 4, B gives more up to armour 14, less beyond.
     """
     assert rules.columns is not None
-    unit = _unit(rules)
+    heads, across = signed_labels(rules.columns), rules.columns.parameter
+    found = [(gap > 0, m) for m, gap in enumerate(_gaps(rules, variant, row)) if gap]
+    runs = [(more, [m for _, m in run]) for more, run in groupby(found, key=lambda each: each[0])]
+    label = signed_labels(rules.rows)[row]
+    at = cell_words(rules.rows.parameter, label, parties)
+    begins = f"At {at}" if rules.rows.parameter.kind != "choice" else f"With {at}"
+    if not runs:
+        return f"{begins}, {name} changes nothing."
+    if len(runs) == 1:
+        return f"{begins}, {name} gives {'more' if runs[0][0] else 'less'} throughout."
+    if len(runs) == 2 and across.kind == "integer":
+        (more, first), (_, rest) = runs
+        if more:
+            return f"{begins}, {name} gives more up to {cell_words(across, heads[first[-1]], parties)}, less beyond."
+        return f"{begins}, {name} gives more from {cell_words(across, heads[rest[0]], parties)} on, less before."
+    return f"{begins}, {name} gives more in {sum(more for more, _ in found)} of {len(heads)} cells."
+
+
+def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> Report:
+    """Every cell by both rules, with the difference.
+
+    >>> from probcalc.analysis.table import table
+    >>> sides = "armour=14..16", "damage=9..11"
+    >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
+    >>> two_rules_report(*both).rows[0].cells
+    ('14', '9', Fraction(3, 4), Fraction(9, 10), Fraction(3, 20))
+    """
+    assert rules.columns is not None
     heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
-    values = [[[trial.value for trial in row] for row in found.cells] for found in (rules, variant)]
-    way = _way(values)
-    columns = [Column(table_words(rules.rows.parameter, parties), "name")]
-    if unit == "chance":
-        columns += [Column(f"50% {way}, {letter}", "name") for letter in "AB"]
-    if is_stepped := rules.columns.parameter.kind == "integer":
-        columns += [Column(f"greatest step, {letter}", "name") for letter in "AB"]
+    counts, unit = counted(rules.measure, [trial for row in rules.cells for trial in row], parties)
     rows = []
-    for label, *both in zip(labels, *values, strict=True):
-        cells: list[Cell] = [label]
-        if unit == "chance":
-            cells += [_half(row, heads, way) for row in both]
-        if is_stepped:
-            cells += [_step(row, heads, unit) for row in both]
-        rows.append(Row(tuple(cells)))
-    return Report("breakpoints", "Breakpoints", tuple(columns), tuple(rows), scenario=rules.scenario_id)
+    for label, one, other in zip(labels, rules.cells, variant.cells, strict=True):
+        for head, before, after in zip(heads, one, other, strict=True):
+            gap = None if before.value is None or after.value is None else after.value - before.value
+            rows.append(Row((label, head, before.value, after.value, gap)))
+    columns = (
+        Column(table_words(rules.rows.parameter, parties), "name"),
+        Column(table_words(rules.columns.parameter, parties), "name"),
+        Column("A", unit),
+        Column("B", unit),
+        Column("change", "change", unit),
+    )
+    return Report(
+        "two rules", f"{counts}, by both rules", columns, tuple(rows), rules.scenario_id, counts=counts, unit=unit
+    )
 
 
-def _unit(found: OddsTable) -> Unit:
-    answer = answered([trial for row in found.cells for trial in row])
-    return "chance" if answer is None else unit_of(found.measure.kind(answer))
-
-
-Values = list[Fraction | None]
-
-
-def _way(values: Sequence[Sequence[Values]]) -> Literal["from", "to"]:
-    """Whether numbers mostly rise along a row, so that one half is reached from somewhere on, or up to somewhere."""
-    steps = [
-        after > before
-        for found in values
-        for row in found
-        for before, after in pairwise(row)
-        if before is not None and after is not None and before != after
+def _gaps(rules: OddsTable, variant: OddsTable, row: int) -> list[Fraction | None]:
+    """How much more each cell of a row is by the variant."""
+    return [
+        None if before.value is None or after.value is None else after.value - before.value
+        for before, after in zip(rules.cells[row], variant.cells[row], strict=True)
     ]
-    return "from" if 2 * sum(steps) >= len(steps) else "to"
 
 
-def _half(row: Values, heads: Sequence[str], way: Literal["from", "to"]) -> str:
-    reached = [head for head, value in zip(heads, row, strict=True) if value is not None and value >= _HALF]
-    if not reached:
-        return "never"
-    return "throughout" if len(reached) == len(row) else reached[0 if way == "from" else -1]
-
-
-def _step(row: Values, heads: Sequence[str], unit: Unit) -> str:
-    steps = [
-        (after - before, head)
-        for (before, after), head in zip(pairwise(row), heads[1:], strict=True)
-        if before is not None and after is not None
-    ]
-    gap, head = max(steps, key=lambda step: abs(step[0]), default=(Fraction(0), ""))
-    return f"{change_text(gap, unit)} at {head}" if gap else "none"
+def _ways(gaps: list[tuple[Fraction, int, int]]) -> tuple[tuple[str, list[tuple[Fraction, int, int]]], ...]:
+    return ("more", [gap for gap in gaps if gap[0] > 0]), ("less", [gap for gap in gaps if gap[0] < 0])

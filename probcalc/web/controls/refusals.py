@@ -1,8 +1,8 @@
-"""What a part of a page says in place of what it would show, when that is refused."""
+"""What a page, or a part of it, says in place of what it would show, when that is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from probcalc.exact.budget.bounds import TooLarge
@@ -10,6 +10,8 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.state.answered_request import Standing
+
+_MOST_DOUBTS = 3
 
 
 @contextmanager
@@ -19,3 +21,14 @@ def told_in_one_line(stands: Standing) -> Iterator[None]:
         yield
     except (InputError, TooLarge) as error:
         st.info(plain(stands.in_words(str(error))))
+
+
+def doubted(lines: Sequence[str]) -> str:
+    """What of a link cannot be read, as one refusal.
+
+    >>> doubted(("Ignored: cc must be 1 to 30, not 99.",))
+    'This link cannot be read as it stands: cc must be 1 to 30, not 99.'
+    """
+    told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
+    more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""
+    return f"This link cannot be read as it stands: {told}{more}"

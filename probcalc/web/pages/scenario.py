@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import table_pick
+from probcalc.web.controls.refusals import doubted
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
@@ -51,7 +52,6 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import Asked, Visit
 
-_MOST_DOUBTS = 3
 _FOLDS = ("inputs", "figures", "changes", "ranking")
 
 
@@ -118,17 +118,6 @@ def _scenario(visit: Visit, system: System) -> str:
             if owner != system.id:
                 st.switch_page(visit.pages[owner], query_params={key: texts[0] for key, texts in query.items()})
     return visit.chosen.setdefault(system.id, system.scenarios[0].id)
-
-
-def doubted(lines: Sequence[str]) -> str:
-    """What of a link cannot be read, as one refusal.
-
-    >>> doubted(("Ignored: cc must be 1 to 30, not 99.",))
-    'This link cannot be read as it stands: cc must be 1 to 30, not 99.'
-    """
-    told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
-    more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""
-    return f"This link cannot be read as it stands: {told}{more}"
 
 
 def ready_made(system: System, scenario_id: str) -> list[Preset]:

@@ -37,6 +37,7 @@ class View:
         places: "first" where the row always stands in first place.
         sort: "given" where the map of everybody is in the order entered, not by rank.
         of: whom of everybody a change is to even, "" for nobody.
+        asked: what is open in the laboratory, with commas.
         look: "yes" where the targets are seen before each attack.
     """
 
@@ -69,3 +70,4 @@ class View:
     places: str = ""
     sort: str = ""
     of: str = ""
+    asked: str = ""

@@ -99,7 +99,7 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
         return names_text(names_from(text)) or None, "names by their places, like attacker:Iron Guard"
     if name in _WORDS:
         return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
-    longest = {"turned": _LONGEST_TURNED, "together": LONGEST_CONDITION}.get(name, LONGEST)
+    longest = {"turned": _LONGEST_TURNED, "asked": _LONGEST_TURNED, "together": LONGEST_CONDITION}.get(name, LONGEST)
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
 
@@ -127,6 +127,15 @@ def turned(view: View) -> list[str]:
     ['why', 'grid']
     """
     return [name for name in view.turned.split(",") if name]
+
+
+def asked(view: View) -> list[str]:
+    """What is open in the laboratory.
+
+    >>> asked(View(asked="steps,swing"))
+    ['steps', 'swing']
+    """
+    return [name for name in view.asked.split(",") if name]
 
 
 def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:

@@ -46,15 +46,18 @@ def result_card(card: Mapping[str, Any]) -> Markup:
         parts.append(named_rows(card["names"]))
     if card.get("seconds"):
         parts.append(tag("div.seconds", [_second(row) for row in card["seconds"]]))
-    parts.append(
-        tag(
-            "p.busy",
-            tag("i.ring", aria_hidden="true"),
-            tag("span", "Updating … (previous result shown)"),
-            tag("button.link", "Stop", type="button", data_stop=True),
-        )
-    )
+    parts.append(busy())
     return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
+
+
+def busy() -> Markup:
+    """What is said while an answer is from before the last tap."""
+    return tag(
+        "p.busy",
+        tag("i.ring", aria_hidden="true"),
+        tag("span", "Updating … (previous result shown)"),
+        tag("button.link", "Stop", type="button", data_stop=True),
+    )
 
 
 def _second(row: Mapping[str, str]) -> Markup:

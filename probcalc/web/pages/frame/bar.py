@@ -91,6 +91,8 @@ def _query(visit: Visit, name: str) -> dict[str, str]:
         return records.record_query(visit)
     if name == "fair":
         return records.dice_query(visit)
+    if name == "laboratory" and (asked := visit.chosen.get(name)):
+        return address.query_of(asked, visit.given.get(asked, {}), visit.view(asked))
     if name not in _LISTS or not visit.requests(name):
         return {}
     return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)

@@ -9,8 +9,10 @@ from probcalc.present.search import search
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.shown import card as result_of
 from probcalc.web.parts.numbers import amount
+from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, rosters
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
@@ -23,7 +25,7 @@ def found(visit: Visit) -> dict[str, Any]:
     """What the reader searches for and what was found, as the part's data."""
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
-    result = search(visit.finding, rosters.own_entries(), _MOST)
+    result = search(visit.finding, _ours(), _MOST)
     budget = spending(FOLLOWING)
     rows = [
         {
@@ -43,6 +45,14 @@ def found(visit: Visit) -> dict[str, Any]:
     mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
     found: dict[str, Any] = {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
     return found | {"read": read if len(read) > 1 else [], "mended": ", ".join(mended)}
+
+
+def _ours() -> list[Entry]:
+    """What no game has: the reader's own units and weapons, and the pages of no game."""
+    pages = [
+        Entry("page", tool.title, tool.note, name, keywords=f"{tool.note} {tool.words}") for name, tool in TOOLS.items()
+    ]
+    return [*rosters.own_entries(), *pages]
 
 
 def _said(entry: Entry, budget: Budget | None) -> dict[str, Any]:
@@ -76,9 +86,17 @@ def _without(query: str, typed: str) -> str:
     return query
 
 
+def _page(entry: Entry) -> str:
+    """The page that an entry leads to: other rules stand beside those as printed in the laboratory."""
+    if VARIANT.name in entry.parameters:
+        return "laboratory"
+    has_question = entry.scenario and entry.system in registry.system_ids()
+    return entry.system if has_question or entry.kind == "page" else "glossary"
+
+
 def _way(visit: Visit, entry: Entry) -> tuple[Any, dict[str, str]]:
     """The page of what was found, and what is asked there."""
-    page = visit.pages.get(entry.system) or visit.pages["glossary"]
+    page = visit.pages.get(_page(entry)) or visit.pages["glossary"]
     return page, address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
 
 
@@ -89,11 +107,10 @@ def find(visit: Visit, text: str) -> None:
 
 def hit(visit: Visit, number: str) -> None:
     """Go where the entry of that number leads."""
-    entries = search(visit.finding, rosters.own_entries(), _MOST).entries
+    entries = search(visit.finding, _ours(), _MOST).entries
     if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):
         return
     entry = entries[int(number)]
     visit.finding = ""
-    name = entry.system if entry.scenario and entry.system in registry.system_ids() else "glossary"
     query = address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
-    visit.going = (name, query)
+    visit.going = (_page(entry), query)

@@ -44,11 +44,19 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
 
 
 def two_maps_card(card: Mapping[str, Any]) -> Markup:
-    """The same map by two rules; `card` is {sentence, says, picks: [pick, pick], maps: [{letter, name, card}]}.
+    """The same map by two rules; `card` is {title, lead, says, picks: [pick, pick], maps: [{letter, name, card}]}.
 
-    Each of the maps is the card of a heat map.
+    Each of the maps is the card of a heat map. On a phone one of them is in view.
     """
     picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
+    tabs = [
+        tag(
+            "label",
+            tag("input", type="radio", name="map", value=each["letter"], checked=not place),
+            tag("span", f"Rule {each['letter']}"),
+        )
+        for place, each in enumerate(card["maps"])
+    ]
     maps = [
         tag(
             "div",
@@ -58,8 +66,10 @@ def two_maps_card(card: Mapping[str, Any]) -> Markup:
         for place, each in enumerate(card["maps"])
     ]
     key = legend(card["maps"][0]["card"]["kind"])
-    said = tag("p.quiet", card["says"])
-    return tag("section.heat.by-two", tag("h3.of", card["sentence"]), picks, said, tag("div.pair", maps), key)
+    # Which one is in view is the reader's, whatever else changes.
+    choice = tag("fieldset.one-of", tag("legend.unseen", "Show"), tabs, data_still=True)
+    said = [tag("p", tag("b", card["lead"])), tag("p.quiet", card["says"])]
+    return tag("section.card.heat.by-two", tag("h2.of", card["title"]), said, picks, choice, tag("div.pair", maps), key)
 
 
 def _grid(card: Mapping[str, Any]) -> Markup:

@@ -19,22 +19,12 @@ from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import joined, tag
+from probcalc.web.paths import TOOLS
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
 _MOST_BARS = 40
-_WAYS = {
-    "compare": "up to four set-ups",
-    "attacks": "in order on one target",
-    "allocate": "the best target for each attack",
-    "own units": "and weapons",
-    "own game": "your rules as a page of text",
-    "luck": "how an evening compares with what was to be expected",
-    "fair": "count what a die shows",
-    "programs": "run them as they are",
-    "glossary": "the dice terms of each game",
-}
 
 
 def draw() -> None:
@@ -53,8 +43,8 @@ def draw() -> None:
     lines = home_lines()
     data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}
     ways = [
-        {"label": bar.ALL[name], "note": note, "href": bar.link(visit, name), "tap": f"go {name}"}
-        for name, note in _WAYS.items()
+        {"label": bar.ALL[name], "note": tool.note, "href": bar.link(visit, name), "tap": f"go {name}"}
+        for name, tool in TOOLS.items()
     ]
     field = tag("div.home-find", part.finder(finding.found(visit), "home"))
     heading = tag("h1.title", "Exact odds for tabletop rules")

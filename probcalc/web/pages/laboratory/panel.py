@@ -1,7 +1,8 @@
-"""For designers: every question of the laboratory that fits what is asked, one at a time."""
+"""The questions of the laboratory: the way to them, and each with what it asks for and finds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from probcalc.analysis.measure import Measure
@@ -10,14 +11,19 @@ from probcalc.present import laboratory, questions
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.laboratory.drawn import ways_to
+from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
+PAGE = "laboratory"
 _LONGEST = 400
 
 
@@ -27,54 +33,97 @@ def fits(stands: Standing) -> bool:
 
 
 def draw(stands: Standing, visit: Visit) -> None:
-    """What is looked for, and what is found."""
-    every = (*questions.REGISTER.questions.values(), *laboratory.REGISTER.questions.values())
-    # What has a part of its own has no words here.
-    fitting = [each for each in every if each.words and each.can_ask(stands.model)]
+    """The way to the laboratory; a game of the visitor's own, which has no address there, is asked here."""
+    if games.game_of(stands.model.id) is None:
+        way_to(stands, visit, with_questions=True)
+        return
+    known = fitting(stands)
     chosen = st.selectbox(
         "Question",
-        range(len(fitting)),
+        list(known),
         index=None,
-        format_func=lambda place: fitting[place].words,
+        format_func=lambda name: known[name].words,
         placeholder="what a designer asks",
         key=f"{stands.model.id}:laboratory",
     )
     if chosen is None:
         st.caption("Exact, for the current setup.")
         return
+    draw_question(chosen, stands, visit)
+
+
+def every_question() -> dict[str, Question[Any]]:
+    """The questions that a page asks, by their names; what has a part of its own has no words here."""
+    every = {**questions.REGISTER.questions, **laboratory.REGISTER.questions}
+    return {name: each for name, each in every.items() if each.words}
+
+
+def fitting(stands: Standing) -> dict[str, Question[Any]]:
+    """Those that can be asked of a scenario."""
+    return {name: each for name, each in every_question().items() if each.can_ask(stands.model)}
+
+
+def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None:
+    """The way to the laboratory with this question, and to each of the questions that it answers there."""
+    view = visit.view(stands.model.id)
+    words = {name: each.words for name, each in fitting(stands).items()} if with_questions else {}
+    views = {"": view, **{name: replace(view, asked=name) for name in words}}
+    queries = {name: address.query_of(stands.model.id, stands.given, each) for name, each in views.items()}
+    rows = [
+        {
+            "label": words.get(name, "Open the laboratory"),
+            "href": address.link_to(visit.pages[PAGE], query),
+            "tap": f"go {name}",
+        }
+        for name, query in queries.items()
+    ]
+
+    def gone(name: str) -> None:
+        if name in queries:
+            # The addresses of both pages say the same, so that it is no news which question is meant.
+            visit.look(stands.model.id, asked=name)
+            visit.chosen[PAGE] = stands.model.id
+            visit.going = PAGE, queries[name]
+
+    key = "to questions" if with_questions else "to laboratory"
+    show(key, ways_to(rows), lambda tap: answer_tap(tap, {"go": gone}))
+
+
+def draw_question(name: str, stands: Standing, visit: Visit) -> None:
+    """What a question asks for beside the request, and what it finds."""
     assert stands.answer is not None
-    for place, report in enumerate(
-        _found(fitting[chosen], stands, counted(stands.answer, visit.view(stands.model.id)))
-    ):
+    wanted = counted(stands.answer, visit.view(stands.model.id))
+    for place, report in enumerate(_found(name, stands, wanted)):
         # The question heads the first table; a further one says itself what it lists.
         if place:
             st.markdown(f"**{plain(report.title)}**")
-        show_report(report, f"{stands.model.id}:laboratory:{report.id}", parties=stands.parties)
+        show_report(report, f"{stands.model.id}:laboratory:{name}:{report.id}", parties=stands.parties)
 
 
-def _found(question: Question[Any], stands: Standing, wanted: Measure) -> list[Report]:
+def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     """The reports of a question; none while something that it needs is not said yet."""
-    said: dict[str, Any] = {each.name: _said(each, stands) for each in question.options}
+    question = every_question()[name]
+    said: dict[str, Any] = {each.name: _said(name, each, stands) for each in question.options}
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
         st.caption("Fill in what is missing above.")
         return []
     freed = {
-        name.partition("=")[0]
+        each_name.partition("=")[0]
         for each in question.options
         if each.frees
-        for name in (said[each.name] if each.is_list else [said[each.name]])
+        for each_name in (said[each.name] if each.is_list else [said[each.name]])
     }
-    given = {name: value for name, value in stands.given.items() if name not in freed}
+    given = {key: value for key, value in stands.given.items() if key not in freed}
     measure = wanted if question.is_measured else None
     with progress_bar() as progress:
         found = question.find(Asked(stands.model.id, given, said, measure, progress, spending()))
     return list(question.reports(found, stands.parties))
 
 
-def _said(option: Option, stands: Standing) -> Any:
+def _said(question: str, option: Option, stands: Standing) -> Any:
     """What a reader says to an option; nothing where the page does not ask for it."""
     words = option.words if isinstance(option.words, str) else option.words(stands.model)
-    key = f"{stands.model.id}:laboratory:{option.name}"
+    key = f"{stands.model.id}:laboratory:{question}:{option.name}"
     if not words:
         return ""
     if option.fits is None or option.is_list:

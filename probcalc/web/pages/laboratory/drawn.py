@@ -1,0 +1,207 @@
+"""The parts of the laboratory: both rules with their numbers, what B changes, lines along a number, breakpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.pages.answer.drawn import busy
+from probcalc.web.parts.controls import control
+from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.numbers import amount, part, points, share, signed_amount, width
+
+_LETTERS = "AB"
+_WIDE, _HIGH = 100, 100
+# Where two labels at the end of the lines would lie on each other, in hundredths of the height.
+_APART = 15
+
+
+def rules_verdict(card: Mapping[str, Any]) -> Markup:
+    """One number by both rules, and by how much they differ.
+
+    `card` is {sentence, setup, kind, rows: [{letter, name, value?, why, href, tap}], lead, notes: [text], back: {href,
+    tap}}; the name of a row is the way to the question by that rule.
+    """
+    values = [share(row["value"]) for row in card["rows"] if row["value"] is not None]
+    top = Fraction(1) if card["kind"] == "probability" else max([*values, Fraction(0)]) or Fraction(1)
+    rows = [_rule(row, n, card["kind"], top) for n, row in enumerate(card["rows"])]
+    back = tag("a.link", "Back to the question", href=card["back"]["href"], data_tap=card["back"]["tap"])
+    answer = tag(
+        "div.answer",
+        tag("h2.say", card["sentence"], tabindex="-1"),
+        tag("p.quiet", card["setup"]),
+        tag("div.rules", rows),
+        tag("p.lead", tag("b", card["lead"])) if card["lead"] else None,
+        aria_live="polite",
+        aria_atomic="true",
+    )
+    notes = [tag("p.quiet", note) for note in card["notes"]]
+    return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True)
+
+
+def _rule(row: Mapping[str, Any], place: int, kind: str, top: Fraction) -> Markup:
+    if row["value"] is None:
+        number = tag("span.refusal", row["why"])
+    else:
+        value = share(row["value"])
+        bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
+        number = joined(bar, tag("b.n", amount(value, kind)))
+    if not row["name"]:
+        return tag("div.rule.alone", number)
+    name = tag("a.name", row["name"], href=row["href"], data_tap=row["tap"])
+    return tag(f"div.rule.set{place}", tag("span.letter", row["letter"]), name, number)
+
+
+def rules_case(card: Mapping[str, Any]) -> Markup:
+    """What rule B changes.
+
+    `card` is {title, groups: [{of, items}], more?: {label, tap, open}, numbers: [item], counts: [item]}: numbers of
+    the rules are folded away until they are wanted; `counts` is what both are looked at for.
+    """
+    more = card.get("more")
+    fold = (
+        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
+        if more
+        else None
+    )
+    groups = [_group_of(group["of"], group["items"], "div.group") for group in card["groups"]]
+    numbers = _group_of("Numbers of the rules", card["numbers"], "div.group.even") if card["numbers"] else None
+    rules = tag("section.card.case.of-rules", tag("h2", card["title"]), groups, fold, numbers)
+    if not card["counts"]:
+        return rules
+    counts = tag("section.card.case", tag("h2", "Result"), _group_of("", card["counts"], "div.group"))
+    return tag("div.two", rules, counts)
+
+
+def _group_of(name: str, items: Sequence[Mapping[str, Any]], place: str) -> Markup:
+    return tag(place, tag("h3", name) if name else None, tag("div.chips", map(control, items)))
+
+
+def lines_card(card: Mapping[str, Any]) -> Markup:
+    """Small pictures of two lines each, A and B along the same number.
+
+    `card` is {title, kind, top, heads: [text], figures: [{title, present, lines: [[p?], [p?]], halves: [place?,
+    place?]}]}; a dot stands where a line reaches one half.
+    """
+    told = "up: 0 to 100%; dots: where it reaches 50%" if card["kind"] == "probability" else "up: from 0"
+    figures = [_figure(card, figure) for figure in card["figures"]]
+    return tag("section.card.along", tag("h3.of", card["title"]), tag("p.quiet", told), tag("div.few", figures))
+
+
+def _figure(card: Mapping[str, Any], figure: Mapping[str, Any]) -> Markup:
+    top = share(card["top"]) or Fraction(1)
+    laws = [[None if p is None else share(p) / top for p in law] for law in figure["lines"]]
+    paths = "".join(tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws))
+    svg = Markup(f'<svg viewBox="0 0 {_WIDE} {_HIGH}" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>')
+    half = tag("i.half") if card["kind"] == "probability" else None
+    dots = [
+        _dot(card, law, place, n, figure["halves"])
+        for n, (law, place) in enumerate(zip(laws, figure["halves"], strict=True))
+    ]
+    plot = tag("div.plot", half, svg, dots, _ends(card, figure, laws), role="img", aria_label=_told(card, figure))
+    heads = card["heads"]
+    ticks = [heads[0], heads[(len(heads) - 1) // 2], heads[-1]]
+    title = tag("figcaption", tag("b", figure["title"]), tag("small", " now") if figure["present"] else None)
+    return tag("figure", title, plot, tag("div.ends-of", [tag("span", tick) for tick in ticks], aria_hidden="true"))
+
+
+def _path(law: Sequence[Fraction | None]) -> str:
+    """A line through the values that there are."""
+    last = max(1, len(law) - 1)
+    steps, moves = [], True
+    for n, p in enumerate(law):
+        if p is None:
+            moves = True
+            continue
+        steps.append(f"{'M' if moves else 'L'}{round(n * _WIDE / last, 2)} {_HIGH - round(p * _HIGH)}")
+        moves = False
+    return "".join(steps)
+
+
+def _dot(
+    card: Mapping[str, Any], law: Sequence[Fraction | None], place: int | None, n: int, places: Sequence[int | None]
+) -> Markup | None:
+    """Where a line reaches one half, with the value there: of the one further left at its left."""
+    if place is None or law[place] is None:
+        return None
+    others = [p for p in places if p is not None]
+    side = "l" if place < max(others) or (place == max(others) and n == 0) else "r"
+    at = Fraction(place, max(1, len(law) - 1))
+    where = f"left:{width(at)};bottom:{width(law[place] or Fraction(0))}"
+    return tag(f"i.dot.set{n}.{side}", tag("b", card["heads"][place]), style=where)
+
+
+def _ends(
+    card: Mapping[str, Any], figure: Mapping[str, Any], laws: Sequence[Sequence[Fraction | None]]
+) -> list[Markup]:
+    """The last value of each line behind its letter, the two apart."""
+    heights = [next((p for p in reversed(law) if p is not None), None) for law in laws]
+    if any(height is None for height in heights):
+        return []
+    at = [round((height or Fraction(0)) * _HIGH) for height in heights]
+    upper = 0 if at[0] > at[1] else 1
+    if abs(at[0] - at[1]) < _APART:
+        middle = min(_HIGH - _APART // 2, sum(at) // 2)
+        at[upper], at[1 - upper] = middle + (_APART + 1) // 2, middle - _APART // 2
+    return [
+        tag(f"span.end.set{n}", f"{_LETTERS[n]} {_last(figure['lines'][n], card['kind'])}", style=f"bottom:{at[n]}%")
+        for n in range(len(laws))
+    ]
+
+
+def _last(law: Sequence[str | None], kind: str) -> str:
+    value = next(p for p in reversed(law) if p is not None)
+    return points(value, 0) if kind == "probability" else amount(value, kind)
+
+
+def _told(card: Mapping[str, Any], figure: Mapping[str, Any]) -> str:
+    told = []
+    for letter, law in zip(_LETTERS, figure["lines"], strict=True):
+        pairs = [
+            f"{head} {amount(p, card['kind'])}" for head, p in zip(card["heads"], law, strict=True) if p is not None
+        ]
+        told.append(f"{letter}: {', '.join(pairs)}")
+    return f"{figure['title']}. {'; '.join(told)}"
+
+
+def halves_card(card: Mapping[str, Any]) -> Markup:
+    """From where each row is one half or more, and the step that is worth most, by both rules.
+
+    `card` is {rows, half, step, kind, each: [{label, present, half: [text, text], step: [{gap, to}?, ...]}]}; without
+    `half` or `step` there are no such columns.
+    """
+    groups = [name for name in (card["half"], card["step"]) if name]
+    above = tag("tr", tag("th", card["rows"], scope="col", rowspan=2), [_over_two(name) for name in groups])
+    letters = [tag(f"th.set{n}", letter, scope="col") for _ in groups for n, letter in enumerate(_LETTERS)]
+    body = [_halves(card, each) for each in card["each"]]
+    table = tag("table", tag("thead", above, tag("tr", letters)), tag("tbody", body), aria_label="Breakpoints")
+    wide = tag("div.heat-wide", table, tabindex="0", role="group", aria_label="Breakpoints")
+    return tag("section.card.halves", tag("h3.of", "Breakpoints"), wide)
+
+
+def _over_two(name: str) -> Markup:
+    return tag("th.over", name, scope="colgroup", colspan=2)
+
+
+def _halves(card: Mapping[str, Any], each: Mapping[str, Any]) -> Markup:
+    cells = [tag(f"td.set{n}", tag("b", text)) for n, text in enumerate(each["half"])] if card["half"] else []
+    if card["step"]:
+        cells += [_step(step, n, card["kind"]) for n, step in enumerate(each["step"])]
+    return tag(f"tr{'.on' if each['present'] else ''}", tag("th", each["label"], scope="row"), cells)
+
+
+def _step(step: Mapping[str, str] | None, place: int, kind: str) -> Markup:
+    if step is None:
+        return tag("td.none", "none")
+    gap = tag("b", signed_amount(share(step["gap"]), kind))
+    return tag(f"td.set{place}", gap, " ", tag("small", f"at {step['to']}"))
+
+
+def ways_to(rows: Sequence[Mapping[str, str]]) -> Markup:
+    """The way to the laboratory, and to each of its questions; `rows` are [{label, href, tap}], the page first."""
+    first, *rest = (
+        tag("a.chip" if n else "a.chip.strong", row["label"], href=row["href"], data_tap=row["tap"])
+        for n, row in enumerate(rows)
+    )
+    return tag("div.to-lab", first, tag("div.chips", rest))

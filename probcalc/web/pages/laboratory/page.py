@@ -1,0 +1,255 @@
+"""The laboratory: a question by the rules as printed and by those that a designer makes of them, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.table import OddsTable
+from probcalc.present.other_rules import rules_words
+from probcalc.present.reports.breakpoints import breakpoints_report
+from probcalc.present.reports.two_rules import two_rules_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.scenario import VARIANT, Scenario
+from probcalc.scenarios.variant_models import main_die
+from probcalc.web.controls.charts_and_tables import copy_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import doubted
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_value, set_values
+from probcalc.web.pages.answer import counts
+from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.drawn import refused_card
+from probcalc.web.pages.frame import bar
+from probcalc.web.pages.frame.drawn import paper_foot
+from probcalc.web.pages.heat import multiples_panel as multiples
+from probcalc.web.pages.heat import panel as grid
+from probcalc.web.pages.heat.drawn import two_maps_card
+from probcalc.web.pages.laboratory import rows, shown, start
+from probcalc.web.pages.laboratory.axes import telling_sides
+from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
+from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
+from probcalc.web.parts.markup import tag
+from probcalc.web.parts.numbers import amount
+from probcalc.web.state import address, rosters
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import as_typed, standing
+from probcalc.web.state.carrying import carried
+from probcalc.web.state.visit import Visit
+
+PAGE = "laboratory"
+# Rows, columns and cells of each map at most; the fewer where more would be too much at once.
+_SIZES = ((11, 11, 121), (5, 3, 15))
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    scenario_id = _asked(visit)
+    if not scenario_id:
+        bar.draw(visit, PAGE, bar.ALL[PAGE])
+        start.draw(visit)
+        address.write(visit, {})
+        return
+    model = registry.scenario(scenario_id)
+    given = visit.given.setdefault(scenario_id, start.ready_made(scenario_id))
+    both, why = _both(visit, model, given)
+    query = address.query_of(scenario_id, given, visit.view(scenario_id))
+    _bar(visit, model, both, query)
+    if both is None:
+        show("result", refused_card({"reason": why, "pointer": "", "offers": []}), partial(_taken, visit, scenario_id))
+    else:
+        both = _drawn(visit, both)
+        rows.draw(visit, both, address.link_to(visit.pages[PAGE], query))
+    system = registry.system_of(scenario_id)
+    show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
+    address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
+
+
+def _asked(visit: Visit) -> str:
+    """The question that is looked into: that of a link that was opened, else the one that was looked into before."""
+    query = address.arrived(visit)
+    if query is not None and (named := address.read(visit, query)) is not None:
+        visit.views[named], notices = rows.known(visit.view(named))
+        visit.notices += notices
+        visit.chosen[PAGE] = named
+    return visit.chosen.get(PAGE, "")
+
+
+def _both(visit: Visit, model: type[Scenario], given: Mapping[str, Any]) -> tuple[shown.Both | None, str]:
+    """The question by both rules; None with the reason where it has no answer by the rules as printed."""
+    if visit.doubts.scenario_id == model.id and visit.doubts.lines:
+        return None, doubted(visit.doubts.lines)
+    own = rosters.own_places(visit, model.id, given)
+    printed = standing(model.id, {name: value for name, value in given.items() if name != VARIANT.name}, own=own)
+    typed = {key: told for key, told in visit.unread.items() if key != f"{model.id}:{VARIANT.name}"}
+    printed = as_typed(printed, typed)
+    if printed.answer is None:
+        return None, printed.refusal
+    view = visit.view(model.id)
+    measure = counted(printed.answer, view)
+    if not has_rules(model):
+        return shown.Both(printed, printed, "", measure), ""
+    text = rule_b(model, given)
+    changed = standing(model.id, {**printed.given, VARIANT.name: text}, own=own)
+    try:
+        rule = rules_words(text, registry.system_of(model.id))
+    except InputError:
+        rule = text
+    if changed.answer is not None and measure.result not in changed.answer:
+        changed = replace(changed, answer=None, refusal="By this rule there is no such result.")
+    return shown.Both(printed, changed, rule, measure), ""
+
+
+def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Mapping[str, str]) -> None:
+    options = [
+        (system.name, [(each.id, each.title) for each in system.scenarios])
+        for system in registry.listed()
+        if system.is_game or system.id == registry.system_id_of(model.id)
+    ]
+    pick = {
+        "parameter": "scenario",
+        "label": "Question",
+        "value": model.id,
+        "options": options,
+        "shown": model.title,
+        "help": model.question(),
+    }
+    line = {"value": "No answer", "sentence": ""}
+    if both is not None and both.printed.answer is not None:
+        kind = both.measure.kind(both.printed.answer)
+        stands = [both.printed] if both.changed is both.printed else [both.printed, both.changed]
+        values = [amount(both.measure.of(each.answer), kind) for each in stands if each.answer is not None]
+        line = {"value": " → ".join(values), "sentence": both.rule or model.title}
+    bar.draw(
+        visit,
+        PAGE,
+        model.title,
+        bar.ALL[PAGE],
+        pick,
+        [{"icon": "share", "label": "Share", "tap": "turn share"}],
+        {"set": partial(_chosen, visit), "turn": partial(rows.turn, visit, model.id)},
+        line,
+        query=query,
+    )
+
+
+def _chosen(visit: Visit, rest: str) -> None:
+    """Another question is looked into; what both know goes along."""
+    scenario_id, before = rest.removeprefix("scenario="), visit.chosen.get(PAGE, "")
+    if not any(model.id == scenario_id for system in registry.listed() for model in system.scenarios):
+        return
+    visit.touch()
+    same = before and registry.system_id_of(before) == registry.system_id_of(scenario_id)
+    if same and before != scenario_id and (asked := carried(visit, before, scenario_id)) is not None:
+        visit.ask(scenario_id, asked)
+    visit.chosen[PAGE] = scenario_id
+
+
+def _drawn(visit: Visit, both: shown.Both) -> shown.Both:
+    """Both rules: their numbers, what B changes, and the maps; with the maps that were worked out."""
+    scenario_id, answer = both.printed.model.id, both.printed.answer
+    assert answer is not None
+    taken = partial(_taken, visit, scenario_id)
+    ways = _ways(visit, both)
+    if not both.rule:
+        show("result", rules_verdict(shown.verdict(both, "", ways)), taken)
+        return both
+    with st.container(key="lab"):
+        with st.container(key="lab-verdict"):
+            die = main_die(scenario_id)
+            show("result", rules_verdict(shown.verdict(both, die, ways)), taken)
+        with st.container(key="lab-rules"):
+            text = rule_b(both.printed.model, visit.given[scenario_id])
+            case = rules_card(both.printed, visit, text, both.changed.refusal)
+            case["counts"] = counts.counts(answer, visit.view(scenario_id))
+            show("rules", rules_case(case), taken)
+        with st.container(key="lab-found"):
+            return _with_maps(visit, both, taken)
+
+
+def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
+    """The maps by both rules, the lines along them and the breakpoints, where there are two numbers to vary."""
+    stands, view = both.printed, visit.view(both.printed.model.id)
+    if both.changed.answer is None or not multiples.has_numbers(stands):
+        return both
+    down, across = telling_sides(stands, view, both.measure)
+
+    def sized(size: tuple[int, int, int]) -> tuple[OddsTable, OddsTable]:
+        one, other = (
+            grid.table_of(stands, visit, each.given, down, across, both.measure, (size,))
+            for each in (stands, both.changed)
+        )
+        return one, other
+
+    try:
+        both = replace(both, maps=grid.first_affordable(sized, _SIZES))
+    except TooMuch as error:
+        st.caption(f"No maps: {plain(str(error))}")
+        return both
+    axes = {p.name: p for p in grid.axes_of(stands)}
+    show("two maps", two_maps_card(shown.maps(both, axes)), taken)
+    along = shown.lines(both)
+    below = [lines_card(along) if along else None, halves_card(shown.halves(both))]
+    show("breakpoints", tag("div.lab-below", below), taken)
+    assert both.maps is not None
+    maps, parties = both.maps, stands.parties
+    with st.container(horizontal=True, gap="small"):
+        key = f"{stands.model.id}:laboratory"
+        copy_report(partial(two_rules_report, *maps, parties), "two-rules", f"{key} maps", "Copy the maps")
+        copy_report(partial(breakpoints_report, *maps, parties), "breakpoints", f"{key} halves", "Copy the breakpoints")
+    return both
+
+
+def _ways(visit: Visit, both: shown.Both) -> dict[str, str]:
+    """The addresses of the question by each of the rules, and as it was asked."""
+    model, view = both.printed.model, visit.view(both.printed.model.id)
+    page = visit.pages[registry.system_id_of(model.id)]
+    asked = {"a": both.printed.given, "b": both.changed.given, "back": visit.given[model.id]}
+    return {name: address.link_to(page, address.query_of(model.id, given, view)) for name, given in asked.items()}
+
+
+def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "set": partial(_set, visit, scenario_id),
+            "sets": partial(set_values, visit, scenario_id),
+            "step": partial(step_rule, visit, scenario_id),
+            "turn": partial(rows.turn, visit, scenario_id),
+            "go": partial(_gone, visit, scenario_id),
+        },
+    )
+
+
+def _set(visit: Visit, scenario_id: str, rest: str) -> None:
+    field, _, text = rest.removeprefix("show.").partition("=")
+    if not rest.startswith("show."):
+        if not set_rule(visit, scenario_id, rest):
+            set_value(visit, scenario_id, scenario_id, rest)
+    elif field == "at_least":
+        visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
+    elif field == "result":
+        visit.look(scenario_id, result=text, at_least=None, outcome="")
+    elif field in ("outcome", "rows", "columns"):
+        visit.look(scenario_id, **{field: text})
+
+
+def _gone(visit: Visit, scenario_id: str, where: str) -> None:
+    """Go to the question as it was asked, or by one of the two rules."""
+    given = dict(visit.given[scenario_id])
+    if where == "a":
+        given.pop(VARIANT.name, None)
+    elif where == "b":
+        given[VARIANT.name] = rule_b(registry.scenario(scenario_id), given)
+    elif where != "back":
+        return
+    # The addresses of both pages say the same, so that it is no news which question is meant.
+    visit.ask(scenario_id, given)
+    visit.chosen[registry.system_id_of(scenario_id)] = scenario_id
+    visit.going = registry.system_id_of(scenario_id), address.query_of(scenario_id, given, visit.view(scenario_id))

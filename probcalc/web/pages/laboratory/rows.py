@@ -1,0 +1,146 @@
+"""What lies below the maps: every question of the laboratory as a row, opened and computed only when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from probcalc.analysis.variant import variant
+from probcalc.links.commands import to_variant, to_variant_python
+from probcalc.present.report import report_csv
+from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.two_rules import two_rules_report
+from probcalc.present.reports.variant import variant_reports
+from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.scenario import VARIANT
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.spoken import st
+from probcalc.web.controls.widget import widget
+from probcalc.web.pages.laboratory import panel as laboratory
+from probcalc.web.pages.laboratory.shown import Both, verdict
+from probcalc.web.parts.numbers import amount
+from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
+from probcalc.web.state.view import View
+from probcalc.web.state.view_fields import PREFIX, asked, nearest
+from probcalc.web.state.visit import Visit
+
+_RULES, _NUMBERS, _SHARE = "rules", "fixed", "share"
+_OWN = (_RULES, _NUMBERS, _SHARE)
+
+
+class Row(NamedTuple):
+    """A row: its name in addresses, what stands on it, and what draws it when it is open."""
+
+    id: str
+    title: str
+    inside: Callable[[], None]
+
+
+def known(view: View) -> tuple[View, tuple[str, ...]]:
+    """The view without rows that the laboratory does not have, and a notice for each of them.
+
+    >>> known(View(asked="step,swing"))[1]
+    ('Ignored: show.asked names step, which is no question of the laboratory; did you mean steps?',)
+    """
+    ids = [*laboratory.every_question(), *_OWN]
+    notices = (
+        f"Ignored: {PREFIX}asked names {name}, which is no question of the laboratory{nearest(name, ids)}"
+        for name in asked(view)
+        if name not in ids
+    )
+    return replace(view, asked=",".join(name for name in asked(view) if name in ids)), tuple(notices)
+
+
+def turn(visit: Visit, scenario_id: str, name: str) -> None:
+    """Open what is closed, close what is open; what folds within a card stands in no address."""
+    if name not in (*laboratory.every_question(), *_OWN):
+        visit.touch()
+        visit.unfolded ^= {name}
+        return
+    view = visit.view(scenario_id)
+    others = [each for each in asked(view) if each != name]
+    visit.look(scenario_id, asked=",".join(others if name in asked(view) else [*others, name]))
+
+
+def draw(visit: Visit, both: Both, link: str) -> None:
+    """The rows; `link` is the address of the page."""
+    st.header("Questions about the rules" if both.rule else "Questions", anchor=False)
+    scenario_id = both.printed.model.id
+    with st.container(key="lab-rows"):
+        for row in _rows(visit, both, link):
+            opened = row.id in asked(visit.view(scenario_id))
+            key = f"{scenario_id}:laboratory:row:{row.id}"
+            place = st.expander(row.title, opened, **widget(key, opened, partial(_turned, scenario_id, row.id)))
+            if opened:
+                with place, told_in_one_line(both.printed):
+                    row.inside()
+
+
+def _turned(scenario_id: str, name: str, is_open: bool) -> None:
+    visit = visits.current()
+    if is_open != (name in asked(visit.view(scenario_id))):
+        turn(visit, scenario_id, name)
+
+
+def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
+    stands = both.printed
+    found = []
+    if both.rule and both.changed.answer is not None:
+        found.append(Row(_RULES, "Every result, every entry and every modifier by both rules", partial(_by_both, both)))
+    found += [
+        Row(name, each.words, partial(laboratory.draw_question, name, stands, visit))
+        for name, each in laboratory.fitting(stands).items()
+    ]
+    if fixed_of(stands.model):
+        found.append(Row(_NUMBERS, "Numbers of the rules", partial(draw_numbers, both)))
+    return [*found, Row(_SHARE, "Share: link, QR code, files, command line", partial(_share, both, link))]
+
+
+def _by_both(both: Both) -> None:
+    model, text = both.printed.model, both.changed.given[VARIANT.name]
+    found = variant(model.id, both.printed.given, text, both.measure, budget=spending())
+    for report in variant_reports(found):
+        st.markdown(f"**{plain(report.title)}**")
+        show_report(report, f"{model.id}:laboratory:rules:{report.id}")
+
+
+def draw_numbers(both: Both) -> None:
+    """The numbers that the rules fix, by the names that a variant has for them."""
+    model = both.printed.model
+    rows = [(name, str(each.value), each.help) for name, each in fixed_of(model).items()]
+    head = ("number", "in the rules", "what it is")
+    show_report(words_report("numbers", "Numbers of the rules", head, rows, model.id), f"{model.id}:fixed")
+
+
+def _share(both: Both, link: str) -> None:
+    """The link, the maps as a file, and the same comparison elsewhere."""
+    show_link(link)
+    model, stands = both.printed.model, both.printed
+    if both.maps is not None:
+        name = f"{model.id.replace('.', '-')}-two-rules.csv"
+        file_button(
+            "CSV", report_csv(two_rules_report(*both.maps, stands.parties)), name, "text/csv", f"{model.id}:two"
+        )
+    show_qr(link)
+    if not both.rule or both.changed.answer is None:
+        return
+    text = both.changed.given[VARIANT.name]
+    st.markdown("**For a chat**")
+    st.code(f"{in_a_line(both)}\n{link}", language=None, wrap_lines=True)
+    st.markdown("**On the command line**")
+    st.code(to_variant(model.id, stands.given, text), language="bash", wrap_lines=True)
+    st.markdown("**In Python**")
+    st.code(to_variant_python(model.id, stands.given, text), language="python", wrap_lines=True)
+
+
+def in_a_line(both: Both) -> str:
+    """The number by both rules in one line."""
+    card: dict[str, Any] = verdict(both, "", dict.fromkeys(("a", "b", "back"), ""))
+    one, other = (amount(row["value"], card["kind"]) for row in card["rows"])
+    return f"{card['sentence']}: {one}; with {both.rule}: {other}."

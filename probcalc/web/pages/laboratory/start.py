@@ -1,0 +1,69 @@
+"""What the laboratory offers before a question is looked into: the famous question of each game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from probcalc.present.decimals import PERCENT
+from probcalc.present.home import HomeLine, home_lines
+from probcalc.scenarios import registry
+from probcalc.scenarios.variant_models import main_die
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.laboratory.rules import has_rules, rule_b
+from probcalc.web.parts import lines as part
+from probcalc.web.parts.markup import joined, tag
+from probcalc.web.state import address
+from probcalc.web.state.visit import Visit
+
+_PAGE = "laboratory"
+
+
+def ready_made(scenario_id: str) -> dict[str, Any]:
+    """What a question is asked at first: its first ready-made request."""
+    presets = registry.system_of(scenario_id).presets
+    return next((dict(preset.parameters) for preset in presets if preset.scenario == scenario_id), {})
+
+
+def draw(visit: Visit) -> None:
+    """What the page is for, and a question of each game to begin with."""
+    lines = [line for line in home_lines() if has_rules(registry.scenario(line.scenario))]
+    told = tag(
+        "section.card",
+        tag("h1.title", "Laboratory"),
+        tag(
+            "p.quiet",
+            "The same question by the rules as printed and by rules of your own: two maps, curves, breakpoints.",
+        ),
+    )
+    start = part.home_lines({"lines": [_line(visit, line, n) for n, line in enumerate(lines)]})
+    show("laboratory start", joined(told, tag("h2.tries", "Start with a fight"), start), partial(_taken, visit, lines))
+
+
+def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
+    value, _, unit = line.headline.value.partition(" ")
+    model = registry.scenario(line.scenario)
+    die = main_die(line.scenario)
+    return {
+        "game": line.game,
+        "question": line.question,
+        "questions": f"{rule_b(model, {}).partition('=')[2]} instead of {die}?",
+        "value": value,
+        "unit": PERCENT if unit == PERCENT else "",
+        "bars": [],
+        "href": address.link_to(visit.pages[_PAGE], address.query_of(line.scenario, line.parameters)),
+        "tap": f"ask {number}",
+    }
+
+
+def _taken(visit: Visit, lines: list[HomeLine], tap: str) -> None:
+    answer_tap(tap, {"ask": partial(_ask, visit, lines)})
+
+
+def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:
+    if number.isascii() and number.isdecimal() and int(number) < len(lines):
+        line = lines[int(number)]
+        visit.ask(line.scenario, line.parameters)
+        visit.chosen[_PAGE] = line.scenario
+        visit.going = (_PAGE, address.query_of(line.scenario, line.parameters))

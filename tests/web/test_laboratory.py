@@ -1,0 +1,188 @@
+"""The laboratory: a question by two rules side by side, reached from it and left for it with everything kept."""
+
+import re
+from html import unescape
+
+import pytest
+
+import probcalc
+from probcalc import links
+from probcalc.analysis.laboratory.design import design
+from probcalc.present.decimals import percent
+from probcalc.present.home import home_lines
+from probcalc.present.laboratory import REGISTER
+from probcalc.scenarios import registry
+from probcalc.web.pages.laboratory.rules import has_rules
+from probcalc.web.pages.rooms.panel import PARTS
+from tests.web.driver import Reader
+
+MELEE = "chronopia.melee"
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+CLASH = {"a.unit": "followers"}
+
+
+def laboratory(given, scenario=MELEE, **shown):
+    return Reader().go("laboratory", links.to_query(scenario, given) | {f"show.{key}": v for key, v in shown.items()})
+
+
+def numbers(reader):
+    """The number by each of the rules, as it is read."""
+    return [unescape(text) for text in re.findall(r'<b class="n">(.*?)</b>', reader.part("result"))]
+
+
+def tables(reader):
+    return " ".join(str(table.value.to_dict()) for table in reader.page.table)
+
+
+def slain(**changes):
+    return percent(probcalc.odds(MELEE, CURSED | changes)["slain"])
+
+
+def test_a_question_goes_there_and_back_with_everything_kept() -> None:
+    given = CURSED | {"charging": True}
+    reader = Reader().ask(MELEE, given, room="more", turned="laboratory", result="hit").tap("to questions", "go steps")
+    there = reader.query
+    assert there["show.asked"] == "steps"
+    assert "What each point of a stat is worth" in {part.label for part in reader.page.expander}
+    reader.tap("result", "go back")
+    asked = links.to_query(MELEE, given) | {"show.room": "more", "show.turned": "laboratory", "show.result": "hit"}
+    assert reader.query == asked | {"show.asked": "steps"}
+    # Without a rule of one's own nothing of the question is another.
+    assert "variant" not in reader.query
+
+
+def test_house_rules_lead_there_and_the_rule_goes_along() -> None:
+    given = CURSED | {"variant": "d20=3d6"}
+    reader = Reader().ask(MELEE, given, turned="variant").tap("to laboratory", "go ")
+    assert numbers(reader) == [slain(), slain(variant="d20=3d6")]
+    assert reader.tap("result", "go a").query.get("variant") is None
+    again = laboratory(given).tap("result", "go b")
+    assert again.query["variant"] == "d20=3d6"
+    assert again.number == slain(variant="d20=3d6")
+
+
+def test_chips_steppers_and_a_line_make_rule_b() -> None:
+    reader = laboratory(CURSED)
+    assert numbers(reader) == [slain(), slain(variant="d20=2d10")]
+    assert "variant" not in reader.query
+    reader.tap("rules", "set rule.d20=best of 2d20")
+    assert reader.query["variant"] == "d20=best of 2d20"
+    reader.tap("rules", "turn numbers").tap("rules", "step rule.dazed_worth=1")
+    assert reader.query["variant"] == "d20=best of 2d20; dazed_worth=5"
+    reader.tap("rules", "set rule.d20=d20")
+    assert reader.query["variant"] == "dazed_worth=5"
+    reader.tap("rules", "set rule.line=d20=3d6; highest=2")
+    assert numbers(reader)[1] == slain(variant="d20=3d6; highest=2")
+    assert "3d6 instead of d20; the 2 highest results count as naturals" in reader.part("result")
+    reader.tap("rules", "set rule.line=d20=zz")
+    assert numbers(reader) == [slain()]
+    assert "a die is written" in reader.part("rules")
+    reader.tap("rules", "set rule.d20=2d10")
+    assert numbers(reader)[1] == slain(variant="d20=2d10")
+
+
+def test_both_rules_stand_side_by_side_cell_by_cell() -> None:
+    reader = laboratory(CURSED | {"variant": "d20=2d10"}, rows="armour", columns="cc")
+    first, second = (
+        re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', each) for each in reader.part("two maps").split("<h4")[1:]
+    )
+    assert len(first) == len(second) == 121
+    for shown, variant in ((first, {}), (second, {"variant": "d20=2d10"})):
+        for armour, cc, chance in shown[::17]:
+            assert unescape(chance) == slain(armour=int(armour), cc=int(cc), **variant)
+    assert "it is more in 50 of 121 cells" in reader.part("two maps")
+    assert "B gives more from" in reader.part("two maps")
+    for heading in ("Along", "Breakpoints"):
+        assert heading in reader.part("breakpoints")
+    reader.tap("two maps", "sets armour=18&cc=12")
+    assert numbers(reader) == [slain(armour=18, cc=12), slain(armour=18, cc=12, variant="d20=2d10")]
+
+
+def test_the_map_of_other_things_is_chosen_there() -> None:
+    reader = laboratory(CURSED).tap("two maps", "set show.rows=weapon").tap("two maps", "set show.columns=modifier")
+    assert (reader.query["show.rows"], reader.query["show.columns"]) == ("weapon", "modifier")
+    # The row of the weapon that is held leads, on both maps.
+    assert reader.part("two maps").count('<th scope="row" role="rowheader">Two-handed Battle Axe</th>') == 2
+    assert "With Two-handed Battle Axe, B gives" in reader.part("two maps")
+
+
+def test_numbers_that_change_nothing_give_way_on_the_maps() -> None:
+    given = {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "troll", "b.figures": 3}
+    maps = laboratory(given, "oathmark.combat").part("two maps")
+    cells = re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', maps.split("<h4")[1])
+    assert len({chance for _, _, chance in cells}) > len(cells) // 4
+
+
+def test_without_a_question_it_offers_one_of_each_game() -> None:
+    reader = Reader().go("laboratory")
+    offered = [line for line in home_lines() if has_rules(registry.scenario(line.scenario))]
+    assert len(offered) == 5
+    for line in offered:
+        assert line.question in unescape(reader.part("laboratory start"))
+    reader.tap("laboratory start", "ask 0")
+    assert reader.query == reader.query | links.to_query(offered[0].scenario, offered[0].parameters)
+    assert len(numbers(reader)) == 2
+
+
+def test_another_question_of_the_game_is_asked_of_the_same_units() -> None:
+    reader = laboratory(CURSED).tap("bar", "set scenario=chronopia.swipe")
+    assert (reader.query["s"], reader.query["attacker"]) == ("chronopia.swipe", "the_cursed")
+
+
+@pytest.mark.parametrize("name", [name for name in REGISTER.names if name != "design"])
+def test_designers_find_what_they_look_for(name) -> None:
+    melee = REGISTER.question(name).can_ask(registry.scenario(MELEE))
+    scenario, given = (MELEE, CURSED) if melee else ("chronopia.clash", CLASH)
+    reader = laboratory(given, scenario, asked=name)
+    assert REGISTER.question(name).words in {part.label for part in reader.page.expander}
+    assert reader.page.table
+
+
+def test_wanted_odds_are_searched_on_the_page() -> None:
+    reader = laboratory(CURSED, asked="design")
+    reader.change(f"{MELEE}:laboratory:design:vary", "cc=8..14, weapon=sword,dagger")
+    reader.change(f"{MELEE}:laboratory:design:want", "slain=40%, hit<=60%")
+    first = design(MELEE, CURSED, ["cc=8..14", "weapon=sword,dagger"], ["slain=40%", "hit<=60%"]).best[0]
+    assert str(first.values["cc"]) in tables(reader)
+    assert first.values["weapon"] in tables(reader)
+    reader.change(f"{MELEE}:laboratory:design:want", "slian=40%")
+    assert any("did you mean slain" in text for text in reader.texts)
+
+
+def test_a_question_is_offered_where_it_can_be_asked() -> None:
+    words = "Best and worst match-ups"
+    for scenario, given, offers in ((MELEE, CURSED, True), ("chronopia.clash", CLASH, False)):
+        assert (words in {part.label for part in laboratory(given, scenario).page.expander}) is offers
+
+
+def test_dice_of_no_game_are_asked_without_a_second_rule() -> None:
+    reader = laboratory({"roll": "sum of 2d6 >= 9"}, "custom.roll")
+    assert len(numbers(reader)) == 1
+    assert not reader.part("rules")
+    assert "How random is it?" in {part.label for part in reader.page.expander}
+
+
+def test_what_is_handed_on_says_both() -> None:
+    reader = laboratory(CURSED, asked="share")
+    codes = [code.value for code in reader.page.code]
+    assert any(f"A Cursed slays a Spearman: {slain()}; with 2d10 instead of d20" in code for code in codes)
+    assert f"probcalc variant {MELEE} attacker=the_cursed target=spearmen --die d20=2d10" in codes
+    assert {"CSV"} <= {button.proto.label for button in reader.page.get("download_button")}
+
+
+def test_what_is_open_is_known_or_said() -> None:
+    reader = laboratory(CURSED, asked="step")
+    assert any("did you mean steps?" in text for text in reader.notices)
+
+
+@pytest.mark.parametrize("query", ["laboratory", "house rules", "2d10 instead of d20", "d20 -> 2d10"])
+def test_it_is_found_by_its_words(query) -> None:
+    reader = Reader().open({}).tap("home", f"find {query}")
+    reader.tap("home", "hit 0")
+    assert reader.part("laboratory start") or len(numbers(reader)) == 2
+    if "2d10" in query:
+        assert reader.query["variant"] == "d20=2d10"
+
+
+def test_the_part_of_a_question_leads_there() -> None:
+    assert {"variant", "laboratory"} <= {part.id for part in PARTS}
