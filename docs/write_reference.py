@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
-from probcalc.catalogue.asked import declared
+from probcalc.catalogue.asked import Asked, declared
 from probcalc.sheets.forms import FORMS
 
 PLACE = Path(__file__).parent / "reference.md"
@@ -110,6 +110,8 @@ def _of_laboratory() -> list[str]:
     """The questions that are methods of a scenario alone, those of the laboratory among them."""
     rows = []
     for name, each in declared().items():
+        if hasattr(Asked, name):
+            continue
         keywords = [
             key for key, it in inspect.signature(each.function).parameters.items() if it.kind is it.KEYWORD_ONLY
         ]

@@ -25,7 +25,7 @@ class Question(Generic[P, R]):
 
     Attributes:
         load: gives the function, whose rooms are loaded when it is first asked for.
-        applies: whether a scenario can be asked it.
+        applies: whether a scenario can be asked it, where no declaration says so.
     """
 
     def __init__(
@@ -60,16 +60,16 @@ class Asked:
 
     odds = Question(lambda: probcalc.odds)
     joint = Question(lambda: probcalc.joint)
-    table = Question(lambda: probcalc.table, applying.with_all_values)
-    needed = Question(lambda: needed, applying.amounts)
-    ranking = Question(lambda: presets, applying.from_tables)
+    table = Question(lambda: probcalc.table)
+    needed = Question(lambda: needed)
+    ranking = Question(lambda: presets)
     modifiers = Question(lambda: modifiers, applying.has_modifiers)
     sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
     variant = Question(lambda: probcalc.variant)
     formula = Question(lambda: probcalc.formula, applying.left_free)
     solve = Question(lambda: probcalc.solve, applying.left_free)
     overtake = Question(lambda: probcalc.overtake, applying.left_free)
-    advise = Question(lambda: probcalc.advise, applying.aims)
+    advise = Question(lambda: probcalc.advise)
     by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
     # Its scenario may be said by name, which stands beside the names of parameters.
     balance = Question(lambda: probcalc.balance, applying.can_be_balanced)  # type: ignore[arg-type, return-value]
@@ -102,12 +102,13 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 
 @cache
 def declared() -> Mapping[str, Declared[Any]]:
-    """The questions that are methods by their declaration alone."""
+    """The questions that are declared, by their names in Python."""
     every = {**questions.REGISTER.questions, **laboratory.REGISTER.questions}
-    return {name: each for name, each in every.items() if (each.method or name) not in _QUESTIONS}
+    return {each.method or name: each for name, each in every.items()}
 
 
 def asked_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
-    plain = [name for name, each in _QUESTIONS.items() if each.applies(model)]
-    return (*plain, *(name for name, each in declared().items() if each.can_ask(model)))
+    left_out = {name for name, each in _QUESTIONS.items() if not each.applies(model)}
+    left_out |= {name for name, each in declared().items() if not each.can_ask(model)}
+    return tuple(name for name in dict.fromkeys((*_QUESTIONS, *declared())) if name not in left_out)

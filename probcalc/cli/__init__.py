@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.cli.asking import Questions
-from probcalc.present import questions
+from probcalc.cli.group import Questions
 
 # The module that holds each command, under the command's own name; a question that is declared needs no line here.
 HOMES = {
@@ -43,7 +42,7 @@ HOMES = {
 
 main = Questions(
     "probcalc",
-    questions.REGISTER,
+    "probcalc.present.questions",
     HOMES,
     help="""Exact odds for tabletop rules.
 

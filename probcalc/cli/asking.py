@@ -3,56 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of, roster_said
-from probcalc.cli.group import Commands
 from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
 from probcalc.cli.output import progress_bar, put, put_report
 from probcalc.present.question import Asked, Option, Question
-from probcalc.present.register import Register
 
 
-class Questions(Commands):
-    """A group with a command for every question of a register, beside those that have a home of their own.
-
-    Args:
-        called: the words before the name of a command.
-    """
-
-    def __init__(self, called: str, register: Register, homes: Mapping[str, str], **attributes: Any) -> None:
-        super().__init__(called.rpartition(" ")[2], homes, **attributes)
-        self._called, self._register = called, register
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order in which the help lists them."""
-        names = super().list_commands(ctx)
-        for name, each in self._register.questions.items():
-            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
-        return names
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or the one that asks the question of that name."""
-        if cmd_name not in self._register.names:
-            return super().get_command(ctx, cmd_name)
-        return _command(cmd_name, self._register.question(cmd_name), self._called)
-
-
-class Laboratory(Questions):
-    """A group of questions alone, whose help has an example of each."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """An example of each question."""
-        every = self._register.questions.items()
-        self.epilog = examples(*(f"{self._called} {name} {each.examples[0]}" for name, each in every))
-        super().format_epilog(ctx, formatter)
-
-
-def _command(name: str, question: Question[Any], called: str) -> click.Command:
+def command_of(name: str, question: Question[Any], called: str) -> click.Command:
     """The command of a question: its request, its options, the number it looks at, and the forms of its report."""
 
     def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:

@@ -6,12 +6,18 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from probcalc.present.register import Register
 
 REFUSED = 2
 UNREAD = 1
@@ -76,6 +82,65 @@ class Commands(click.Group):
         settings["standalone_mode"] = False
         settings.setdefault("prog_name", "probcalc")
         sys.exit(_run(super().main, args, *rest, **settings))
+
+
+class Questions(Commands):
+    """A group with a command for every question of a register, beside those that have a home of their own.
+
+    Args:
+        called: the words before the name of a command.
+        folder: the package of the questions.
+        homes: the module of each other command.
+    """
+
+    def __init__(self, called: str, folder: str, homes: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(called.rpartition(" ")[2], homes, **attributes)
+        self.called, self._folder = called, folder
+
+    @cached_property
+    def register(self) -> Register:
+        """The questions."""
+        found: Register = import_module(self._folder).REGISTER
+        return found
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which the help lists them."""
+        names = super().list_commands(ctx)
+        for name, each in self.register.heads.items():
+            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
+        return names
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or the one that asks the question of that name."""
+        if cmd_name in self._homes or cmd_name not in self.register.names:
+            return super().get_command(ctx, cmd_name)
+        if _LISTED in ctx.meta:
+            return click.Command(cmd_name, short_help=self.register.heads[cmd_name].short)
+        from probcalc.cli.asking import command_of
+
+        return command_of(cmd_name, self.register.question(cmd_name), self.called)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """A line for each command; no question is loaded for its own."""
+        with _listed(ctx):
+            super().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The names that begin so; no question is loaded for its line."""
+        with _listed(ctx):
+            return super().shell_complete(ctx, incomplete)
+
+
+_LISTED = f"{__name__}.listed"
+
+
+@contextmanager
+def _listed(ctx: click.Context) -> Iterator[None]:
+    ctx.meta[_LISTED] = True
+    try:
+        yield
+    finally:
+        del ctx.meta[_LISTED]
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

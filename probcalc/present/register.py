@@ -6,14 +6,24 @@ of a scenario in Python, the interface for programs, assistants and the referenc
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import Any
+from pkgutil import get_data, iter_modules
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from probcalc.present.question import Question
+if TYPE_CHECKING:
+    from probcalc.present.question import Question
+
+
+class Head(NamedTuple):
+    """What a list says of a question: its place, its line, and the command behind which it stands."""
+
+    order: int
+    short: str
+    after: str
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,23 @@ class Register:
         """The question of that name, which is loaded now."""
         found: Question[Any] = import_module(f"{self.folder}.{name}").QUESTION
         return found
+
+    @cached_property
+    def heads(self) -> Mapping[str, Head]:
+        """What a list says of each question, in order."""
+        return dict(sorted(((name, self._head(name)) for name in self.names), key=lambda each: each[1]))
+
+    def _head(self, name: str) -> Head:
+        """Read in the question's file, where that is there: what it imports takes long to load."""
+        try:
+            *_, declared = ast.parse(get_data(self.folder, f"{name}.py") or b"").body
+        except OSError:
+            found = self.question(name)
+            return Head(found.order, found.short, found.after)
+        call: Any = declared.value  # type: ignore[attr-defined]
+        order, short = map(ast.literal_eval, call.args[:2])
+        after = (ast.literal_eval(each.value) for each in call.keywords if each.arg == "after")
+        return Head(order, short, next(after, "lab"))
 
     @cached_property
     def questions(self) -> Mapping[str, Question[Any]]:
