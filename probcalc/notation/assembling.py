@@ -7,14 +7,18 @@ from typing import Any
 
 from lark import Token, Tree
 
-from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, symbol_rules
+from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, operator_rules, symbol_rules
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Explosion, Node, Pool
 from probcalc.notation.pieces import as_number
 from probcalc.notation.symbols import kinds_of, require_places
 from probcalc.notation.walking import walk
 
-_RULES = dice_rules.RULES | symbol_rules.RULES | check_rules.RULES | condition_rules.RULES | flow_rules.RULES
+_RULES = {
+    rule: made
+    for each in (dice_rules, symbol_rules, operator_rules, check_rules, condition_rules, flow_rules)
+    for rule, made in each.RULES.items()
+}
 
 
 def assembled(tree: Tree[Token]) -> Node:

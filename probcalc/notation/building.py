@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import mul, neg
+from operator import neg
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget
@@ -57,24 +57,18 @@ def _made(node: Node, budget: Budget | None, made: dict[Node, Tree] | None) -> T
             return Mapped(value_tree(node.part, budget, made), neg)
         case nodes.Sum():
             return Sum(tuple(value_tree(term, budget, made) for term in node.terms))
-        case nodes.Product():
-            return _product([value_tree(factor, budget, made) for factor in node.factors])
         case nodes.Check():
             return check_tree(node, budget=budget)
         case nodes.Chain():
             return chain_tree(node.steps, budget)
         case nodes.Contest():
             return margin_tree(node, budget)
-        case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.Until():
-            return _on_the_table(node, budget)
+        case nodes.Until():
+            return until_tree(node, value_tree(node.of, budget), budget)
+        case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.SymbolDie():
+            return table_dice_tree(node, partial(unit_tree, budget=budget))
         case _:
             return flow_tree(node, partial(value_tree, budget=budget, made={} if made is None else made))
-
-
-def _on_the_table(node: Any, budget: Budget | None) -> Tree:
-    if isinstance(node, nodes.Until):
-        return until_tree(node, value_tree(node.of, budget), budget)
-    return table_dice_tree(node, partial(unit_tree, budget=budget))
 
 
 def _die(die: nodes.Die) -> Roll:
@@ -111,13 +105,6 @@ def _highest(one: Tree, budget: Budget | None) -> nodes.Ranges:
 
 def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
-
-
-def _product(factors: list[Tree]) -> Tree:
-    product = factors[0]
-    for factor in factors[1:]:
-        product = Joint((product, factor), mul)
-    return product
 
 
 def _kept(node: nodes.Kept, budget: Budget | None) -> Tree:

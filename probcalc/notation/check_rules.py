@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from itertools import product
-from math import prod
 from typing import Any
 
 from lark import Token
@@ -26,13 +26,13 @@ from probcalc.notation.nodes import (
     Negative,
     Node,
     Number,
+    Operation,
     Pool,
-    Product,
     Ranges,
     Sum,
     Together,
 )
-from probcalc.notation.pieces import Clause, Rule, as_number, compared, fields_of, integer, pieces, reaching
+from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, integer, pieces, reaching, usual
 from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
 
@@ -49,13 +49,13 @@ def constant(node: Node) -> int | None:
     if isinstance(node, Negative):
         inner = constant(node.part)
         return None if inner is None else -inner
-    if not isinstance(node, (Sum, Product)):
+    if not isinstance(node, Sum) and not (isinstance(node, Operation) and not node.operator.is_condition):
         return None
-    parts = [constant(part) for part in (node.terms if isinstance(node, Sum) else node.factors)]
+    parts = [constant(part) for part in (node.terms if isinstance(node, Sum) else node.parts)]
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
-    return sum(known) if isinstance(node, Sum) else prod(known)
+    return sum(known) if isinstance(node, Sum) else reduce(node.operator.of, known)
 
 
 # -- the words after a target -------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _condition(at: int, parts: list[Any]) -> Clause:
 
 def _check(at: int, parts: list[Any]) -> Check | Compared:
     of, sign, against, *clauses = parts
-    compare = compared(sign)
+    compare = usual(sign)
     target = constant(as_number(against))
     if target is None:
         if clauses:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
@@ -18,16 +17,11 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Constant, Known, NamedSum, Repeated, Roll, Then, Tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
+from probcalc.notation.operators import COMPARISONS
 from probcalc.scenarios.roll_results import BANDS
 
 AGAIN = "rolled again"
-COMPARE: dict[str, Callable[[int, int], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    ">": operator.gt,
-    "<": operator.lt,
-    "=": operator.eq,
-}
+COMPARE = {sign: each.holds for sign, each in COMPARISONS.items()}
 
 Band: TypeAlias = "str | tuple[str, str]"
 

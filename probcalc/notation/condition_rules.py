@@ -12,9 +12,7 @@ from probcalc.notation.errors import NotationError
 from probcalc.notation.names import read
 from probcalc.notation.nodes import (
     Check,
-    Compare,
     Compared,
-    Logic,
     Looked,
     Negative,
     Node,
@@ -24,7 +22,9 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
-from probcalc.notation.pieces import Beside, Clause, Rule, as_number, compared, integer, pieces, reaching
+from probcalc.notation.operator_rules import joins_conditions
+from probcalc.notation.operators import COMPARISONS
+from probcalc.notation.pieces import Clause, Rule, as_number, integer, pieces, reaching, usual
 
 
 def is_condition(node: Node) -> bool:
@@ -38,19 +38,7 @@ def is_condition(node: Node) -> bool:
         node = node.body
     if isinstance(node, Check):
         return node.is_single
-    return isinstance(node, (Compared, Logic, Not))
-
-
-def _all_of(at: int, parts: list[Any]) -> Logic | Beside:
-    found = pieces(parts)
-    nodes = tuple(map(as_number, found))
-    if any(isinstance(node, (Check, Compared, Logic, Not)) for node in nodes):
-        return Logic("and", nodes, at)
-    return Beside(nodes, at)
-
-
-def _some_of(at: int, parts: list[Any]) -> Logic:
-    return Logic("or", tuple(map(as_number, pieces(parts))), at)
+    return joins_conditions(node) or isinstance(node, (Compared, Not))
 
 
 def _negated(at: int, parts: list[Any]) -> Not:
@@ -68,11 +56,8 @@ def _until(at: int, parts: list[Any]) -> Node:
     number = None if most is None else integer(most, limits.MOST_TURNS, 1)
     if gives == "last" and of_total:
         raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
-    roll = Until(node, gives, of_total, compared(sign), target, number, at)
+    roll = Until(node, gives, of_total, usual(sign), target, number, at)
     return _surely_rising(roll) if of_total and number is None else reaching(roll)
-
-
-_MIRRORED: dict[Compare, Compare] = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "="}
 
 
 def _surely_rising(roll: Until) -> Node:
@@ -80,10 +65,10 @@ def _surely_rising(roll: Until) -> Node:
     low, high = limits.size_of(roll.of)
     if low < 0 and high <= 0 and isinstance(roll.target, Number):
         target = Number(-roll.target.value, roll.target.at)
-        mirrored = replace(roll, of=Negative(roll.of, roll.of.at), compare=_MIRRORED[roll.compare], target=target)
-        found = _surely_rising(mirrored)
+        compare = COMPARISONS[roll.compare].mirrored
+        found = _surely_rising(replace(roll, of=Negative(roll.of, roll.of.at), compare=compare, target=target))
         return Negative(found, roll.at) if roll.gives == "total" else found
-    if low >= 0 and high >= 1 and roll.compare in (">=", ">"):
+    if low >= 0 and high >= 1 and COMPARISONS[roll.compare].is_upward:
         return reaching(roll)
     # In steps of one no number is passed over.
     if low >= 0 and high == 1 and roll.compare == "=" and isinstance(roll.target, Number) and roll.target.value > 0:
@@ -102,8 +87,6 @@ def _first_to(at: int, parts: list[Any]) -> Clause:
 
 
 RULES: dict[str, Rule] = {
-    "all_of": _all_of,
-    "some_of": _some_of,
     "negated": _negated,
     "until": _until,
     "first_to": _first_to,

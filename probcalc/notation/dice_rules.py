@@ -20,7 +20,6 @@ from probcalc.notation.nodes import (
     Node,
     Number,
     Pool,
-    Product,
     Ranges,
     Ranked,
     Sum,
@@ -189,13 +188,6 @@ def _sum(at: int, parts: list[Any]) -> Sum:
     return reaching(Sum(tuple(terms), at))
 
 
-def _product(at: int, parts: list[Any]) -> Product:
-    first, *others = map(as_number, pieces(parts))
-    # Factors in a row are one product.
-    factors = first.factors if isinstance(first, Product) and not isinstance(parts[0], Parentheses) else (first,)
-    return reaching(Product((*factors, *others), at))
-
-
 # -- what is rolled again -----------------------------------------------------------------------------------------
 
 
@@ -261,7 +253,6 @@ RULES: dict[str, Rule] = {
     "added": _added,
     "negative": _negative,
     "sum": _sum,
-    "product": _product,
     "ranges": _ranges,
     "range": _range,
     "or_more": _or_more,

@@ -7,7 +7,6 @@ law has an end. Where it is asked as a whole, its law is that of `exact.endless`
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 from typing import Any, cast
 
 from probcalc.notation.errors import NotationError
@@ -19,14 +18,14 @@ from probcalc.notation.nodes import (
     Kept,
     Node,
     Number,
+    Operation,
     Pool,
-    Product,
-    Quotient,
     Ranked,
     Sum,
     Together,
     Until,
 )
+from probcalc.notation.operators import Operator
 from probcalc.notation.walking import walk
 
 _REFUSED = "what may go on without end is added up, kept or held against a number; else say how often at most"
@@ -106,13 +105,10 @@ def capped(node: Node, cap: int) -> Node:
             return _kept(node, cap)
         case Ranked():
             return _ranked(node, cap)
-        case Quotient():
-            return replace(node, part=capped(node.part, cap * node.divisor))
-        case Product():
-            numbers = [factor.value for factor in node.factors if isinstance(factor, Number)]
-            if len(numbers) == len(node.factors) - 1 and min(numbers) > 0:
-                share = -(-cap // prod(numbers))
-                return replace(node, factors=tuple(capped(factor, share) for factor in node.factors))
+        case Operation(operator=Operator(needed=needed)) if needed is not None:
+            numbers = [part.value for part in node.parts if isinstance(part, Number)]
+            if len(numbers) == len(node.parts) - 1 and (share := needed(cap, *numbers)) is not None:
+                return replace(node, parts=tuple(capped(part, share) for part in node.parts))
         case Check() | Until():
             require_end(node.of)
             if isinstance(node, Until):

@@ -126,7 +126,7 @@ def _turn_or_later(state: tuple[int, int, bool]) -> Any:
     return state[0] if state[2] else LATER
 
 
-def _holds(compare: nodes.Compare, target: int, result: int) -> bool:
+def _holds(compare: str, target: int, result: int) -> bool:
     return COMPARE[compare](result, target)
 
 
@@ -196,16 +196,16 @@ def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None)
             laws = [_summed(part, tree_of, unit_of, budget) for part in parts]
             known = [law for law in laws if law is not None]
             return reduce(add, sorted(known, key=_ends)) if len(known) == len(laws) else None
-        case nodes.Product() if not has_end(node):
+        case nodes.Operation(sign="*") if not has_end(node):
             return _multiplied(node, tree_of, unit_of, budget)
         case nodes.Check() | nodes.Until() if any(map(is_endless, inside(node))) or is_endless(node):
             return _law(tree_of(node), budget)
     return None if not has_end(node) else _law(tree_of(node), budget)
 
 
-def _multiplied(node: nodes.Product, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
-    numbers = [factor.value for factor in node.factors if isinstance(factor, nodes.Number)]
-    others = [factor for factor in node.factors if not isinstance(factor, nodes.Number)]
+def _multiplied(node: nodes.Operation, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
+    numbers = [part.value for part in node.parts if isinstance(part, nodes.Number)]
+    others = [part for part in node.parts if not isinstance(part, nodes.Number)]
     law = _summed(others[0], tree_of, unit_of, budget) if len(others) == 1 and min(numbers, default=1) > 0 else None
     return None if law is None else law.scale(prod(numbers))
 

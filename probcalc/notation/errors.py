@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import string
 
+from probcalc.notation.operators import USUAL
 from probcalc.scenarios.errors import InputError
 
-SIGNS = "+-*/<>=:(){},%!≤≥×−–—"
+_SIGNS = "+-*/<>=:(){},%!≤≥×−–—"
+SIGNS = _SIGNS + "".join(sorted(sign for sign in set("".join(USUAL)) - set(_SIGNS) if not sign.isalpha()))
 """The signs of the notation beside letters, digits and blanks."""
 
 _HARMLESS = frozenset(string.ascii_letters + string.digits + SIGNS)

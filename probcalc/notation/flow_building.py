@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, assert_never
 
 from probcalc.exact.pools import dice_questions as questions
 from probcalc.exact.pools.hands import Hand
@@ -13,9 +13,8 @@ from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.tree.steps import Joint, Mapped, Roll, Then, Tree
 from probcalc.notation import nodes
-from probcalc.notation.checking import COMPARE
 from probcalc.notation.nodes import Node
-from probcalc.notation.operators import FUNCTIONS, QUESTIONS
+from probcalc.notation.operators import COMPARISONS, FUNCTIONS, QUESTIONS
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import with_dice, with_letter
 
@@ -23,7 +22,7 @@ TreeOf: TypeAlias = Callable[[Any], Tree]
 """The tree of a node within, as the whole roll has it."""
 
 
-def table_dice_tree(node: nodes.Ranked | nodes.Asked | nodes.Deal | nodes.Split, unit_of: TreeOf) -> Tree:
+def table_dice_tree(node: nodes.OnTable, unit_of: TreeOf) -> Tree:
     """What is asked of dice and cards on the table; `unit_of` gives a pool's single die."""
 
     def side_by_side(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> OnTable:
@@ -36,6 +35,8 @@ def table_dice_tree(node: nodes.Ranked | nodes.Asked | nodes.Deal | nodes.Split,
         other = side_by_side(dice.away)
         return found.without(other) if dice.how == "without" else found.unlike(other)
 
+    if isinstance(node, nodes.SymbolDie):
+        raise ValueError("symbols are counted, and are no number")
     if isinstance(node, nodes.Deal):
         return questions.sum_of_ranks([_hand(node)], range(1, node.count + 1))
     if isinstance(node, nodes.Split):
@@ -52,9 +53,9 @@ def _hand(deal: nodes.Deal) -> Hand:
     return Hand(dict(deal.cards), deal.count)
 
 
-def cards_that_hold(deal: nodes.Deal, compare: nodes.Compare, target: int) -> Tree:
+def cards_that_hold(deal: nodes.Deal, compare: str, target: int) -> Tree:
     """How many of the cards compare so with the number."""
-    holds = COMPARE[compare]
+    holds = COMPARISONS[compare].holds
     return questions.sum_of_worths([_hand(deal)], lambda card: int(holds(card, target)))
 
 
@@ -99,19 +100,15 @@ def _placed(places: tuple[int, ...], length: int, sign: int, face: tuple[int, ..
     return tuple(found)
 
 
-def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
+def flow_tree(node: nodes.Flow, tree_of: TreeOf) -> Tree:
     """The tree of what is calculated from rolls, chosen between them, or looked up."""
     match node:
-        case nodes.Quotient():
-            return Mapped(tree_of(node.part), partial(_rounded_down, node.divisor))
+        case nodes.Operation():
+            return _operation(node, tree_of)
         case nodes.Applied():
             return Mapped(tree_of(node.part), FUNCTIONS[node.function].of)
         case nodes.Compared():
             return Joint((tree_of(node.a), tree_of(node.b)), partial(_holds, node.compare))
-        case nodes.Logic():
-            joined = min if node.how == "and" else max
-            held = [Mapped(tree_of(part), _is_held) for part in node.parts]
-            return reduce(lambda first, second: Joint((first, second), joined), held[1:], cast(Tree, held[0]))
         case nodes.Not():
             return Mapped(tree_of(node.part), _not)
         case nodes.With():
@@ -126,19 +123,28 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
         case nodes.Lookup():
             gives = tuple(row.gives if isinstance(row.gives, str) else tree_of(row.gives) for row in node.rows)
             return Then(tree_of(node.of), partial(_in_row, node.rows, gives))
-    raise ValueError(f"{type(node).__name__} has no tree of its own")
+        case nodes.Variable():
+            raise ValueError("letters are replaced before a roll is played")
+        case _:
+            assert_never(node)
 
 
-def _rounded_down(divisor: int, value: int) -> int:
-    return value // divisor
+def _operation(node: nodes.Operation, tree_of: TreeOf) -> Tree:
+    row = node.operator
+    if row.by_number:
+        first, number = node.parts
+        assert isinstance(number, nodes.Number), "the reader takes a number only"
+        return Mapped(tree_of(first), partial(_with_number, row.of, number.value))
+    parts = [tree_of(part) if row.each is None else Mapped(tree_of(part), row.each) for part in node.parts]
+    return reduce(lambda first, second: Joint((first, second), row.of), parts)
 
 
-def _holds(compare: nodes.Compare, a: int, b: int) -> int:
-    return int(COMPARE[compare](a, b))
+def _with_number(of: Callable[[int, int], int], number: int, value: int) -> int:
+    return of(value, number)
 
 
-def _is_held(result: int) -> int:
-    return int(result != 0)
+def _holds(compare: str, a: int, b: int) -> int:
+    return int(COMPARISONS[compare].holds(a, b))
 
 
 def _not(result: int) -> int:

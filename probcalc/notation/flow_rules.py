@@ -26,7 +26,6 @@ from probcalc.notation.nodes import (
     Looked,
     Lookup,
     Node,
-    Quotient,
     Ranges,
     Ranked,
     Row,
@@ -122,11 +121,6 @@ def _extreme(at: int, parts: list[Any]) -> Kept:
 
 def _applied(at: int, parts: list[Any]) -> Applied:
     return reaching(Applied(str(parts[0]), as_number(pieces(parts)[0]), at))
-
-
-def _quotient(at: int, parts: list[Any]) -> Quotient:
-    divisor = tokens(parts, "INT")[0]
-    return reaching(Quotient(as_number(pieces(parts)[0]), integer(divisor, least=1), at))
 
 
 def _either(at: int, parts: list[Any]) -> Either:
@@ -240,7 +234,6 @@ RULES: dict[str, Rule] = {
     "short": _short,
     "extreme": _extreme,
     "applied": _applied,
-    "quotient": _quotient,
     "either": _either,
     "variable": _variable,
     "let": _let,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from probcalc.notation.nodes import (
     KEPT_AND_LEFT,
@@ -19,18 +20,18 @@ from probcalc.notation.nodes import (
     Die,
     Either,
     Explosion,
+    Flow,
     Kept,
     Let,
-    Logic,
     Looked,
     Lookup,
     Negative,
     Node,
     Not,
     Number,
+    OnTable,
+    Operation,
     Pool,
-    Product,
-    Quotient,
     Ranked,
     Split,
     Sum,
@@ -89,8 +90,6 @@ def size_of(node: Node) -> Size:
             return _added([size_of(term) for term in node.terms])
         case Together():
             return _added([size_of(part) for part in node.parts])
-        case Product():
-            return _multiplied([size_of(factor) for factor in node.factors])
         case Kept():
             return _kept(node)
         case Check():
@@ -99,31 +98,27 @@ def size_of(node: Node) -> Size:
             return _chained(node.steps)
         case Contest():
             return _added([size_of(node.a), size_of(Negative(node.b))])
+        case Ranked() | Asked() | Deal() | Split() | SymbolDie():
+            return _on_table(node)
+        case Until():
+            return _until(node)
         case _:
             return _flow_size(node)
 
 
-def _flow_size(node: Node) -> Size:
+def _flow_size(node: Flow) -> Size:
     match node:
-        case Ranked() | Asked():
-            return _of_dice(node)
-        case Quotient():
-            return Size(*(end // node.divisor for end in size_of(node.part)))
+        case Operation():
+            sizes = [size_of(part) for part in node.parts]
+            return reduce(lambda first, second: Size(*node.operator.bounds(first, second)), sizes)
         case Applied():
             return Size(*FUNCTIONS[node.function].bounds(*size_of(node.part)))
-        case Compared() | Logic() | Not():
+        case Compared() | Not():
             return Size(0, 1)
-        case Until():
-            return _until(node)
-        case Deal():
-            return _of_cards(node)
         case With():
             return size_of(_settled(node))
         case Looked():
             return size_of(node.body)
-        case SymbolDie() | Split():
-            # Symbols are no number.
-            return Size(0, 0)
         case Either():
             return _hull([size_of(node.then), size_of(node.otherwise)])
         case Variable():
@@ -133,7 +128,8 @@ def _flow_size(node: Node) -> Size:
             return size_of(with_letter(node.body, node.name, node.value))
         case Lookup():
             return _hull([Size(0, 0) if isinstance(row.gives, str) else size_of(row.gives) for row in node.rows])
-    raise ValueError(f"{type(node).__name__} has no size of its own")
+        case _:
+            assert_never(node)
 
 
 def _settled(node: With) -> Node:
@@ -206,12 +202,21 @@ def _hull(sizes: list[Size]) -> Size:
     return Size(min(size.low for size in sizes), max(size.high for size in sizes))
 
 
-def _of_dice(node: Ranked | Asked) -> Size:
-    if isinstance(node, Ranked):
-        hull = _of_each(node.dice)
-        low = hull.low * len(node.ranks)
-        return Size(min(0, low) if node.dice.away else low, hull.high * len(node.ranks))
-    return Size(*QUESTIONS[node.what].bounds(*_of_each(node.dice), node.dice.count))
+def _on_table(node: OnTable) -> Size:
+    match node:
+        case Ranked():
+            hull = _of_each(node.dice)
+            low = hull.low * len(node.ranks)
+            return Size(min(0, low) if node.dice.away else low, hull.high * len(node.ranks))
+        case Asked():
+            return Size(*QUESTIONS[node.what].bounds(*_of_each(node.dice), node.dice.count))
+        case Deal():
+            return _of_cards(node)
+        case Split() | SymbolDie():
+            # Symbols are no number.
+            return Size(0, 0)
+        case _:
+            assert_never(node)
 
 
 def _of_each(dice: Dices) -> Size:
@@ -253,14 +258,6 @@ def _exploding(one: Size, explosion: Explosion | None) -> Size:
 
 def _added(sizes: list[Size]) -> Size:
     return Size(sum(size.low for size in sizes), sum(size.high for size in sizes))
-
-
-def _multiplied(sizes: list[Size]) -> Size:
-    whole = sizes[0]
-    for size in sizes[1:]:
-        corners = [x * y for x in whole for y in size]
-        whole = Size(min(corners), max(corners))
-    return whole
 
 
 def _kept(node: Kept) -> Size:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from probcalc.notation.operators import OPERATORS, Operator
 from probcalc.notation.symbol_nodes import Deal as Deal
 from probcalc.notation.symbol_nodes import SymbolDie as SymbolDie
 
-Compare: TypeAlias = Literal[">=", "<=", ">", "<", "="]
 Ties: TypeAlias = Literal["stand", "a", "b", "reroll"]
 Away: TypeAlias = Literal["without", "unlike"]
 
@@ -167,12 +167,17 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Quotient:
-    """A roll divided by a whole number, rounded down."""
+class Operation:
+    """Rolls with an operator between them by its sign: d6 * d8, d20 >= 11 or d6 = 6."""
 
-    part: Node
-    divisor: int
+    sign: str
+    parts: tuple[Node, ...]
     at: int = field(default=0, compare=False)
+
+    @property
+    def operator(self) -> Operator:
+        """All that is known of its operator."""
+        return OPERATORS[self.sign]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,17 +194,8 @@ class Compared:
     """1 when one roll compares so with another, else 0."""
 
     a: Node
-    compare: Compare
+    compare: str
     b: Node
-    at: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Logic:
-    """1 when all its parts are not 0 ("and"), or when one of them is not ("or"), else 0."""
-
-    how: Literal["and", "or"]
-    parts: tuple[Node, ...]
     at: int = field(default=0, compare=False)
 
 
@@ -221,7 +217,7 @@ class Until:
     of: Node
     gives: Literal["last", "turns", "total"]
     of_total: bool
-    compare: Compare
+    compare: str
     target: Node
     most: int | None = None
     at: int = field(default=0, compare=False)
@@ -300,14 +296,6 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
-    """The product of its factors."""
-
-    factors: tuple[Node, ...]
-    at: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Again:
     """What is rolled once more in a check: naturals by number, or every failure or success; `most` of them, or all."""
 
@@ -322,7 +310,7 @@ class Check:
     """A roll against a target number; of a pool every die is held against it, and the successes are counted."""
 
     of: Node
-    compare: Compare
+    compare: str
     target: int
     critical: Ranges = NOTHING
     critical_counts: int = 1
@@ -384,8 +372,7 @@ class With:
     at: int = field(default=0, compare=False)
 
 
-Node: TypeAlias = (
-    "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Applied |"
-    "Compared | Logic | Not | Until | Either | Variable | Let | Looked | With | Lookup | Check | Chain | Contest |"
-    "SymbolDie | Deal | Split"
-)
+Rolled: TypeAlias = "Number | Die | Pool | Together | Added | Kept | Negative | Sum | Until | Check | Chain | Contest"
+OnTable: TypeAlias = "Ranked | Asked | Split | Deal | SymbolDie"
+Flow: TypeAlias = "Operation | Applied | Compared | Not | Either | Variable | Let | Looked | With | Lookup"
+Node: TypeAlias = "Rolled | OnTable | Flow"

@@ -1,18 +1,127 @@
-"""What may be asked of one number, or of dice on the table: a row for each, with all that the notation knows of it.
+"""What may stand between rolls, or be asked of one number or of dice on the table.
 
-The grammar has their words from here; reading, writing, bounds and trees look them up.
+There is a row for each, with all that the notation knows of it. The grammar has their signs and words from here;
+reading, writing, bounds and trees look them up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
-from typing import Any
+from math import prod
+from typing import Any, TypeAlias
 
 from probcalc.exact.pools import matching_dice as matching
 from probcalc.exact.pools import opposing_dice as opposing
 from probcalc.exact.tree.steps import Tree
+
+Ends: TypeAlias = tuple[int, int]
+"""The least and the greatest of some numbers."""
+
+
+class Place(IntEnum):
+    """How firmly what is written holds together: within a firmer place it needs parentheses."""
+
+    WHOLE = 0
+    FLOW = 1
+    ANY = 2
+    ALL = 3
+    STEP = 4
+    SUM = 5
+    PRODUCT = 6
+    SIGNED = 7
+    VALUE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """An operator between two rolls, or more; the first of several is done first.
+
+    Attributes:
+        of: its value, of two numbers.
+        place: how firmly it binds: as a product does, or as "and" or "or" between conditions.
+        also: its other spellings.
+        each: what it takes each roll for; None for the number that it is.
+        by_number: whether what follows it is a number of 1 or more, and no roll.
+        ends: between which numbers it lies, of two numbers that lie between such; None where it is least and greatest
+            at their ends.
+        needed: up to which number a roll without an end matters, so that what comes out is right below a number, from
+            that number and those beside the roll; None where it does not say.
+    """
+
+    of: Callable[[int, int], int]
+    place: Place = Place.PRODUCT
+    also: tuple[str, ...] = ()
+    each: Callable[[int], int] | None = None
+    by_number: bool = False
+    ends: Callable[[Ends, Ends], Ends] | None = None
+    needed: Callable[..., int | None] | None = None
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether it holds or does not."""
+        return self.place < Place.STEP
+
+    def bounds(self, first: Ends, second: Ends) -> Ends:
+        """Between which numbers it lies, of two numbers that lie between such.
+
+        >>> OPERATORS["*"].bounds((-1, 6), (1, 4)), OPERATORS["or"].bounds((0, 6), (2, 3))
+        ((-4, 24), (0, 1))
+        """
+        if self.each is not None:
+            return 0, 1
+        if self.ends is not None:
+            return self.ends(first, second)
+        corners = [self.of(x, y) for x in first for y in second]
+        return min(corners), max(corners)
+
+
+def _holds(result: int) -> int:
+    return int(result != 0)
+
+
+def _shared_out(most: int, *numbers: int) -> int | None:
+    return -(-most // prod(numbers)) if min(numbers) > 0 else None
+
+
+OPERATORS = {
+    "*": Operator(operator.mul, also=("×",), needed=_shared_out),
+    "/": Operator(operator.floordiv, by_number=True, needed=operator.mul),
+    "and": Operator(min, Place.ALL, each=_holds),
+    "or": Operator(max, Place.ANY, each=_holds),
+}
+"""The operators between rolls by their signs; sums and differences are added up by the engine itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A comparison of two numbers.
+
+    Attributes:
+        holds: whether it holds of them.
+        mirrored: the same comparison of both numbers with the sign turned.
+        also: its other spellings.
+        is_upward: whether it holds of all that is greater than what it holds of.
+    """
+
+    holds: Callable[[int, int], bool]
+    mirrored: str
+    also: tuple[str, ...] = ()
+    is_upward: bool = False
+
+
+COMPARISONS = {
+    ">=": Comparison(operator.ge, "<=", ("=>", "≥"), is_upward=True),
+    "<=": Comparison(operator.le, ">=", ("=<", "≤")),
+    ">": Comparison(operator.gt, "<", is_upward=True),
+    "<": Comparison(operator.lt, ">"),
+    "=": Comparison(operator.eq, "=", ("==",)),
+}
+"""The comparisons by their signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +196,41 @@ WITH_WILD = tuple(words for words, each in QUESTIONS.items() if each.has_wild)
 """The questions in which faces may be wild."""
 
 
-def _either(words: Any) -> str:
+def _usual(rows: dict[str, Any]) -> dict[str, str]:
+    return {other: sign for sign, row in rows.items() for other in (sign, *row.also)}
+
+
+USUAL = _usual(OPERATORS) | _usual(COMPARISONS)
+"""The usual spelling of each operator and comparison, by every spelling."""
+
+
+def _either(signs: Iterable[str]) -> str:
     # The longest first, so that "pairs won" is not read as "pairs".
-    return "|".join(sorted(words, key=len, reverse=True))
+    spelled = sorted(signs, key=len, reverse=True)
+    return "|".join(re.escape(sign) + ("(?![a-z])" if sign[-1].isalpha() else "") for sign in spelled)
 
 
-TERMINALS = f"\nQUESTION: /{_either(QUESTIONS)}/\nFUNCTION: /{_either(FUNCTIONS)}/\n"
+def _spelled(place: Place, by_number: bool = False) -> str:
+    rows = (row for row in OPERATORS.items() if row[1].place is place and row[1].by_number is by_number)
+    return _either(other for sign, row in rows for other in (sign, *row.also))
+
+
+_COMPARED = _usual(COMPARISONS)
+_TERMINALS = {
+    "QUESTION": _either(QUESTIONS),
+    "FUNCTION": _either(FUNCTIONS),
+    "ANY": _spelled(Place.ANY),
+    "ALL": _spelled(Place.ALL),
+    "TIMES_SIGN": _spelled(Place.PRODUCT),
+    "BY_SIGN": _spelled(Place.PRODUCT, by_number=True),
+    # The equals sign alone stands behind the letter of a let too.
+    "COMPARE": _either(set(_COMPARED) - {"="}),
+    "CS": rf"cs(?=\s*({_either(_COMPARED)}))",
+}
+TERMINALS = "".join(f"\n{name}: /{pattern.replace('/', chr(92) + '/')}/" for name, pattern in _TERMINALS.items())
 """Their words in the grammar."""
-WORDS = tuple(word for words in (*QUESTIONS, *FUNCTIONS) for word in words.split())
+WORDS = tuple(word for words in (*QUESTIONS, *FUNCTIONS, *USUAL) for word in words.split() if word.isalpha())
 """Each of their words alone."""
+_ARITHMETIC = ("+", "-", *(sign for sign, row in OPERATORS.items() if not row.is_condition), *FUNCTIONS)
+CALCULATED = f"{' '.join(_ARITHMETIC[:-1])} and {_ARITHMETIC[-1]}"
+"""What numbers are calculated with, as a refusal names it."""

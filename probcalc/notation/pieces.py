@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError, quoted
-from probcalc.notation.nodes import Added, Compare, Contest, Deal, Dices, Node, Pool, Together
+from probcalc.notation.nodes import Added, Contest, Deal, Dices, Node, Pool, Together
+from probcalc.notation.operators import USUAL
 
 N = TypeVar("N", bound=Node)
 
@@ -89,16 +90,13 @@ def reaching(node: N) -> N:
     return node
 
 
-_COMPARE: dict[str, Compare] = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<="}
+def usual(sign: object) -> str:
+    """An operator or a comparison in its usual spelling.
 
-
-def compared(sign: object) -> Compare:
-    """A comparison in its usual spelling.
-
-    >>> compared("=>")
+    >>> usual("=>")
     '>='
     """
-    return _COMPARE.get(str(sign)) or cast(Compare, str(sign))
+    return USUAL[str(sign)]
 
 
 def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int:

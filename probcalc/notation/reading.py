@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from lark import Lark
 
 _WORDS = """
-against always and at best cards counts crit drop else exploding failures first from fumble go highest if in
-keep let lower lowest max middle min most never not of on once or rank ranks reroll roll split stand successes
+against always at best cards counts crit drop else exploding failures first from fumble go highest if in
+keep let lower lowest max middle min most never not of on once rank ranks reroll roll split stand successes
 sum them then ties times to total turns twice unlike until up vs wild wins with without worst
 """
 WORDS = (*operators.WORDS, *_WORDS.split())
@@ -94,7 +94,7 @@ _ELSEWHERE = (
     ),
     (re.compile(r"count\b|hits\b|[0-9]+\+"), "successes are counted against a target, as in 10d6 >= 4 or 10d6 = 6"),
     (re.compile(r"take\b"), "what is kept is written keep highest 1 of 2d20, or best of 2d20"),
-    (re.compile(r"mod\b|\^"), "there are + - * / and abs, and no powers or remainders"),
+    (re.compile(r"mod\b|\^"), f"there are {operators.CALCULATED}, and nothing else"),
     (re.compile(r"\((?<=sum\()"), "the sum is written sum of 2d6"),
     (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
     (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),

@@ -87,10 +87,8 @@ def _plain(check: nodes.Check) -> nodes.Check:
 
 
 def _of_part(part: object, budget: Budget) -> list[str]:
-    if isinstance(part, nodes.Logic):
-        return _of_parts(part)
-    if isinstance(part, nodes.Quotient) and isinstance(part.part, nodes.Number) and 0 < part.part.value < part.divisor:
-        return [f"{written(part)} is rounded down to 0; half of a roll is written d6 / 2."]
+    if isinstance(part, nodes.Operation):
+        return _of_parts(part) if part.operator.is_condition else _of_quotient(part)
     if isinstance(part, (nodes.Check, nodes.Pool)) and has_letters(part):
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
@@ -142,7 +140,14 @@ def _without_effect(
     return [f"{said}: {word} {ranges_text(Ranges((span,)))} has no effect; {why}." for span in empty]
 
 
-def _of_parts(logic: nodes.Logic) -> list[str]:
+def _of_quotient(node: nodes.Operation) -> list[str]:
+    match node:
+        case nodes.Operation(sign="/", parts=(nodes.Number(value), nodes.Number(divisor))) if 0 < value < divisor:
+            return [f"{written(node)} is rounded down to 0; half of a roll is written d6 / 2."]
+    return []
+
+
+def _of_parts(logic: nodes.Operation) -> list[str]:
     """A sentence for dice that two conditions ask about as if they were the same, and for rolls that always hold."""
     found = []
     always = [part for part in logic.parts if isinstance(part, (nodes.Pool, nodes.Sum)) and size_of(part).low > 0]
@@ -165,7 +170,7 @@ def _asked_dice(node: object) -> list[nodes.Pool]:
     return [pool for pool in pools if isinstance(pool, nodes.Pool) and pool.count > 1 and not pool.seen]
 
 
-def _twice(logic: nodes.Logic, pool: nodes.Pool) -> str:
+def _twice(logic: nodes.Operation, pool: nodes.Pool) -> str:
     them = replace(pool, seen=True)
     said = f"{pool_text(pool)} is rolled for each condition anew, as two sets of dice"
     if pool.explosion is None and hands_of(pool) <= MOST_HANDS:

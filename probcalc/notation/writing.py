@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from probcalc.notation.limits import MOST_NUMBER
 from probcalc.notation.nodes import (
     Added,
@@ -17,18 +19,17 @@ from probcalc.notation.nodes import (
     Die,
     Either,
     Explosion,
+    Flow,
     Kept,
     Let,
-    Logic,
     Looked,
     Lookup,
     Negative,
     Node,
     Not,
     Number,
+    Operation,
     Pool,
-    Product,
-    Quotient,
     Ranges,
     Ranked,
     Row,
@@ -40,9 +41,7 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
-
-# How firmly a node holds together: one that stands within a firmer place needs parentheses.
-_WHOLE, _FLOW, _ANY, _ALL, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(9)
+from probcalc.notation.operators import Place
 
 
 def written(node: Node) -> str:
@@ -53,11 +52,11 @@ def written(node: Node) -> str:
     'sum of 2d6 + 1 >= 7 crit 12'
     """
     if isinstance(node, Contest):
-        text = f"{_within(node.a, _WHOLE)} vs {_within(node.b, _WHOLE)}"
+        text = f"{_within(node.a, Place.WHOLE)} vs {_within(node.b, Place.WHOLE)}"
         ties = "" if node.ties == "stand" else f" ties {node.ties}"
         wins = "" if node.first_to == 1 else f" first to {node.first_to}"
         return text + (" lower wins" if node.lower_wins else "") + ties + wins
-    return _within(node, _WHOLE)
+    return _within(node, Place.WHOLE)
 
 
 def _within(node: Node, place: int) -> str:
@@ -68,73 +67,86 @@ def _within(node: Node, place: int) -> str:
 def _text(node: Node) -> tuple[int, str]:
     match node:
         case Chain():
-            return _WHOLE, " then ".join(_within(step, _STEP) for step in node.steps)
+            return Place.WHOLE, " then ".join(_within(step, Place.STEP) for step in node.steps)
         case Check():
-            return _STEP, _check(node)
+            return Place.STEP, _check(node)
         case Sum():
-            return _SUM, _sum(node)
-        case Product():
-            return _PRODUCT, " * ".join(_within(factor, _SIGNED) for factor in node.factors)
+            return Place.SUM, _sum(node)
         case Negative():
-            return _SIGNED, f"-{_within(node.part, _VALUE)}"
+            return Place.SIGNED, f"-{_within(node.part, Place.VALUE)}"
         case Number():
-            return (_SIGNED if node.value < 0 else _VALUE), str(node.value)
+            return (Place.SIGNED if node.value < 0 else Place.VALUE), str(node.value)
         case Kept():
-            return _VALUE, _kept(node)
+            return Place.VALUE, _kept(node)
         case Added():
-            return _VALUE, f"sum of {pool_text(node.pool)}"
+            return Place.VALUE, f"sum of {pool_text(node.pool)}"
         case Pool() | Together() | Deal():
-            return _VALUE, pool_text(node)
+            return Place.VALUE, pool_text(node)
         case Contest():
-            return _WHOLE, written(node)
+            return Place.WHOLE, written(node)
+        case Until():
+            return Place.STEP, _until(node)
+        case Ranked() | Asked() | Split():
+            return Place.VALUE, _asked(node)
+        case Die() | SymbolDie():
+            raise ValueError(f"{type(node).__name__} is not written alone")
         case _:
             return _flow_text(node)
 
 
-def _flow_text(node: Node) -> tuple[int, str]:
+def _asked(node: Ranked | Asked | Split) -> str:
+    dice = _dices(node.dice)
     match node:
         case Split():
-            return _VALUE, f"split {'lowest ' if node.lowest else ''}{node.number} of {_dices(node.dice)}"
-        case Let():
-            return _FLOW, f"let {node.name} = {_within(node.value, _STEP)} in {_within(node.body, _FLOW)}"
-        case Lookup():
-            return _FLOW, f"{_within(node.of, _SUM)}: {', '.join(map(_row, node.rows))}"
-        case Quotient():
-            return _PRODUCT, f"{_within(node.part, _PRODUCT)} / {node.divisor}"
+            return f"split {'lowest ' if node.lowest else ''}{node.number} of {dice}"
         case Ranked(from_lowest=True):
-            return _VALUE, f"keep lowest {len(node.ranks)} of {_dices(node.dice)}"
+            return f"keep lowest {len(node.ranks)} of {dice}"
         case Ranked():
-            return _VALUE, f"ranks {ranges_text(spans(node.ranks))} of {_dices(node.dice)}"
+            return f"ranks {ranges_text(spans(node.ranks))} of {dice}"
         case Asked():
             against = "" if node.against is None else f" against {_dices(node.against)}"
             wild = f" wild {ranges_text(node.wild)}" if node.wild else ""
-            return _VALUE, f"{node.what} of {_dices(node.dice)}{against}{wild}"
-        case Applied():
-            return _VALUE, f"{node.function}({_within(node.part, _SUM)})"
-        case Variable():
-            return _VALUE, node.name
-    return _condition_text(node)
+            return f"{node.what} of {dice}{against}{wild}"
+        case _:
+            assert_never(node)
 
 
-def _condition_text(node: Node) -> tuple[int, str]:
+def _operation(node: Operation) -> str:
+    first, *others = node.parts
+    place = node.operator.place
+    # Another operator by a number is done before this one.
+    before = place if node.operator.by_number else place + 1
+    return f" {node.sign} ".join((_within(first, before), *(_within(part, place + 1) for part in others)))
+
+
+def _flow_text(node: Flow) -> tuple[int, str]:
     match node:
-        case Logic():
-            place, firmer = (_ANY, _ALL) if node.how == "or" else (_ALL, _STEP)
-            return place, f" {node.how} ".join(_within(part, firmer) for part in node.parts)
+        case Operation():
+            return node.operator.place, _operation(node)
+        case Let():
+            return (
+                Place.FLOW,
+                f"let {node.name} = {_within(node.value, Place.STEP)} in {_within(node.body, Place.FLOW)}",
+            )
+        case Lookup():
+            return Place.FLOW, f"{_within(node.of, Place.SUM)}: {', '.join(map(_row, node.rows))}"
+        case Applied():
+            return Place.VALUE, f"{node.function}({_within(node.part, Place.SUM)})"
+        case Variable():
+            return Place.VALUE, node.name
         case Not():
-            return _STEP, f"not {_within(node.part, _STEP)}"
-        case Until():
-            return _STEP, _until(node)
+            return Place.STEP, f"not {_within(node.part, Place.STEP)}"
         case Looked():
-            return _FLOW, f"{pool_text(node.dice)} with {_within(node.body, _FLOW)}"
+            return Place.FLOW, f"{pool_text(node.dice)} with {_within(node.body, Place.FLOW)}"
         case With():
-            return _FLOW, f"{_within(node.symbols, _SUM)} with {_within(node.body, _FLOW)}"
+            return Place.FLOW, f"{_within(node.symbols, Place.SUM)} with {_within(node.body, Place.FLOW)}"
         case Either():
-            sides = f"{_within(node.then, _ANY)} if {_within(node.condition, _ANY)}"
-            return _FLOW, f"{sides} else {_within(node.otherwise, _FLOW)}"
+            sides = f"{_within(node.then, Place.ANY)} if {_within(node.condition, Place.ANY)}"
+            return Place.FLOW, f"{sides} else {_within(node.otherwise, Place.FLOW)}"
         case Compared():
-            return _STEP, f"{_within(node.a, _SUM)} {node.compare} {_within(node.b, _SUM)}"
-    raise ValueError(f"{type(node).__name__} is not written alone")
+            return Place.STEP, f"{_within(node.a, Place.SUM)} {node.compare} {_within(node.b, Place.SUM)}"
+        case _:
+            assert_never(node)
 
 
 def _row(row: Row) -> str:
@@ -167,7 +179,9 @@ def _until(node: Until) -> str:
     usual = node.gives == "total"
     subject = "" if node.of_total == usual else "total " if node.of_total else "roll "
     end = "" if node.most is None else f" at most {node.most} turns"
-    return f"{gives}{_within(node.of, _SUM)} until {subject}{node.compare} {_within(node.target, _SIGNED)}{end}"
+    return (
+        f"{gives}{_within(node.of, Place.SUM)} until {subject}{node.compare} {_within(node.target, Place.SIGNED)}{end}"
+    )
 
 
 def spans(faces: tuple[int, ...]) -> Ranges:
@@ -186,14 +200,14 @@ def spans(faces: tuple[int, ...]) -> Ranges:
 
 
 def _sum(node: Sum) -> str:
-    text = _within(node.terms[0], _PRODUCT)
+    text = _within(node.terms[0], Place.PRODUCT)
     for term in node.terms[1:]:
         if isinstance(term, Negative):
-            text += f" - {_within(term.part, _VALUE)}"
+            text += f" - {_within(term.part, Place.VALUE)}"
         elif isinstance(term, Number) and term.value < 0:
             text += f" - {-term.value}"
         else:
-            text += f" + {_within(term, _PRODUCT)}"
+            text += f" + {_within(term, Place.PRODUCT)}"
     return text
 
 
@@ -211,7 +225,7 @@ def pool_text(pool: Pool | Together | Deal) -> str:
     '2d{1,1,2}'
     """
     if isinstance(pool, Together):
-        return f"({' and '.join(_within(part, _SUM) for part in pool.parts)})"
+        return f"({' and '.join(_within(part, Place.SUM) for part in pool.parts)})"
     if isinstance(pool, Deal):
         return f"{pool.count} from {{{', '.join(_cards(pool))}}}"
     if pool.seen:
@@ -277,7 +291,7 @@ def explosion_text(explosion: Explosion | None) -> str:
 
 
 def _check(node: Check) -> str:
-    text = f"{_within(node.of, _SUM)} {node.compare} {node.target}"
+    text = f"{_within(node.of, Place.SUM)} {node.compare} {node.target}"
     if node.critical:
         text += f" crit {ranges_text(node.critical)}{_counts(node.critical_counts, 1)}"
     if node.fumble:

@@ -20,6 +20,8 @@ from probcalc.api.assistants import server
 from probcalc.api.openapi import described
 from probcalc.api.questions import asked
 from probcalc.cli import main
+from probcalc.notation import parsed
+from probcalc.notation.limits import size_of
 from probcalc.present.notebooks import load_ipython_extension
 from tests.web.driver import Reader
 
@@ -32,6 +34,10 @@ def said(*words: str) -> str:
     found = CliRunner().invoke(main, list(words))
     assert found.exit_code == 0, found.stderr
     return found.stdout
+
+
+def refused(roll: str) -> str:
+    return str(CliRunner().invoke(main, ["roll", roll]).stderr)
 
 
 def shown_in_a_notebook(found: Any) -> str:
@@ -56,6 +62,7 @@ def seen() -> dict[str, Any]:
     laboratory = Reader().go("laboratory", links.to_query(MELEE, DUEL) | {"show.asked": "length"})
     length = probcalc.scenario(MELEE).length(**DUEL, unit="letters")
     spear = [f"{name}={value}" for name, value in {**DUEL, "weapon": "spear"}.items()]
+    free = probcalc.formula("custom.roll", {"roll": "2d6 beyond x >= 3"}, free=["x=0..3"])["success"]
     return {
         "question": {
             "command": said("length", MELEE, "--unit", "letters"),
@@ -85,7 +92,16 @@ def seen() -> dict[str, Any]:
         },
         "operator": {
             "law": said("roll", "half(2d6) + 1"),
-            "refused": str(CliRunner().invoke(main, ["roll", "hafl(2d6)"]).stderr),
+            "refused": refused("hafl(2d6)"),
+            "rolls": {
+                roll: said("roll", roll)
+                for roll in ("d20 mod 6", "(2d6 beyond d6) mod 3 + 1", "2d6 ~ d6", "d6 <> 3", "4d6 ≠ 3")
+            },
+            "misspelled": refused("2d6 beynd d6"),
+            "endless": refused("d6 exploding mod 4 vs d6"),
+            "size": size_of(parsed("2d6 beyond d6")),
+            "formula": [str(free.subs(x=x)) for x in range(4)],
+            "numbers": [str(probcalc.odds("custom.roll", roll="2d6 beyond x >= 3", x=x)["success"]) for x in range(4)],
         },
     }
 

@@ -101,17 +101,28 @@ def motto_line(words: str) -> Markup:
     },
     "how a percentage is written": {"probcalc/present/decimals.py": ('PERCENT = "%"', 'PERCENT = " per cent"')},
     "an operator of the notation": {
-        "probcalc/notation/operators.py": (
-            'FUNCTIONS = {"abs": Function(abs, _of_size)}',
-            """FUNCTIONS = {
+        "probcalc/notation/operators.py": [
+            (
+                'FUNCTIONS = {"abs": Function(abs, _of_size)}',
+                """FUNCTIONS = {
     "abs": Function(abs, _of_size),
     "half": Function(lambda n: n // 2, lambda low, high: (low // 2, high // 2)),
 }""",
-        ),
+            ),
+            (
+                "OPERATORS = {\n",
+                """OPERATORS = {
+    "mod": Operator(operator.mod, by_number=True, ends=lambda low, high: (0, high[1] - 1)),
+    "beyond": Operator(lambda a, b: max(0, a - b), also=("~",), ends=lambda a, b: (0, max(0, a[1] - b[0]))),
+""",
+            ),
+            ("COMPARISONS = {\n", 'COMPARISONS = {\n    "<>": Comparison(operator.ne, "<>", ("≠",)),\n'),
+        ],
         "docs/notation.md": (
             "| `abs(d6 - d6)` | without its sign | mean 35/18 |",
             """| `abs(d6 - d6)` | without its sign | mean 35/18 |
-| `half(d6)` | half of it, rounded down | mean 3/2 |""",
+| `half(d6)` | half of it, rounded down | mean 3/2 |
+| `d20 mod 6`, `2d6 beyond d6`, `d6 <> 3` | the remainder, what lies beyond, and unequal | mean 12/5 |""",
         ),
     },
 }
@@ -124,12 +135,13 @@ def seen(tmp_path_factory):
     shutil.copytree(ROOT / "probcalc", tree / "probcalc", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "docs", tree / "docs", ignore=shutil.ignore_patterns("pictures", "__pycache__"))
     for journey in JOURNEYS.values():
-        for name, (old, new) in journey.items():
-            place = tree / name
-            before = place.read_text(encoding="utf-8") if old else ""
-            assert before.count(old) == 1 or not old, name
-            assert bool(old) is place.exists(), name
-            place.write_text(before.replace(old, new) if old else new, encoding="utf-8")
+        for name, changes in journey.items():
+            for old, new in changes if isinstance(changes, list) else [changes]:
+                place = tree / name
+                before = place.read_text(encoding="utf-8") if old else ""
+                assert before.count(old) == 1 or not old, name
+                assert bool(old) is place.exists(), name
+                place.write_text(before.replace(old, new) if old else new, encoding="utf-8")
     found = tree / "seen.json"
     doors = Path(__file__).parent / "doors.py"
     settings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), str(ROOT)]), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -183,6 +195,28 @@ def test_a_percentage_is_written_anew_everywhere(seen):
         assert not re.search(r"\d\s*%", text), door
 
 
-def test_an_operator_is_read_computed_and_suggested(seen):
+def test_a_function_is_read_computed_and_suggested(seen):
     assert "half(2d6) + 1 gives" in seen["operator"]["law"]
     assert "did you mean half?" in seen["operator"]["refused"]
+
+
+@pytest.mark.parametrize(
+    ("roll", "said"),
+    [
+        ("d20 mod 6", "d20 mod 6 gives 2.4"),
+        ("(2d6 beyond d6) mod 3 + 1", "(2d6 beyond d6) mod 3 + 1 gives"),
+        ("2d6 ~ d6", "2d6 ~ d6 gives"),
+        ("d6 <> 3", "d6 <> 3 succeeds: 83.3"),
+        ("4d6 ≠ 3", "4d6 ≠ 3 scores 3.33"),
+    ],
+)
+def test_an_operator_is_read_written_and_computed(seen, roll, said):
+    assert said in seen["operator"]["rolls"][roll].replace(" per cent", "%")
+
+
+def test_an_operator_is_bounded_suggested_and_left_free(seen):
+    found = seen["operator"]
+    assert "did you mean beyond?" in found["misspelled"]
+    assert "without end" in found["endless"]
+    assert found["size"] == [0, 11]
+    assert found["formula"] == found["numbers"]

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from probcalc.notation import nodes
+from probcalc.notation.condition_rules import is_condition
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
 from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.symbols import kinds_of
@@ -41,7 +42,7 @@ again = st.one_of(
 
 def pools(numbers):
     # A condition beside something is a condition on both.
-    rolled = numbers.filter(lambda node: not isinstance(node, (nodes.Check, nodes.Compared, nodes.Logic, nodes.Not)))
+    rolled = numbers.filter(lambda node: not isinstance(node, nodes.Check) and not is_condition(node))
     together = st.lists(rolled, min_size=2, max_size=2).map(lambda parts: nodes.Together(tuple(parts)))
     times = st.builds(nodes.Pool, st.integers(1, 2), numbers, maybe(ranges(-1), NOTHING), maybe(explosions, None))
     return st.one_of(die_pools, die_pools, times, together)
@@ -142,7 +143,7 @@ def asked_with(vector):
     """A roll of symbols, and a sum or a condition of its letters."""
     letter = letters_in(vector)
     check = st.builds(Check, letter, signs, SMALL)
-    both = st.tuples(check, check).map(lambda parts: nodes.Logic("and", parts))
+    both = st.tuples(check, check).map(lambda parts: nodes.Operation("and", parts))
     body = st.one_of(letter, check, both, st.tuples(letter, letter, die_pools).map(nodes.Sum))
     return body.map(lambda body: nodes.With(vector, body))
 
@@ -162,9 +163,9 @@ def conditions(numbers):
     checks_only = st.one_of(checks(die_pools), st.builds(nodes.Compared, die_pools, signs, die_pools))
     parts = st.tuples(checks_only, numbers)
     return st.one_of(
-        st.builds(nodes.Logic, st.sampled_from(["and", "or"]), parts),
+        st.builds(nodes.Operation, st.sampled_from(["and", "or"]), parts),
         checks_only.map(nodes.Not),
-        st.tuples(checks_only.map(nodes.Not), checks_only).map(lambda parts: nodes.Logic("and", parts)),
+        st.tuples(checks_only.map(nodes.Not), checks_only).map(lambda parts: nodes.Operation("and", parts)),
     )
 
 
@@ -196,7 +197,7 @@ def larger(numbers):
         kept(numbers),
         pools(numbers).map(nodes.Added),
         several.map(nodes.Sum),
-        several.map(nodes.Product),
+        several.map(lambda parts: nodes.Operation("*", parts)),
         numbers.filter(lambda node: not isinstance(node, nodes.Number)).map(nodes.Negative),
         checks(numbers),
         questions,
@@ -206,7 +207,7 @@ def larger(numbers):
         conditions(numbers),
         vectors.flatmap(asked_with),
         flows(numbers),
-        st.builds(nodes.Quotient, numbers, st.integers(1, 3)),
+        st.tuples(numbers, st.integers(1, 3).map(nodes.Number)).map(lambda parts: nodes.Operation("/", parts)),
         st.builds(nodes.Applied, st.just("abs"), numbers),
         st.builds(nodes.Compared, die_pools, st.sampled_from([">=", "<=", ">", "<", "="]), numbers.filter(has_dice)),
     )

@@ -35,7 +35,7 @@ REFUSED = [
     ("2d6 at least 7", 5, "at least 7 is written >= 7", ""),
     ("5d6 count 6", 5, "successes are counted against a target", ""),
     ("2d20 take highest", 6, "keep highest 1 of 2d20", ""),
-    ("d6^2", 3, "no powers or remainders", ""),
+    ("d6^2", 3, "there are + - * / and abs, and nothing else", ""),
     ("sum(2d6)", 4, "the sum is written sum of 2d6", ""),
     ("2d6ro<3", 4, "what is rolled again once is written 2d6 reroll 1-2", ""),
     ("d6 and d8", 1, "rolls side by side stand in parentheses, as in best of (d6 and d8)", ""),

@@ -78,6 +78,7 @@ BY_HAND = [
     by_hand("2d6kl1", 6, 2, min),
     by_hand("2d6kh", 6, 2, max),
     by_hand("3d6dh1", 6, 3, lambda f: sum(sorted(f)[:2])),
+    by_hand("4d6 >= 8 / 2", 6, 4, lambda f: sum(face >= 4 for face in f)),
     by_hand("d6 > d6", 6, 2, lambda f: int(f[0] > f[1])),
     by_hand("let x = d6 in (x > d6) + (x > d6)", 6, 3, lambda f: (f[0] > f[1]) + (f[0] > f[2])),
     by_hand("d6 + 6 if d6 >= 5 else d6 * 2", 6, 3, lambda f: f[1] + 6 if f[0] >= 5 else 2 * f[2]),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
+from math import prod
 from typing import Any
 
 from probcalc.notation import nodes
@@ -99,11 +100,8 @@ def number(node: Any, die: Dice) -> int:
             return -number(node.part, die)
         case nodes.Sum():
             return sum(number(term, die) for term in node.terms)
-        case nodes.Product():
-            product = 1
-            for factor in node.factors:
-                product *= number(factor, die)
-            return product
+        case nodes.Operation(sign="*"):
+            return prod(number(part, die) for part in node.parts)
         case nodes.Ranked():
             shown = on_the_table(node.dice, die)
             if node.from_lowest:
@@ -111,9 +109,9 @@ def number(node: Any, die: Dice) -> int:
             return sum(shown[rank - 1] for rank in node.ranks if rank <= len(shown))
         case nodes.Deal():
             return sum(hand(node, die))
-        case nodes.Logic():
+        case nodes.Operation(sign="and" | "or"):
             held = [number(part, die) != 0 for part in node.parts]
-            return int(all(held) if node.how == "and" else any(held))
+            return int(all(held) if node.sign == "and" else any(held))
         case nodes.Not():
             return int(number(node.part, die) == 0)
         case nodes.Until():
@@ -125,8 +123,8 @@ def number(node: Any, die: Dice) -> int:
             return number(body, die)
         case nodes.Asked():
             return asked(node, die)
-        case nodes.Quotient():
-            return number(node.part, die) // node.divisor
+        case nodes.Operation(sign="/", parts=(part, by)):
+            return number(part, die) // by.value
         case nodes.Applied(function="abs"):
             return abs(number(node.part, die))
         case nodes.Compared():
