@@ -496,7 +496,7 @@ def test_what_has_no_proof_is_refused(monkeypatch):
         answer.certificate("wonds")
     with pytest.raises(ValueError, match="without anything given"):
         probcalc.odds("chronopia.melee", given="hit").certificate("slain")
-    monkeypatch.setattr("probcalc.exact.readings.proof.MOST_BYTES", 100)
+    monkeypatch.setattr("probcalc.exact.readings.proof_lines.MOST_BYTES", 100)
     with pytest.raises(TooLarge, match="this certificate is too large"):
         answer.certificate("slain")
 
