@@ -9,25 +9,24 @@ from math import prod
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed, number_of, rolled
 from probcalc.dice_programs.positions import rolls_of
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter
 
 MOST_CALLS = 2_000_000
 """How often the functions of one program are called at the most, once for each result of each die."""
 
 
-def fitted(kind: str, given: Value, budget: Budget) -> Value:
+def fitted(kind: str, given: Value) -> Value:
     """An argument as its parameter takes it; dice for a number are their sum, dice for a sequence stay dice.
 
-    >>> budget = Budget()
-    >>> fitted("n", (1, 2), budget), fitted("s", 3, budget), fitted("d", 5, budget).faces
+    >>> fitted("n", (1, 2)), fitted("s", 3), fitted("d", 5).faces
     (3, (3,), ((5, 1),))
     """
     if kind == "n":
-        return given.summed(budget) if isinstance(given, Dice) else number_of(given, budget)
+        return given.summed() if isinstance(given, Dice) else number_of(given)
     if kind == "s":
         return (given,) if isinstance(given, int) else given
     if kind == "d":
-        return given if isinstance(given, Dice) else rolled(given, budget)
+        return given if isinstance(given, Dice) else rolled(given)
     return given
 
 
@@ -36,23 +35,21 @@ def results_of(
     given: list[Value],
     highest_first: bool,
     function: Callable[[list[Value]], Value],
-    budget: Budget,
 ) -> Value:
     """What a function gives for its arguments.
 
     Where a parameter is a number or a sequence and its argument dice, the function is called for each number or each
     ordered roll, and P(result) = sum of P(roll) P(result | roll). Of several such parameters the first runs fastest.
 
-    >>> budget = Budget()
-    >>> given = [Dice.with_sides(2, budget), 10]
-    >>> law = results_of(("n", "n"), given, True, lambda given: given[0] + given[1], budget)
+    >>> given = [Dice.with_sides(2), 10]
+    >>> law = results_of(("n", "n"), given, True, lambda given: given[0] + given[1])
     >>> law.faces
     ((11, 1), (12, 1))
 
     Raises:
         TooLarge: when there are more than two million combinations.
     """
-    values = [fitted(kind, value, budget) for kind, value in zip(kinds, given, strict=True)]
+    values = [fitted(kind, value) for kind, value in zip(kinds, given, strict=True)]
     open_places = [i for i, kind in enumerate(kinds) if kind in ("n", "s") and isinstance(values[i], Dice)]
     if not open_places:
         return function(values)
@@ -63,8 +60,8 @@ def results_of(
     if combinations > MOST_CALLS:
         raise TooLarge("a function called for every roll", combinations, MOST_CALLS, "calls")
     # Each of them takes one call at the least.
-    budget.foresee(PROGRAM, combinations * STEPS_PER_CALL)
-    rolls = [_gone_through(kinds[i], one, highest_first, budget) for i, one in zip(open_places, dice, strict=True)]
+    meter().foresee(PROGRAM, combinations * STEPS_PER_CALL)
+    rolls = [_gone_through(kinds[i], one, highest_first) for i, one in zip(open_places, dice, strict=True)]
 
     def parts() -> Iterator[tuple[int, Value]]:
         for combination in product(*reversed(rolls)):
@@ -75,11 +72,11 @@ def results_of(
                 weight *= share
             yield weight, function(arguments)
 
-    return mixed(parts(), prod(one.weight_of_all(budget) for one in dice), budget)
+    return mixed(parts(), prod(one.weight_of_all() for one in dice))
 
 
-def _gone_through(kind: str, dice: Dice, highest_first: bool, budget: Budget) -> list[tuple[int, int | Sequence]]:
+def _gone_through(kind: str, dice: Dice, highest_first: bool) -> list[tuple[int, int | Sequence]]:
     if kind == "n":
-        budget.put_down(len(dice.faces))
+        meter().put_down(len(dice.faces))
         return [(weight, face) for face, weight in dice.faces]
-    return [(weight, roll) for weight, roll in rolls_of(dice, highest_first, budget)]
+    return [(weight, roll) for weight, roll in rolls_of(dice, highest_first)]

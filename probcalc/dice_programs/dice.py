@@ -20,7 +20,7 @@ from probcalc.dice_programs.spending import (
     sequence_steps,
 )
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, require_affordable, require_affordable_powers, require_writable
+from probcalc.exact.budget.bounds import meter, require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.weights import reduced
 
@@ -34,10 +34,9 @@ class Dice:
 
     Whatever makes one counts it in the budget of the program: by its faces, and the length of their weights.
 
-    >>> budget = Budget()
-    >>> Dice.with_sides(6, budget).copies(3)
+    >>> Dice.with_sides(6).copies(3)
     3 dice of 6 faces
-    >>> dict(Dice.with_sides(2, budget).copies(2).summed(budget).faces)
+    >>> dict(Dice.with_sides(2).copies(2).summed().faces)
     {2: 1, 3: 2, 4: 1}
     """
 
@@ -49,7 +48,7 @@ class Dice:
         self._hash: int | None = None
 
     @classmethod
-    def single(cls, weights: Mapping[int, int], total: int, budget: Budget) -> Dice:
+    def single(cls, weights: Mapping[int, int], total: int) -> Dice:
         """One die with integer weights over a total, in lowest terms.
 
         Raises:
@@ -57,10 +56,10 @@ class Dice:
                 when a face is too long a number.
         """
         require_short(total.bit_length())
-        budget.spend(PROGRAM, law_steps(len(weights), total.bit_length()))
+        meter().spend(PROGRAM, law_steps(len(weights), total.bit_length()))
         if not weights:
             return EMPTY
-        lowest, total = reduced(weights, total, budget)
+        lowest, total = reduced(weights, total, meter())
         faces = tuple((o, lowest[o]) for o in sorted(lowest))
         if faces:
             require_number(faces[0][0])
@@ -68,7 +67,7 @@ class Dice:
         return cls(1, faces, total)
 
     @classmethod
-    def with_sides(cls, sides: int, budget: Budget) -> Dice:
+    def with_sides(cls, sides: int) -> Dice:
         """A fair die: 1 to `sides`, -1 to `sides` when negative, and the constant 0 for no sides.
 
         Raises:
@@ -76,18 +75,18 @@ class Dice:
         """
         require_writable("a die", abs(sides))
         # Its weights are one and the same, and nothing is sorted.
-        budget.spend(PROGRAM, law_steps(abs(sides), 0) * 3 // 4)
+        meter().spend(PROGRAM, law_steps(abs(sides), 0) * 3 // 4)
         numbers = range(1, sides + 1) if sides > 0 else range(sides, 0) if sides else range(1)
         return cls(1, tuple((n, 1) for n in numbers), len(numbers))
 
     @classmethod
-    def with_faces(cls, faces: Sequence, budget: Budget) -> Dice:
+    def with_faces(cls, faces: Sequence) -> Dice:
         """A die whose faces are the elements of a sequence; the empty die for an empty one."""
-        budget.put_down(sequence_steps(faces))
+        meter().put_down(sequence_steps(faces))
         weights: dict[int, int] = {}
         for face in faces:
             weights[face] = weights.get(face, 0) + 1
-        return cls.single(weights, len(faces), budget) if faces else EMPTY
+        return cls.single(weights, len(faces)) if faces else EMPTY
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dice):
@@ -111,7 +110,7 @@ class Dice:
     def rolls(self) -> int:
         """How many different rolls the dice have, put in order: C(count + faces - 1, count), or some of very many.
 
-        >>> Dice.with_sides(6, Budget()).copies(4).rolls
+        >>> Dice.with_sides(6).copies(4).rolls
         126
         """
         if not self.faces:
@@ -123,14 +122,14 @@ class Dice:
         """So many bits the total of all rolls together has at least."""
         return self.count * (self.total.bit_length() - 1)
 
-    def weight_of_all(self, budget: Budget) -> int:
+    def weight_of_all(self) -> int:
         """The total of all rolls together: total ** count.
 
         Raises:
             TooLarge: when it has more than 200,000 bits.
         """
         require_short(self.bits)
-        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length(), budget)
+        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length(), meter())
         return int(self.total**self.count)
 
     def copies(self, n: int) -> Dice:
@@ -150,8 +149,8 @@ class Dice:
         """The same dice with the sign of every face turned."""
         return Dice(self.count, tuple((-o, w) for o, w in reversed(self.faces)), self.total)
 
-    def summed(self, budget: Budget) -> Dice:
-        """One die with the law of the sum; what it takes is counted in the budget.
+    def summed(self) -> Dice:
+        """One die with the law of the sum; what it takes is counted in the meter.
 
         Raises:
             TooLarge: when the estimate exceeds the bound.
@@ -160,9 +159,9 @@ class Dice:
             return self
         if self._sum is None:
             # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
-            require_law(budget, self.count * (len(self.faces) - 1) + 1, self.bits)
-            total = self.weight_of_all(budget)
-            self._sum = Dice.single(power(dict(self.faces), self.count, budget) if self.faces else {}, total, budget)
+            require_law(self.count * (len(self.faces) - 1) + 1, self.bits)
+            total = self.weight_of_all()
+            self._sum = Dice.single(power(dict(self.faces), self.count, meter()) if self.faces else {}, total)
         return self._sum
 
     def ordered_rolls(self, highest_first: bool) -> Iterator[tuple[int, Sequence]]:
@@ -170,7 +169,7 @@ class Dice:
 
         One die goes from its lowest face up; several go from the first roll in the order asked for.
 
-        >>> list(Dice.with_sides(2, Budget()).copies(2).ordered_rolls(highest_first=True))
+        >>> list(Dice.with_sides(2).copies(2).ordered_rolls(highest_first=True))
         [(1, (2, 2)), (2, (2, 1)), (1, (1, 1))]
         """
         if self.count == 1:
@@ -199,7 +198,7 @@ ZERO: Final = Dice(1, ((0, 1),), 1)
 Value: TypeAlias = int | Sequence | Dice
 
 
-def number_of(value: int | Sequence, budget: Budget) -> int:
+def number_of(value: int | Sequence) -> int:
     """A number as it is, a sequence as its sum.
 
     Raises:
@@ -207,33 +206,32 @@ def number_of(value: int | Sequence, budget: Budget) -> int:
     """
     if isinstance(value, int):
         return value
-    budget.put_down(sequence_steps(value))
+    meter().put_down(sequence_steps(value))
     return require_number(sum(value))
 
 
-def rolled(value: Value, budget: Budget) -> Dice:
+def rolled(value: Value) -> Dice:
     """A value as one die: dice as their sum, numbers and summed sequences as what is certain."""
     if isinstance(value, Dice):
-        return value.summed(budget)
-    return Dice(1, ((number_of(value, budget), 1),), 1)
+        return value.summed()
+    return Dice(1, ((number_of(value), 1),), 1)
 
 
-def elements(value: Value, budget: Budget) -> Sequence:
+def elements(value: Value) -> Sequence:
     """What a value puts into a sequence: of dice each possible sum once, rising."""
     if isinstance(value, Dice):
-        law = value.summed(budget)
-        budget.put_down(len(law.faces) // 2)
+        law = value.summed()
+        meter().put_down(len(law.faces) // 2)
         return tuple(face for face, _ in law.faces)
     return (value,) if isinstance(value, int) else value
 
 
-def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget) -> Dice:
+def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     """One of several values, each with its weight: P(x) = sum of w P(x | value) / total.
 
     The weight of an empty die is taken out of the total.
 
-    >>> budget = Budget()
-    >>> mixed([(1, 5), (1, Dice.with_sides(2, budget)), (2, EMPTY)], 4, budget).faces
+    >>> mixed([(1, 5), (1, Dice.with_sides(2)), (2, EMPTY)], 4).faces
     ((1, 1), (2, 1), (5, 2))
 
     Raises:
@@ -242,43 +240,43 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget) -> Dic
     plain: dict[int, int] = {}
     laws: dict[int, tuple[int, Dice]] = {}
     for weight, value in parts:
-        budget.put_down(number_steps(weight))
+        meter().put_down(number_steps(weight))
         if isinstance(value, Dice):
-            law = value.summed(budget)
+            law = value.summed()
             if law.is_empty:
                 total -= weight
             else:
                 laws[id(law)] = (laws.get(id(law), (0, law))[0] + weight, law)
         else:
-            outcome = number_of(value, budget)
+            outcome = number_of(value)
             plain[outcome] = plain.get(outcome, 0) + weight
     if not total:
         return EMPTY
     if laws:
-        common = _common_total([law.total for _, law in laws.values()], budget)
+        common = _common_total([law.total for _, law in laws.values()])
         work = sum(len(law.faces) for _, law in laws.values())
         bits = common.bit_length() + total.bit_length()
         require_short(bits - 2)
-        require_affordable("a mixture of dice", work, bits, budget=budget)
+        require_affordable("a mixture of dice", work, bits, budget=meter())
         plain = {o: w * common for o, w in plain.items()}
         for weight, law in laws.values():
             factor = weight * (common // law.total)
             for o, w in law.faces:
                 plain[o] = plain.get(o, 0) + factor * w
         total *= common
-    return Dice.single(plain, total, budget)
+    return Dice.single(plain, total)
 
 
-def _common_total(totals: list[int], budget: Budget) -> int:
+def _common_total(totals: list[int]) -> int:
     """The least common multiple of totals, the work counted number by number: together they may have no end."""
     common = 1
     for total in totals:
         shorter, longer = sorted((common.bit_length(), total.bit_length()))
-        budget.put_down(1 + costs.quotient(longer, shorter) // costs.NANOSECONDS_PER_STEP)
+        meter().put_down(1 + costs.quotient(longer, shorter) // costs.NANOSECONDS_PER_STEP)
         if not common % total:
             continue
         if total % common:
-            budget.put_down(costs.common_divisor(shorter) // costs.NANOSECONDS_PER_STEP)
+            meter().put_down(costs.common_divisor(shorter) // costs.NANOSECONDS_PER_STEP)
         common = lcm(common, total)
         require_short(common.bit_length())
     return common

@@ -13,7 +13,7 @@ from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.positions import at
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import sequence_steps
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.scenarios.errors import nearest_name
 
 MOST_ELEMENTS = 1_000_000
@@ -24,11 +24,9 @@ class Reading(Protocol):
 
     Attributes:
         settings: the settings as they are now.
-        budget: what the program may spend.
     """
 
     settings: Settings
-    budget: Budget
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
         """What the function of these words gives for the arguments."""
@@ -90,8 +88,8 @@ class Unary:
         operand = self.operand.value(run, frame)
         try:
             if self.sign == "d":
-                return operators.dice_of(1, operand, run.budget)
-            return operators.unary(self.sign, operand, run.budget)
+                return operators.dice_of(1, operand)
+            return operators.unary(self.sign, operand)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
 
@@ -110,10 +108,10 @@ class Binary:
         left, right = self.left.value(run, frame), self.right.value(run, frame)
         try:
             if self.sign == "d":
-                return operators.dice_of(left, right, run.budget)
+                return operators.dice_of(left, right)
             if self.sign == "@":
-                return at(left, right, run.settings.highest_first, run.budget)
-            return operators.binary(self.sign, left, right, run.budget)
+                return at(left, right, run.settings.highest_first)
+            return operators.binary(self.sign, left, right)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
 
@@ -133,12 +131,12 @@ class Span:
             found = end.value(run, frame)
             if isinstance(found, Dice):
                 raise end.place.refusal("a range goes from number to number, and these are dice")
-            ends.append(number_of(found, run.budget))
+            ends.append(number_of(found))
         first, last = ends
         if last - first >= MOST_ELEMENTS:
             raise self.place.refusal(str(TooLarge("a sequence", last - first + 1, MOST_ELEMENTS, "elements")))
         # Each of its numbers is made anew.
-        run.budget.put_down(2 * max(0, last - first + 1))
+        meter().put_down(2 * max(0, last - first + 1))
         return tuple(range(first, last + 1))
 
 
@@ -152,14 +150,14 @@ class Several:
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The element again and again; not at all for a negative number."""
-        element = elements(self.element.value(run, frame), run.budget)
+        element = elements(self.element.value(run, frame))
         times = self.times.value(run, frame)
         if isinstance(times, Dice):
             raise self.times.place.refusal("how often an element stands is a number, and these are dice")
-        again = max(0, number_of(times, run.budget))
+        again = max(0, number_of(times))
         if len(element) * again > MOST_ELEMENTS:
             raise self.place.refusal(str(TooLarge("a sequence", len(element) * again, MOST_ELEMENTS, "elements")))
-        run.budget.put_down(len(element) * again // 2)
+        meter().put_down(len(element) * again // 2)
         return element * again
 
 
@@ -174,8 +172,8 @@ class Listed:
         """All elements, one after the other."""
         found: list[int] = []
         for item in self.items:
-            part = elements(item.value(run, frame), run.budget)
-            run.budget.put_down(sequence_steps(part))
+            part = elements(item.value(run, frame))
+            meter().put_down(sequence_steps(part))
             found.extend(part)
             if len(found) > MOST_ELEMENTS:
                 raise self.place.refusal(str(TooLarge("a sequence", len(found), MOST_ELEMENTS, "elements")))

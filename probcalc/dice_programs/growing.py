@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter
 
 _SHORT_ROUNDS = 2000
 _ROUNDS_AHEAD = 3
@@ -14,20 +14,20 @@ _ROUNDS_AHEAD = 3
 class Growing:
     """What the rounds of a loop take, from which it is foreseen what the rest will when each takes more than the last.
 
-    >>> budget = Budget(1000)
-    >>> growing = Growing(budget)
-    >>> for steps in (10, 20, 40):
-    ...     budget.spend("a round", steps)
-    ...     growing.foresee(2)
-    >>> budget.spend("a round", 80)
-    >>> growing.foresee(4)
+    >>> from probcalc.exact.budget.bounds import Budget, metered
+    >>> with metered(Budget(1000)) as budget:
+    ...     growing = Growing()
+    ...     for steps, left in ((10, 2), (20, 2), (40, 2), (80, 4)):
+    ...         budget.spend("a round", steps)
+    ...         growing.foresee(left)
     Traceback (most recent call last):
         ...
     probcalc.exact.budget.bounds.TooLarge: a program is too large: about 1,910 steps (limit 1,000)
     """
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget, self._spent = budget, budget.spent
+    def __init__(self) -> None:
+        self._budget = meter()
+        self._spent = self._budget.spent
         self._taken: list[int] = []
 
     def foresee(self, left: int) -> None:

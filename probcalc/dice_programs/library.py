@@ -11,7 +11,7 @@ from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value
 from probcalc.dice_programs.positions import ranked
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import require_short, sequence_steps
-from probcalc.exact.budget.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import meter, require_affordable
 
 Words: TypeAlias = "tuple[str | None, ...]"
 
@@ -27,60 +27,60 @@ class Ready:
     function: Callable[..., Value]
 
 
-def absolute(settings: Settings, budget: Budget, number: int) -> int:
+def absolute(settings: Settings, number: int) -> int:
     """The number without its sign."""
     return abs(number)
 
 
-def contains(settings: Settings, budget: Budget, values: Sequence | Dice, number: int) -> Value:
+def contains(settings: Settings, values: Sequence | Dice, number: int) -> Value:
     """1 when a number is among the values, else 0; of dice with P = 1 - (1 - p)**n."""
     if not isinstance(values, Dice):
-        budget.put_down(sequence_steps(values))
+        meter().put_down(sequence_steps(values))
         return int(number in values)
     if values.is_empty:
         return EMPTY
-    total = values.weight_of_all(budget)
-    budget.put_down(len(values.faces))
+    total = values.weight_of_all()
+    meter().put_down(len(values.faces))
     weight = dict(values.faces).get(number, 0)
     all_faces = sum(w for _, w in values.faces)
     none = (all_faces - weight) ** values.count
-    return Dice.single({0: none, 1: all_faces**values.count - none}, total, budget)
+    return Dice.single({0: none, 1: all_faces**values.count - none}, total)
 
 
-def counted(settings: Settings, budget: Budget, wanted: Sequence, values: Sequence | Dice) -> Value:
+def counted(settings: Settings, wanted: Sequence, values: Sequence | Dice) -> Value:
     """How often elements of one sequence stand in another, or show on dice."""
-    budget.put_down(2 * sequence_steps(wanted))
+    meter().put_down(2 * sequence_steps(wanted))
     often = Counter(wanted)
     if not isinstance(values, Dice):
-        budget.put_down(2 * sequence_steps(values))
+        meter().put_down(2 * sequence_steps(values))
         return sum(often[value] for value in values)
     if values.is_empty:
         return EMPTY
     worth: dict[int, int] = {}
-    budget.put_down(len(values.faces))
+    meter().put_down(len(values.faces))
     for face, weight in values.faces:
         worth[often[face]] = worth.get(often[face], 0) + weight
-    return Dice.single(worth, values.total, budget).copies(values.count).summed(budget)
+    return Dice.single(worth, values.total).copies(values.count).summed()
 
 
-def explode(settings: Settings, budget: Budget, dice: Dice) -> Value:
+def explode(settings: Settings, dice: Dice) -> Value:
     """The sum of dice, rolled again and added while it is the highest possible, as deep as the setting says.
 
     With w the weight of the highest face m over the total T and depth n, a face x after k highest ones gives k m + x,
     with the weight w**k T**(n - k); after n of them the highest face counts as any other.
     """
-    law = dice.summed(budget)
+    law = dice.summed()
     if not law.faces:
         return law
     (most, weight), rest = law.faces[-1], law.faces[:-1]
     depth = settings.explode_depth
     require_short((depth + 1) * law.bits)
     outcomes, bits = depth * len(rest) + len(law.faces), depth * law.total.bit_length()
-    require_affordable("an exploding die", outcomes + depth, bits, outcomes, 30, budget)
+    require_affordable("an exploding die", outcomes + depth, bits, outcomes, 30, meter())
     found: dict[int, int] = {}
     whole = law.total**depth
     for exploded in range(depth):
-        budget.look()
+        meter().look()
         for outcome, share in rest:
             sum_of_all = exploded * most + outcome
             found[sum_of_all] = found.get(sum_of_all, 0) + share * whole
@@ -88,56 +88,56 @@ def explode(settings: Settings, budget: Budget, dice: Dice) -> Value:
     for outcome, share in law.faces:
         sum_of_all = depth * most + outcome
         found[sum_of_all] = found.get(sum_of_all, 0) + share * whole
-    return Dice.single(found, law.total ** (depth + 1), budget)
+    return Dice.single(found, law.total ** (depth + 1))
 
 
-def highest_dice(settings: Settings, budget: Budget, number: int, dice: Dice) -> Value:
+def highest_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many of the highest dice."""
-    return _kept(dice, range(1, min(number, dice.count) + 1), budget)
+    return _kept(dice, range(1, min(number, dice.count) + 1))
 
 
-def lowest_dice(settings: Settings, budget: Budget, number: int, dice: Dice) -> Value:
+def lowest_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many of the lowest dice."""
-    return _kept(dice, range(max(1, dice.count - number + 1), dice.count + 1), budget)
+    return _kept(dice, range(max(1, dice.count - number + 1), dice.count + 1))
 
 
-def middle_dice(settings: Settings, budget: Budget, number: int, dice: Dice) -> Value:
+def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many dice in the middle; where two choices are as near, the first in the position order."""
     first = 1 + max(0, dice.count - number) // 2
     last = min(first + number - 1, dice.count)
     if not settings.highest_first:
         first, last = dice.count + 1 - last, dice.count + 1 - first
-    return _kept(dice, range(first, last + 1), budget)
+    return _kept(dice, range(first, last + 1))
 
 
-def _kept(dice: Dice, ranks: range, budget: Budget) -> Value:
-    return EMPTY if dice.is_empty else ranked(dice, list(ranks), budget)
+def _kept(dice: Dice, ranks: range) -> Value:
+    return EMPTY if dice.is_empty else ranked(dice, list(ranks))
 
 
-def higher(settings: Settings, budget: Budget, first: int, second: int) -> int:
+def higher(settings: Settings, first: int, second: int) -> int:
     """The higher of two numbers."""
     return max(first, second)
 
 
-def lower(settings: Settings, budget: Budget, first: int, second: int) -> int:
+def lower(settings: Settings, first: int, second: int) -> int:
     """The lower of two numbers."""
     return min(first, second)
 
 
-def maximum(settings: Settings, budget: Budget, dice: Dice) -> Value:
+def maximum(settings: Settings, dice: Dice) -> Value:
     """The highest number that dice can show together."""
     return dice.count * dice.faces[-1][0] if dice.faces else 0
 
 
-def reversed_order(settings: Settings, budget: Budget, values: Sequence) -> Value:
+def reversed_order(settings: Settings, values: Sequence) -> Value:
     """The elements from the last to the first."""
-    budget.put_down(sequence_steps(values))
+    meter().put_down(sequence_steps(values))
     return values[::-1]
 
 
-def in_order(settings: Settings, budget: Budget, values: Sequence) -> Value:
+def in_order(settings: Settings, values: Sequence) -> Value:
     """The elements by size, in the position order."""
-    budget.put_down(4 * sequence_steps(values))
+    meter().put_down(4 * sequence_steps(values))
     return tuple(sorted(values, reverse=settings.highest_first))
 
 

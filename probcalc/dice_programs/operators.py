@@ -15,7 +15,7 @@ from probcalc.dice_programs.spending import (
     require_short,
     sequence_steps,
 )
-from probcalc.exact.budget.bounds import Budget, TooLarge, require_affordable, require_steps, require_writable
+from probcalc.exact.budget.bounds import TooLarge, meter, require_affordable, require_steps, require_writable
 from probcalc.exact.kernels.weights import convolve
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -90,11 +90,10 @@ _COMBINATION = "a combination of dice"
 _ADDITIVE = frozenset("+-|")
 
 
-def binary(sign: str, left: Value, right: Value, budget: Budget) -> Value:
-    """The value of `left sign right`, for every sign but `d` and `@`; what it takes is counted in the budget.
+def binary(sign: str, left: Value, right: Value) -> Value:
+    """The value of `left sign right`, for every sign but `d` and `@`; what it takes is counted in the meter.
 
-    >>> budget = Budget()
-    >>> binary("=", (2, 2, 4), 2, budget), binary("<", (4, 1), (3, 3), budget), binary("*", 2, (1, 2, 3), budget)
+    >>> binary("=", (2, 2, 4), 2), binary("<", (4, 1), (3, 3)), binary("*", 2, (1, 2, 3))
     (2, 0, 12)
 
     Raises:
@@ -104,33 +103,33 @@ def binary(sign: str, left: Value, right: Value, budget: Budget) -> Value:
         # The empty die before a sequence leaves it as it is.
         return right
     if isinstance(left, Dice) or isinstance(right, Dice):
-        return _with_dice(sign, rolled(left, budget), rolled(right, budget), budget)
+        return _with_dice(sign, rolled(left), rolled(right))
     if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
         compare = _COMPARED[sign]
         for side in (left, right):
-            budget.put_down(0 if isinstance(side, int) else sequence_steps(side))
+            meter().put_down(0 if isinstance(side, int) else sequence_steps(side))
         if isinstance(left, int):
             return sum(compare(left, element) for element in right)  # type: ignore[union-attr]
         if isinstance(right, int):
             return sum(compare(element, right) for element in left)
         return int(compare(left, right))
-    found = _ON_NUMBERS[sign](number_of(left, budget), number_of(right, budget))
-    budget.put_down(number_steps(found))
+    found = _ON_NUMBERS[sign](number_of(left), number_of(right))
+    meter().put_down(number_steps(found))
     return require_number(found)
 
 
-def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget) -> Dice:
+def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
     if left.is_empty or right.is_empty:
         if sign not in _ADDITIVE or (left.is_empty and right.is_empty):
             return EMPTY
         if sign == "|":
             return right if left.is_empty else left
-        left, right = (rolled(0, budget) if side.is_empty else side for side in (left, right))
+        left, right = (rolled(0) if side.is_empty else side for side in (left, right))
     require_short(left.bits + right.bits)
     total = left.total * right.total
     if sign in "+-":
         other = right if sign == "+" else right.negated()
-        return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total, budget)
+        return Dice.single(convolve(dict(left.faces), dict(other.faces), meter()), total)
     work = len(left.faces) * len(right.faces)
     bits = left.total.bit_length(), right.total.bit_length()
     compared = sign in _COMPARED or sign in "&|"
@@ -138,15 +137,15 @@ def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget) -> Dice:
     outcomes, number = (2, 1) if compared else (work, _longest(sign, left, right))
     each = _COMPARED_PAIR if compared else _PAIR + number // _BITS_PER_STEP
     require_steps(_COMBINATION, 0, memory=outcomes * (_OUTCOME_BYTES + (sum(bits) + number) // 8))
-    require_affordable(_COMBINATION, each * work, bits[0], 0, bits[1], budget)
+    require_affordable(_COMBINATION, each * work, bits[0], 0, bits[1], meter())
     function = _ON_NUMBERS[sign]
     weights: dict[int, int] = {}
     for a, w in left.faces:
-        budget.look()
+        meter().look()
         for b, v in right.faces:
             outcome = function(a, b)
             weights[outcome] = weights.get(outcome, 0) + w * v
-    return Dice.single(weights, total, budget)
+    return Dice.single(weights, total)
 
 
 def _longest(sign: str, left: Dice, right: Dice) -> int:
@@ -157,13 +156,12 @@ def _longest(sign: str, left: Dice, right: Dice) -> int:
     return a.bit_length() + (b.bit_length() if sign == "*" else 0)
 
 
-def unary(sign: str, value: Value, budget: Budget) -> Value:
+def unary(sign: str, value: Value) -> Value:
     """The value of `sign value`, for every sign but `d`.
 
-    >>> budget = Budget()
-    >>> unary("#", -420, budget), unary("-", (1, 2), budget), unary("!", 0, budget)
+    >>> unary("#", -420), unary("-", (1, 2)), unary("!", 0)
     (3, -3, 1)
-    >>> unary("#", Dice.with_sides(6, budget).copies(3), budget)
+    >>> unary("#", Dice.with_sides(6).copies(3))
     3
     """
     if sign == "+":
@@ -173,47 +171,46 @@ def unary(sign: str, value: Value, budget: Budget) -> Value:
             return value.count
         if not isinstance(value, int):
             return len(value)
-        budget.put_down(number_steps(value))
+        meter().put_down(number_steps(value))
         return len(str(abs(value)))
     if isinstance(value, Dice):
-        budget.put_down(len(value.faces))
+        meter().put_down(len(value.faces))
         if sign == "-" or value.is_empty:
             return value.negated()
-        law = value.summed(budget)
+        law = value.summed()
         none = sum(w for o, w in law.faces if not o)
-        return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total, budget)
-    number = number_of(value, budget)
+        return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total)
+    number = number_of(value)
     return -number if sign == "-" else int(not number)
 
 
-def dice_of(count: Value, faces: Value, budget: Budget) -> Dice:
+def dice_of(count: Value, faces: Value) -> Dice:
     """The value of `count d faces`: so many dice; a random number of them is one die with the law of the sum.
 
     Several dice in the place of the faces are one die, that of their sum.
 
-    >>> budget = Budget()
-    >>> coin = Dice.with_sides(2, budget)
-    >>> dice_of(2, dice_of(2, 6, budget), budget), dice_of(coin, coin, budget).faces
+    >>> coin = Dice.with_sides(2)
+    >>> dice_of(2, dice_of(2, 6)), dice_of(coin, coin).faces
     (2 dice of 11 faces, ((1, 2), (2, 3), (3, 2), (4, 1)))
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    die = faces.summed(budget) if isinstance(faces, Dice) else _die(faces, budget)
+    die = faces.summed() if isinstance(faces, Dice) else _die(faces)
     if not isinstance(count, Dice):
-        budget.put_down(len(die.faces))
-        return die.copies(number_of(count, budget))
+        meter().put_down(len(die.faces))
+        return die.copies(number_of(count))
     if die.is_empty:
         return EMPTY
-    number = count.summed(budget)
+    number = count.summed()
     if not number.is_empty and number.faces[0][0] >= 0:
         require_writable("a collection of dice", number.faces[-1][0])
         # All numbers of dice at once, each sum from the one before.
-        one = die.summed(budget)
+        one = die.summed()
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
-        return Dice.single(*LawReader(budget=budget).weighted(CompoundSum(copies, each, int, counted=False)), budget)
-    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total, budget)
+        return Dice.single(*LawReader(budget=meter()).weighted(CompoundSum(copies, each, int, counted=False)))
+    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
 
 
-def _die(faces: int | tuple[int, ...], budget: Budget) -> Dice:
-    return Dice.with_sides(faces, budget) if isinstance(faces, int) else Dice.with_faces(faces, budget)
+def _die(faces: int | tuple[int, ...]) -> Dice:
+    return Dice.with_sides(faces) if isinstance(faces, int) else Dice.with_faces(faces)

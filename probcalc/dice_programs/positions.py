@@ -4,81 +4,75 @@ from __future__ import annotations
 
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_FACE, number_steps, require_short
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
 
 MOST_ROLLS = 1_000_000
 """How many different rolls of a collection of dice are gone through one by one at the most."""
 
 
-def at(positions: Value, value: Value, highest_first: bool, budget: Budget) -> Value:
+def at(positions: Value, value: Value, highest_first: bool) -> Value:
     """The sum of what stands at the positions, counted from 1; a position that does not exist counts 0.
 
-    >>> budget = Budget()
-    >>> at(2, (5, 6, 7), True, budget), at((1, 3), 4567, True, budget), at(1, 4567, False, budget)
+    >>> at(2, (5, 6, 7), True), at((1, 3), 4567, True), at(1, 4567, False)
     (6, 10, 7)
-    >>> at(1, Dice.with_sides(2, budget).copies(2), True, budget).faces  # the higher of two
+    >>> at(1, Dice.with_sides(2).copies(2), True).faces  # the higher of two
     ((1, 1), (2, 3))
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
     if isinstance(positions, Dice):
-        law = positions.summed(budget)
-        chosen = ((weight, at(face, value, highest_first, budget)) for face, weight in law.faces)
-        return mixed(chosen, law.total, budget)
+        law = positions.summed()
+        chosen = ((weight, at(face, value, highest_first)) for face, weight in law.faces)
+        return mixed(chosen, law.total)
     wanted = (positions,) if isinstance(positions, int) else positions
-    budget.put_down(1 + len(wanted))
+    meter().put_down(1 + len(wanted))
     if isinstance(value, Dice):
-        return _of_dice(wanted, value, highest_first, budget)
+        return _of_dice(wanted, value, highest_first)
     if isinstance(value, int):
-        budget.put_down(number_steps(value))
+        meter().put_down(number_steps(value))
         sign = -1 if value < 0 else 1
         digits = tuple(sign * int(digit) for digit in str(abs(value)))
         value = digits if highest_first else digits[::-1]
     return sum(value[p - 1] for p in wanted if 1 <= p <= len(value))
 
 
-def _of_dice(wanted: Sequence, dice: Dice, highest_first: bool, budget: Budget) -> Dice:
+def _of_dice(wanted: Sequence, dice: Dice, highest_first: bool) -> Dice:
     n = dice.count
     ranks = [p if highest_first else n + 1 - p for p in wanted if 1 <= p <= n]
     if dice.is_empty:
         return EMPTY
     if len(set(ranks)) < len(ranks):
-        rolls = rolls_of(dice, True, budget)
-        budget.spend(PROGRAM, len(rolls) * len(ranks) // 2)
-        return mixed(
-            ((weight, sum(roll[rank - 1] for rank in ranks)) for weight, roll in rolls),
-            dice.weight_of_all(budget),
-            budget,
-        )
-    return ranked(dice, ranks, budget)
+        rolls = rolls_of(dice, True)
+        meter().spend(PROGRAM, len(rolls) * len(ranks) // 2)
+        return mixed(((weight, sum(roll[rank - 1] for rank in ranks)) for weight, roll in rolls), dice.weight_of_all())
+    return ranked(dice, ranks)
 
 
-def ranked(dice: Dice, ranks: list[int], budget: Budget) -> Dice:
+def ranked(dice: Dice, ranks: list[int]) -> Dice:
     """The sum of the dice at the ranks given, each at most once; 1 is the highest.
 
-    >>> budget = Budget()
-    >>> ranked(Dice.with_sides(6, budget).copies(3), [2], budget).faces[0]
+    >>> ranked(Dice.with_sides(6).copies(3), [2]).faces[0]
     (1, 4)
     """
     weights, n = dict(dice.faces), dice.count
-    total = dice.weight_of_all(budget)
-    budget.put_down(len(weights) + n)
+    total = dice.weight_of_all()
+    meter().put_down(len(weights) + n)
     if not ranks:
-        return Dice.single({0: sum(weights.values()) ** n}, total, budget)
+        return Dice.single({0: sum(weights.values()) ** n}, total)
     if max(ranks) == len(ranks):
-        kept = kept_highest(weights, n, len(ranks), budget)
+        kept = kept_highest(weights, n, len(ranks), meter())
     elif min(ranks) == n - len(ranks) + 1:
-        turned = kept_highest({-face: weight for face, weight in weights.items()}, n, len(ranks), budget)
+        turned = kept_highest({-face: weight for face, weight in weights.items()}, n, len(ranks), meter())
         kept = {-outcome: weight for outcome, weight in turned.items()}
     else:
         chosen = set(ranks)
-        kept = kept_at(weights, n, tuple(rank in chosen for rank in range(1, n + 1)), budget)
-    return Dice.single(kept, total, budget)
+        kept = kept_at(weights, n, tuple(rank in chosen for rank in range(1, n + 1)), meter())
+    return Dice.single(kept, total)
 
 
-def rolls_of(dice: Dice, highest_first: bool, budget: Budget) -> list[tuple[int, Sequence]]:
+def rolls_of(dice: Dice, highest_first: bool) -> list[tuple[int, Sequence]]:
     """Each different roll of the dice with its weight.
 
     Raises:
@@ -88,5 +82,5 @@ def rolls_of(dice: Dice, highest_first: bool, budget: Budget) -> list[tuple[int,
         raise TooLarge(f"{dice.count} dice roll by roll", dice.rolls, MOST_ROLLS, "rolls")
     require_short(dice.bits)
     # A roll holds each of its dice, and its weight may be long.
-    budget.spend(PROGRAM, dice.rolls * (dice.count // 2 + STEPS_PER_FACE + dice.bits // 100))
+    meter().spend(PROGRAM, dice.rolls * (dice.count // 2 + STEPS_PER_FACE + dice.bits // 100))
     return list(dice.ordered_rolls(highest_first))

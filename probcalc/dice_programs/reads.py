@@ -10,15 +10,15 @@ from probcalc.dice_programs.expressions import Call, Variable
 from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.spending import STEPS_PER_PART
 from probcalc.dice_programs.statements import Function
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter
 
 
-def names_read(words: Words, functions: Mapping[Words, Function], budget: Budget) -> set[str]:
+def names_read(words: Words, functions: Mapping[Words, Function]) -> set[str]:
     """All names that a function, or one that it calls, may look up where it was called from.
 
     >>> from probcalc.dice_programs.reading import program
     >>> function = program("function: f X { result: X + Y + [g X] }")[0]
-    >>> names_read(function.words, {function.words: function}, Budget())
+    >>> names_read(function.words, {function.words: function})
     {'Y'}
     """
     found: set[str] = set()
@@ -27,7 +27,7 @@ def names_read(words: Words, functions: Mapping[Words, Function], budget: Budget
         function = functions.get(waiting.pop())
         if function is None:
             continue
-        budget.put_down(STEPS_PER_PART * function.parts)
+        meter().put_down(STEPS_PER_PART * function.parts)
         own = {parameter.name for parameter in function.parameters}
         for part in _parts(function.body):
             if isinstance(part, Variable) and part.name not in own:

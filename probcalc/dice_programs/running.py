@@ -17,7 +17,7 @@ from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carried_out
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.scenarios.errors import InputError, nearest_name
 
 MOST_REMEMBERED = 50_000
@@ -45,27 +45,27 @@ def run(
     if not isinstance(text, str):
         raise InputError(f"a program is a text, not {text!r:.60}", "program")
     statements = program(text)
-    here = Run(budget)
+    here = Run()
     frame = Frame(None, dict(variables))
-    for statement in statements:
-        try:
-            carried_out((statement,), here, frame)
-        except RecursionError:
-            raise statement.place.refusal("functions call each other too deep here for this machine") from None
+    with metered(Budget.of(budget)):
+        for statement in statements:
+            try:
+                carried_out((statement,), here, frame)
+            except RecursionError:
+                raise statement.place.refusal("functions call each other too deep here for this machine") from None
     return here.outputs
 
 
 class Run:
     """One run of a program: its settings, functions, outputs, and what its calls gave so far."""
 
-    def __init__(self, budget: Budget | None = None) -> None:
+    def __init__(self) -> None:
         self.settings = Settings()
         self.outputs: list[ProgramOutput] = []
         self._functions: dict[Words, Function] = {}
         self._read: dict[Words, tuple[str, ...]] = {}
         self._known: dict[tuple[object, ...], Value] = {}
         self._depth = 0
-        self.budget = Budget.of(budget)
 
     def define(self, function: Function) -> None:
         """Make a function known; one with the same words is replaced."""
@@ -80,7 +80,7 @@ class Run:
         Raises:
             TooLarge: when the program has spent what it may.
         """
-        self.budget.put_down(STEPS_PER_CALL + STEPS_PER_PART * parts)
+        meter().put_down(STEPS_PER_CALL + STEPS_PER_PART * parts)
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
         """What the function of these words gives for the arguments; own functions come before the library's."""
@@ -90,7 +90,7 @@ class Run:
         if self._depth >= self.settings.function_depth:
             return EMPTY
         seen = tuple(frame.find(name) for name in self._names_read(words))
-        self.budget.put_down(sum(sequence_steps(value) for value in (*given, *seen) if isinstance(value, tuple)))
+        meter().put_down(sum(sequence_steps(value) for value in (*given, *seen) if isinstance(value, tuple)))
         key = (words, self._depth, tuple(given), seen, self.settings)
         known = self._known.get(key)
         if known is None:
@@ -112,11 +112,11 @@ class Run:
         """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
         self.require_outputs(1)
         if isinstance(value, Dice):
-            law = value.summed(self.budget)
+            law = value.summed()
         else:
-            law = Dice.with_faces(value if isinstance(value, tuple) else (value,), self.budget)
+            law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
         shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
-        self.budget.spend(PROGRAM, len(shown) + len(law.faces))
+        meter().spend(PROGRAM, len(shown) + len(law.faces))
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 
     def _called(self, own: Function, given: list[Value], frame: Frame) -> Value:
@@ -139,7 +139,6 @@ class Run:
                 given,
                 self.settings.highest_first,
                 one,
-                self.budget,
             )
         finally:
             self._depth -= 1
@@ -159,13 +158,13 @@ class Run:
 
         def one(arguments: list[Value]) -> Value:
             self.count(0)
-            return ready.function(settings, self.budget, *arguments)
+            return ready.function(settings, *arguments)
 
-        return results_of(kinds, given, settings.highest_first, one, self.budget)
+        return results_of(kinds, given, settings.highest_first, one)
 
     def _names_read(self, words: Words) -> tuple[str, ...]:
         if words not in self._read:
-            self._read[words] = tuple(sorted(names_read(words, self._functions, self.budget)))
+            self._read[words] = tuple(sorted(names_read(words, self._functions)))
         return self._read[words]
 
 

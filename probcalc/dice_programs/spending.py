@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter
 
 STEPS_PER_PART: Final = 3
 STEPS_PER_CALL: Final = 25
@@ -71,11 +71,11 @@ def require_short(bits: int) -> None:
         raise TooLarge("the chances of a die", bits, MOST_BITS, "bits")
 
 
-def require_law(budget: Budget, faces: int, bits: int) -> None:
+def require_law(faces: int, bits: int) -> None:
     """Refuse a law that will have at least so many faces over a total of at least so many bits, without counting it.
 
     Raises:
         TooLarge: when it would be more than what is left.
     """
     require_short(bits)
-    budget.foresee(PROGRAM, law_steps(faces, bits))
+    meter().foresee(PROGRAM, law_steps(faces, bits))

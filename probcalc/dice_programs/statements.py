@@ -95,10 +95,10 @@ class Loop:
         over = self.expression.value(run, frame)
         if isinstance(over, Dice):
             raise self.expression.place.refusal("a loop goes over a sequence, and these are dice")
-        each = elements(over, run.budget)
+        each = elements(over)
         # A loop that outputs something each time is not begun when that is too often.
         run.require_outputs(len(each) * sum(isinstance(statement, Output) for statement in self.body))
-        growing = Growing(run.budget)
+        growing = Growing()
         for number, element in enumerate(each, 1):
             run.count(self.parts)
             frame.values[self.name] = element

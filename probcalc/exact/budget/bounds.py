@@ -33,6 +33,7 @@ AT_ONCE = 1000
 
 
 _WATCH: ContextVar[Callable[[], None] | None] = ContextVar("watch", default=None)
+_METER: ContextVar[Budget | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
@@ -206,6 +207,35 @@ class Budget:
             self.whole.look()
         if self.watch is not None:
             self.watch()
+
+
+def meter() -> Budget:
+    """The budget in which this thread or task counts its work: that of `metered`, else a new one.
+
+    >>> with metered(Budget(1000)):
+    ...     meter().spend("a sum", 600)
+    ...     meter().spent
+    600
+    >>> meter().spent
+    0
+    """
+    budget = _METER.get()
+    return Budget() if budget is None else budget
+
+
+@contextmanager
+def metered(budget: Budget) -> Iterator[Budget]:
+    """Whatever reads the `meter` within this block, in this thread or task, counts its work in the budget.
+
+    >>> with metered(Budget(1000)) as budget:
+    ...     budget is meter()
+    True
+    """
+    token = _METER.set(budget)
+    try:
+        yield budget
+    finally:
+        _METER.reset(token)
 
 
 def require_affordable(
