@@ -6,7 +6,7 @@ from functools import partial
 from operator import neg
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import in_this_meter, meter
 from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.compound import CompoundSum
@@ -20,11 +20,11 @@ from probcalc.notation.who_wins import who_wins
 from probcalc.notation.writing import pool_text, written
 
 
-def value_tree(node: Node, budget: Budget | None = None, made: dict[Node, Tree] | None = None) -> Tree:
+def value_tree(node: Node, made: dict[Node, Tree] | None = None) -> Tree:
     """The number that a roll gives: a pool is added up, a check is its number of successes.
 
-    Dice that are kept, and the highest face of what explodes, are computed at once, within the budget. Pools that are
-    `made` already stay the same steps, so that their laws are computed once for all values of a letter beside them.
+    Dice that are kept, and the highest face of what explodes, are computed at once, and counted in the meter. Pools
+    that are `made` already stay the same steps, so that their laws are computed once for all values of a letter.
 
     >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.notation import parsed
@@ -33,42 +33,42 @@ def value_tree(node: Node, budget: Budget | None = None, made: dict[Node, Tree] 
     """
     if made is not None and isinstance(node, (nodes.Pool, nodes.Kept)):
         if node not in made:
-            made[node] = value_tree(node, budget)
+            made[node] = value_tree(node)
         return made[node]
-    return _made(node, budget, made)
+    return _made(node, made)
 
 
-def _made(node: Node, budget: Budget | None, made: dict[Node, Tree] | None) -> Tree:
+def _made(node: Node, made: dict[Node, Tree] | None) -> Tree:
     match node:
         case nodes.Number():
             return Constant(node.value)
         case nodes.Die():
             return _die(node)
         case nodes.Pool():
-            unit = unit_tree(node, budget)
+            unit = unit_tree(node)
             return Repeated(unit, node.count) if node.count > 1 else unit
         case nodes.Together():
-            return total_of(value_tree(part, budget, made) for part in node.parts)
+            return total_of(value_tree(part, made) for part in node.parts)
         case nodes.Added():
-            return value_tree(node.pool, budget, made)
+            return value_tree(node.pool, made)
         case nodes.Kept():
-            return _kept(node, budget)
+            return _kept(node)
         case nodes.Negative():
-            return Mapped(value_tree(node.part, budget, made), neg)
+            return Mapped(value_tree(node.part, made), neg)
         case nodes.Sum():
-            return Sum(tuple(value_tree(term, budget, made) for term in node.terms))
+            return Sum(tuple(value_tree(term, made) for term in node.terms))
         case nodes.Check():
-            return check_tree(node, budget=budget)
+            return check_tree(node)
         case nodes.Chain():
-            return chain_tree(node.steps, budget)
+            return chain_tree(node.steps)
         case nodes.Contest():
-            return margin_tree(node, budget)
+            return margin_tree(node)
         case nodes.Until():
-            return until_tree(node, value_tree(node.of, budget), budget)
+            return until_tree(node, value_tree(node.of))
         case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.SymbolDie():
-            return table_dice_tree(node, partial(unit_tree, budget=budget))
+            return table_dice_tree(node, unit_tree)
         case _:
-            return flow_tree(node, partial(value_tree, budget=budget, made={} if made is None else made))
+            return flow_tree(node, in_this_meter(partial(value_tree, made={} if made is None else made)))
 
 
 def _die(die: nodes.Die) -> Roll:
@@ -78,16 +78,16 @@ def _die(die: nodes.Die) -> Roll:
     return Roll(die.name, len(die.shown), bands, die.name)
 
 
-def unit_tree(pool: nodes.Pool, budget: Budget | None = None) -> Tree:
+def unit_tree(pool: nodes.Pool) -> Tree:
     """One of a pool's copies, with what it rolls again and the dice that it earns."""
-    one = value_tree(pool.unit, budget)
+    one = value_tree(pool.unit)
     if pool.again:
         one = Then(one, partial(_once_more, pool.again, one))
     if pool.explosion is None:
         return one
     if pool.explosion.most is None:
-        return Known(exploded(pool, one, budget), pool_text(pool))
-    on = pool.explosion.on or _highest(one, budget)
+        return Known(exploded(pool, one), pool_text(pool))
+    on = pool.explosion.on or _highest(one)
     whole = one
     for _ in range(pool.explosion.most):
         whole = Then(one, partial(_with_another, on, whole))
@@ -98,8 +98,8 @@ def _once_more(again: nodes.Ranges, one: Tree, face: int) -> Any:
     return one if face in again else face
 
 
-def _highest(one: Tree, budget: Budget | None) -> nodes.Ranges:
-    top = max(LawReader(budget=budget).distribution(one))
+def _highest(one: Tree) -> nodes.Ranges:
+    top = max(LawReader(budget=meter()).distribution(one))
     return nodes.Ranges(((top, top),))
 
 
@@ -107,18 +107,18 @@ def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
 
 
-def _kept(node: nodes.Kept, budget: Budget | None) -> Tree:
+def _kept(node: nodes.Kept) -> Tree:
     pool = node.pool
     if isinstance(pool, nodes.Pool):
         if node.number == pool.count:
-            return value_tree(pool, budget)
-        law = LawReader(budget=budget).distribution(unit_tree(pool, budget))
+            return value_tree(pool)
+        law = LawReader(budget=meter()).distribution(unit_tree(pool))
         if node.number == 1:
-            found = (worst_of if node.lowest else best_of)(pool.count, law, budget)
+            found = (worst_of if node.lowest else best_of)(pool.count, law, meter())
         else:
-            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number, budget)
+            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number, meter())
         return Known(found, written(node))
-    parts = [value_tree(part, budget) for part in pool.parts]
+    parts = [value_tree(part) for part in pool.parts]
     if node.number > 1:
         return Joint(tuple(parts), partial(_sum_of_some, node.number, node.lowest))
     extreme = parts[0]
@@ -134,23 +134,23 @@ def _sum_of_some(number: int, lowest: bool, *results: int) -> int:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def checked(check: nodes.Check, name: str = "Roll", budget: Budget | None = None) -> list[Checked]:
+def checked(check: nodes.Check, name: str = "Roll") -> list[Checked]:
     """The check of each part of what is rolled: one, but of different dice side by side one for each."""
     parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
-    return [_checked(check, part, name, budget) for part in parts]
+    return [_checked(check, part, name) for part in parts]
 
 
-def _checked(check: nodes.Check, part: Node, name: str, budget: Budget | None) -> Checked:
+def _checked(check: nodes.Check, part: Node, name: str) -> Checked:
     if isinstance(part, nodes.Deal):
         raise ValueError("cards that are held against a number are counted, not rolled")
     if isinstance(part, nodes.Pool):
         if part.again or part.explosion or isinstance(part.unit, nodes.Die):
             single = nodes.Pool(1, part.unit, part.again, part.explosion)
-            return Checked(check, unit_tree(part, budget), 0, pool_text(single), part.count, name, budget)
+            return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name, meter())
         natural, bonus = split(part.unit)
-        return Checked(check, value_tree(natural, budget), bonus, written(part.unit), part.count, name, budget)
+        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name, meter())
     natural, bonus = split(part)
-    return Checked(check, value_tree(natural, budget), bonus, written(natural), 1, name, budget)
+    return Checked(check, value_tree(natural), bonus, written(natural), 1, name, meter())
 
 
 def split(node: Node) -> tuple[Node, int]:
@@ -170,16 +170,16 @@ def split(node: Node) -> tuple[Node, int]:
     return natural, inner + sum(term.value for term in node.terms if isinstance(term, nodes.Number))
 
 
-def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll", budget: Budget | None = None) -> Tree:
+def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll") -> Tree:
     """The successes of a check, each of them worth 1, or what comes `after` it."""
     if isinstance(check.of, nodes.Deal):
         counted = cards_that_hold(check.of, check.compare, check.target)
         return counted if after is None else CompoundSum(counted, after, int, counted=False)
-    parts = [part.worth(after) for part in checked(check, name, budget)]
+    parts = [part.worth(after) for part in checked(check, name)]
     return parts[0] if len(parts) == 1 else total_of(parts)
 
 
-def chain_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
+def chain_tree(steps: tuple[Node, ...]) -> Tree:
     """The last of several steps, each of them done as often as the one before says.
 
     >>> from probcalc.exact.readings.law import law_of
@@ -191,15 +191,15 @@ def chain_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
         if isinstance(step, nodes.Check):
-            after = check_tree(step, after, f"Roll {number}", budget)
+            after = check_tree(step, after, f"Roll {number}")
         else:
-            first = value_tree(step, budget)
+            first = value_tree(step)
             after = first if after is None else CompoundSum(first, after, int, counted=False)
     assert after is not None, "a chain has steps"
     return after
 
 
-def stages_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
+def stages_tree(steps: tuple[Node, ...]) -> Tree:
     """What each of several steps says, one after another in one play: a tuple of numbers.
 
     >>> from probcalc.exact.readings.law import law_of
@@ -207,7 +207,7 @@ def stages_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
     >>> law_of(stages_tree(parsed("2d6 >= 4 then d6 >= 5").steps))[1, 1]
     Fraction(1, 6)
     """
-    trees = [value_tree(step, budget) for step in steps]
+    trees = [value_tree(step) for step in steps]
     whole: Tree = Mapped(trees[0], _alone)
     for tree in trees[1:]:
         whole = Then(whole, partial(_next_stage, tree))
@@ -229,9 +229,9 @@ def _with_stage(stages: tuple[int, ...], result: int) -> tuple[int, ...]:
 # -- two sides ----------------------------------------------------------------------------------------------------
 
 
-def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Sum:
+def margin_tree(contest: nodes.Contest) -> Sum:
     """The result of side a minus that of side b."""
-    return Sum((value_tree(contest.a, budget), Mapped(value_tree(contest.b, budget), neg)))
+    return Sum((value_tree(contest.a), Mapped(value_tree(contest.b), neg)))
 
 
 def winner_tree(contest: nodes.Contest, margin: Sum) -> Tree:

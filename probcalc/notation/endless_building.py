@@ -8,7 +8,7 @@ from math import prod
 from operator import add, itemgetter
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.exact.dice.endless_dice import explode, turns_to_total, turns_until
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import RARE, EndlessLaw
@@ -32,11 +32,11 @@ _LAST_CAP = 1_600
 TreeOf = Callable[[Any], Tree]
 
 
-def exploded(pool: nodes.Pool, one: Tree, budget: Budget | None) -> Distribution:
+def exploded(pool: nodes.Pool, one: Tree) -> Distribution:
     """The law of one of a pool's dice that explodes without end, up to its cap where it has one."""
     explosion = pool.explosion
     assert explosion is not None
-    law = LawReader(budget=budget).distribution(one)
+    law = LawReader(budget=meter()).distribution(one)
     try:
         found = explode(law, None if explosion.on is None else explosion.on.__contains__)
     except TooLarge:
@@ -46,7 +46,7 @@ def exploded(pool: nodes.Pool, one: Tree, budget: Budget | None) -> Distribution
     return capped_law(found, explosion.cap)
 
 
-def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
+def until_tree(node: nodes.Until, one: Tree) -> Tree:
     """A roll again and again: its last result, the number of turns, or the total.
 
     What does not come about within the turns allowed is "later", where turns are asked for.
@@ -55,11 +55,11 @@ def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
     holds = partial(_holds, node.compare, node.target.value)
     if node.of_total:
         if node.most is None and size_of(node.of).low < 1 and not holds(0):
-            return _until_total(node, one, holds, budget)
+            return _until_total(node, one, holds)
         return _to_total(node.gives, one, holds, 1 if holds(0) and node.most is None else node.most)
     if node.most is not None:
         return _so_many_turns(node.gives, one, holds, node.most)
-    law = LawReader(budget=budget).distribution(one)
+    law = LawReader(budget=meter()).distribution(one)
     if not any(map(holds, law)):
         raise NotationError("this never happens, so the turns never end", node.at)
     if node.gives == "last":
@@ -75,9 +75,9 @@ def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | N
     return Mapped(played, partial(_turns_or_later, holds))
 
 
-def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool], budget: Budget | None) -> Tree:
+def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> Tree:
     """The same where the total may stand still: only what adds to it is gone through, and the turns between counted."""
-    reader = LawReader(budget=budget)
+    reader = LawReader(budget=meter())
     law = reader.distribution(one)
     if set(law) == {0}:
         raise NotationError("the total stays 0, so the turns never end", node.at)
@@ -153,7 +153,7 @@ def _turns_or_later(holds: Callable[[int], bool], state: tuple[int, int]) -> Any
 # -- as a whole ---------------------------------------------------------------------------------------------------
 
 
-def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None = None) -> Distribution:
+def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution:
     """The law of a roll without an end: exact throughout for sums, and for others up to where all above is rare.
 
     >>> from probcalc.notation import parsed
@@ -161,10 +161,10 @@ def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | N
     >>> endless_law(parsed("2d6 exploding + 1"), value_tree, unit_tree).mean
     Fraction(47, 5)
     """
-    law = _summed(node, tree_of, unit_of, budget)
+    law = _summed(node, tree_of, unit_of)
     if law is not None:
         return law
-    reader = LawReader(budget=budget)
+    reader = LawReader(budget=meter())
     cap = _FIRST_CAP
     while True:
         found = reader.distribution(tree_of(capped(node, cap)))
@@ -182,31 +182,31 @@ def _up_to(cap: int, law: Distribution) -> Distribution:
     return OpenEnded(weights | {MORE: above}, law.total, cap)
 
 
-def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
+def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
     match node:
         case nodes.Added():
-            return _summed(node.pool, tree_of, unit_of, budget)
+            return _summed(node.pool, tree_of, unit_of)
         case nodes.Pool(explosion=nodes.Explosion() as explosion) if is_endless(explosion):
-            return node.count @ _law(unit_of(node), budget)
+            return node.count @ _law(unit_of(node))
         case nodes.Pool(again=nodes.NOTHING, explosion=None) if not has_end(node):
-            unit = _summed(node.unit, tree_of, unit_of, budget)
+            unit = _summed(node.unit, tree_of, unit_of)
             return None if unit is None else node.count @ unit
         case nodes.Sum() | nodes.Together():
             parts = node.terms if isinstance(node, nodes.Sum) else node.parts
-            laws = [_summed(part, tree_of, unit_of, budget) for part in parts]
+            laws = [_summed(part, tree_of, unit_of) for part in parts]
             known = [law for law in laws if law is not None]
             return reduce(add, sorted(known, key=_ends)) if len(known) == len(laws) else None
         case nodes.Operation(sign="*") if not has_end(node):
-            return _multiplied(node, tree_of, unit_of, budget)
+            return _multiplied(node, tree_of, unit_of)
         case nodes.Check() | nodes.Until() if any(map(is_endless, inside(node))) or is_endless(node):
-            return _law(tree_of(node), budget)
-    return None if not has_end(node) else _law(tree_of(node), budget)
+            return _law(tree_of(node))
+    return None if not has_end(node) else _law(tree_of(node))
 
 
-def _multiplied(node: nodes.Operation, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
+def _multiplied(node: nodes.Operation, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
     numbers = [part.value for part in node.parts if isinstance(part, nodes.Number)]
     others = [part for part in node.parts if not isinstance(part, nodes.Number)]
-    law = _summed(others[0], tree_of, unit_of, budget) if len(others) == 1 and min(numbers, default=1) > 0 else None
+    law = _summed(others[0], tree_of, unit_of) if len(others) == 1 and min(numbers, default=1) > 0 else None
     return None if law is None else law.scale(prod(numbers))
 
 
@@ -214,6 +214,6 @@ def _ends(law: Distribution) -> bool:
     return not isinstance(law, EndlessLaw)
 
 
-def _law(tree: Tree, budget: Budget | None) -> Distribution:
+def _law(tree: Tree) -> Distribution:
     # A law that is known as a whole stays what it is; read as a step it would lose what lies beyond.
-    return tree.law if isinstance(tree, Known) else LawReader(budget=budget).distribution(tree)
+    return tree.law if isinstance(tree, Known) else LawReader(budget=meter()).distribution(tree)

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checked, value_tree
@@ -37,13 +37,13 @@ def remarks(node: Node) -> list[str]:
     ['d20 >= 11: crit 25 has no effect; no success shows it.']
     """
     found: list[str] = []
-    budget = Budget(_MOST_STEPS)
-    for part in walk(node):
-        try:
-            found += _of_part(part, budget)
-        except TooLarge:
-            # What takes so long to look at needs no remark.
-            break
+    with metered(Budget(_MOST_STEPS)):
+        for part in walk(node):
+            try:
+                found += _of_part(part)
+            except TooLarge:
+                # What takes so long to look at needs no remark.
+                break
     # A pool of dice says each die once, but its parts may say the same again.
     return list(dict.fromkeys(found))
 
@@ -86,7 +86,7 @@ def _plain(check: nodes.Check) -> nodes.Check:
     return nodes.Check(check.of, check.compare, check.target, again=check.again, explosion=check.explosion)
 
 
-def _of_part(part: object, budget: Budget) -> list[str]:
+def _of_part(part: object) -> list[str]:
     if isinstance(part, nodes.Operation):
         return _of_parts(part) if part.operator.is_condition else _of_quotient(part)
     if isinstance(part, (nodes.Check, nodes.Pool)) and has_letters(part):
@@ -95,19 +95,19 @@ def _of_part(part: object, budget: Budget) -> list[str]:
     if isinstance(part, nodes.Check):
         if isinstance(part.of, nodes.Deal):
             return []
-        return _of_check(part, budget) + _of_naturals(part, budget)
+        return _of_check(part) + _of_naturals(part)
     if isinstance(part, nodes.Pool):
-        return _of_pool(part, budget)
+        return _of_pool(part)
     if isinstance(part, nodes.Die) and part.sides in TENS_AND_UNITS and not part.faces:
         one = f"d{part.sides % 10}"
         return [f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}."]
     return []
 
 
-def _of_naturals(check: nodes.Check, budget: Budget) -> list[str]:
+def _of_naturals(check: nodes.Check) -> list[str]:
     """A sentence for each range after a check's words in which nothing lies that the word is about."""
-    parts = checked(check, budget=budget)
-    law = LawReader(budget=budget)
+    parts = checked(check)
+    law = LawReader(budget=meter())
     bands = {(natural, part.band(natural)) for part in parts for natural in law.distribution(part.natural)}
     shown = {natural for natural, _ in bands}
     succeeding = {natural for natural, band in bands if band in ("critical", "success")}
@@ -124,10 +124,10 @@ def _of_naturals(check: nodes.Check, budget: Budget) -> list[str]:
     return found
 
 
-def _of_pool(pool: nodes.Pool, budget: Budget) -> list[str]:
+def _of_pool(pool: nodes.Pool) -> list[str]:
     if not pool.again and pool.explosion is None:
         return []
-    shown = set(LawReader(budget=budget).distribution(value_tree(pool.unit, budget)))
+    shown = set(LawReader(budget=meter()).distribution(value_tree(pool.unit)))
     said = pool_text(nodes.Pool(pool.count, pool.unit))
     found = _without_effect(said, "reroll", pool.again, shown)
     return found + _without_effect(said, "exploding on", pool.explosion.on if pool.explosion else None, shown)
@@ -188,13 +188,13 @@ def _instead(node: Any, pool: Node, them: Node) -> Any:
     return replace(node, **{field.name: _instead(getattr(node, field.name), pool, them) for field in fields(node)})
 
 
-def _of_check(check: nodes.Check, budget: Budget) -> list[str]:
+def _of_check(check: nodes.Check) -> list[str]:
     plain = nodes.Check(check.of, check.compare, check.target)
     said = written(plain)
     if check.again and check.again.what == "failures" and check.explosion:
         return [f"{written(check)} rolls every failure once more, also of the dice that others earned."]
-    law = LawReader(budget=budget)
-    bands = {band for part in checked(check, budget=budget) for band in law.distribution(part.single)}
+    law = LawReader(budget=meter())
+    bands = {band for part in checked(check) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}
     always, never = not names & {"failure", "fumble"}, not names & {"critical", "success"}
     certain = "every one succeeds" if always else "none can succeed" if never else ""

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from probcalc.exact.budget import costs
 from probcalc.exact.errors import ProbcalcError
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MAX_STEPS = 50_000_000
 MAX_BYTES = 1 << 30
@@ -236,6 +240,23 @@ def metered(budget: Budget) -> Iterator[Budget]:
         yield budget
     finally:
         _METER.reset(token)
+
+
+def in_this_meter(function: Callable[P, R]) -> Callable[P, R]:
+    """The function as it is called later, with the meter that is read here and now.
+
+    >>> with metered(Budget(1000)) as budget:
+    ...     later = in_this_meter(lambda: meter() is budget)
+    >>> later()
+    True
+    """
+    budget = _METER.get()
+    return function if budget is None else partial(_metered_call, budget, function)
+
+
+def _metered_call(budget: Budget, function: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+    with metered(budget):
+        return function(*args, **named)
 
 
 def require_affordable(

@@ -7,11 +7,11 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.tree.steps import Known
+from probcalc.exact.tree.steps import Known, Tree
 from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import (
     chain_tree,
@@ -118,28 +118,29 @@ class CustomRoll(AskedWith, Scenario):
 
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         building = Budget(MOST_STEPS) if budget is None else budget.part(MOST_STEPS)
-        return self.with_damage(self._played(building), size_of(self.node).low), tuple
+        with metered(building):
+            return self.with_damage(self._played(), size_of(self.node).low), tuple
 
-    def _played(self, budget: Budget) -> Mapping[str, Played]:
+    def _played(self) -> Mapping[str, Played]:
         node = self.node
         if not has_end(node):
-            law = endless_law(node, partial(value_tree, budget=budget), partial(unit_tree, budget=budget), budget)
+            law = endless_law(node, value_tree, unit_tree)
             return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, written(node))}
         if kinds := kinds_of(node):
-            return _symbols(node, kinds, budget)
+            return _symbols(node, kinds)
         if isinstance(node, nodes.Contest):
-            return _contest(node, budget)
+            return _contest(node)
         if isinstance(node, nodes.Chain):
-            return _chained(node, budget)
+            return _chained(node)
         if isinstance(node, nodes.Check):
-            found = _checked(node, budget)
+            found = _checked(node)
             # Where a letter says how many dice there are, one die has the result of several.
-            return {"successes": check_tree(node, budget=budget), **found} if self._may_be_several(node) else found
+            return {"successes": check_tree(node), **found} if self._may_be_several(node) else found
         if is_condition(node):
-            return {"success": value_tree(node, budget).at_least(1)}
+            return {"success": value_tree(node).at_least(1)}
         if gives_names(node):
-            return {"named": value_tree(node, budget)}
-        return {"result": value_tree(node, budget)}
+            return {"named": value_tree(node)}
+        return {"result": value_tree(node)}
 
     def _may_be_several(self, node: nodes.Check) -> bool:
         """Whether a single die is one of several for another number in the place of a letter."""
@@ -161,16 +162,16 @@ def _read(roll: str, numbers: tuple[tuple[str, int], ...]) -> nodes.Node:
 
 
 def _always_ties(node: nodes.Contest) -> bool:
-    budget = Budget(MOST_STEPS)
-    try:
-        return set(LawReader(budget=budget).distribution(margin_tree(node, budget))) == {0}
-    except TooLarge:
-        # So many results are more than one.
-        return False
+    with metered(Budget(MOST_STEPS)) as budget:
+        try:
+            return set(LawReader(budget=budget).distribution(margin_tree(node))) == {0}
+        except TooLarge:
+            # So many results are more than one.
+            return False
 
 
-def _contest(node: nodes.Contest, budget: Budget) -> dict[str, Played]:
-    margin = margin_tree(node, budget)
+def _contest(node: nodes.Contest) -> dict[str, Played]:
+    margin = margin_tree(node)
     winner = winner_tree(node, margin)
     sides: dict[str, Played] = {side: winner.among(side) for side in ("a", "b", "tie")}
     # Of a roll without an end only who wins is known, not by how much.
@@ -178,17 +179,17 @@ def _contest(node: nodes.Contest, budget: Budget) -> dict[str, Played]:
     return {**sides, "margin": margin} if whole else sides
 
 
-def _symbols(node: nodes.Node, kinds: tuple[str, ...], budget: Budget) -> dict[str, Played]:
-    counted = symbols_tree(node, partial(value_tree, budget=budget))
+def _symbols(node: nodes.Node, kinds: tuple[str, ...]) -> dict[str, Played]:
+    counted = symbols_tree(node, value_tree)
     if len(kinds) == 1:
         return {"result": counted.map(itemgetter(0))}
     return {"symbols": counted}
 
 
-def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
+def _checked(node: nodes.Check) -> dict[str, Played]:
     if not node.is_single:
-        return {"successes": check_tree(node, budget=budget)}
-    outcome = checked(node, budget=budget)[0].single
+        return {"successes": check_tree(node)}
+    outcome = checked(node)[0].single
     results: dict[str, Played] = {"success": outcome.among("critical", "success")}
     if node.critical:
         results["critical"] = outcome.among("critical")
@@ -197,14 +198,19 @@ def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
     return results | {"outcome": outcome}
 
 
-def _chained(node: nodes.Chain, budget: Budget) -> Mapping[str, Played]:
+def _chained(node: nodes.Chain) -> Mapping[str, Played]:
     steps, last = node.steps, _last_of(node)
     stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
-    play = Play().roll(stages=Reading(partial(stages_tree, steps, Budget(MOST_STEPS))))
+    play = Play().roll(stages=Reading(partial(_stages, steps, Budget(MOST_STEPS))))
     play = play.also(**{name: Reading(itemgetter(n - 1), "stages") for name, n in stages.items()})
     # Each stage by itself needs nothing of what comes after it.
-    play = play.alone(**{name: chain_tree(steps[:n], budget) for name, n in stages.items()})
+    play = play.alone(**{name: chain_tree(steps[:n]) for name, n in stages.items()})
     return play.record(last, *(name for name in stages if name != last))
+
+
+def _stages(steps: tuple[nodes.Node, ...], budget: Budget) -> Tree:
+    with metered(budget):
+        return stages_tree(steps)
 
 
 def _last_of(node: nodes.Chain) -> str:
