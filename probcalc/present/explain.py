@@ -119,7 +119,7 @@ def explanation_text(
        wound       14 to 19 on d20  30.0%      0.30
        natural 20  20 on d20         5.0%      0.05
     <BLANKLINE>
-    Certain here, so nothing is rolled: Heal (failure), Ward Save (failure)
+    Not rolled, certain here: Heal (failure), Ward Save (failure)
     CH-19: Armour save
     CH-42: Heal (X)
     CH-43: Ward Save (X)
@@ -164,7 +164,7 @@ def _open(found: Explanation) -> list[Step]:
 def _closing_lines(answer: Answer, found: Explanation) -> list[str]:
     """What is certain and therefore no roll, and the titles of the rules named."""
     certain = [f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step)]
-    lines = [f"Certain here, so nothing is rolled: {', '.join(dict.fromkeys(certain))}"] if certain else []
+    lines = [f"Not rolled, certain here: {', '.join(dict.fromkeys(certain))}"] if certain else []
     return [*lines, *(f"{rule}: {title}" for rule, title in rule_titles(answer, found).items() if title)]
 
 

@@ -124,5 +124,5 @@ def _without_tails(rows: list[LawRow]) -> tuple[list[LawRow], str]:
     gone = Fraction(0)
     for row in (*rows[:first], *rows[last + 1 :]):
         gone += row.exactly
-    text = f"Not shown: {' and '.join(said)}, together {decimal(gone, 2)}, under one in a million each."
+    text = f"Not shown: {' and '.join(said)} (under 1 in a million each, {decimal(gone, 2)} together)."
     return kept, text

@@ -62,8 +62,8 @@ def test_a_mean_never_stands_beside_a_chance():
     for row in found.numbers:
         if row.kind == "probability":
             assert all(0 <= value <= 1 for value in row.values)
-    assert number(found, "Shock in the end, mean").values == (None, other["shock_after"].mean)
-    assert number(found, "Shock in the end, mean").differences == (None, None)
+    assert number(found, "Shock at the end, mean").values == (None, other["shock_after"].mean)
+    assert number(found, "Shock at the end, mean").differences == (None, None)
 
 
 def test_dominance_of_each_pair():

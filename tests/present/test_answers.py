@@ -104,7 +104,7 @@ def test_tails_below_one_in_a_million_are_cut_and_the_table_says_so():
     whole, cut = law_table(answer, "hits", cut=False), law_table(answer, "hits")
     assert len(whole.rows) == 101
     first, last = cut.rows[0], cut.rows[-1]
-    assert cut.left_out.startswith(f"Not shown: below {first.outcome} and above {last.outcome}, ")
+    assert cut.left_out.startswith(f"Not shown: below {first.outcome} and above {last.outcome} (")
     assert first.at_most >= Fraction(1, 10**6) > answer["hits"].at_most(first.outcome - 1)
     assert last.at_least >= Fraction(1, 10**6) > answer["hits"].at_least(last.outcome + 1)
     assert law_table(duel(), "wounds").left_out == ""

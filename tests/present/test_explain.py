@@ -42,7 +42,7 @@ def test_an_armour_save_is_made_for_each_plain_hit():
 def test_what_is_certain_is_no_roll_and_is_said():
     text = explanation_text(duel())
     assert "Heal of the Spearman (failure)" in text
-    assert "Certain here, so nothing is rolled: " in text
+    assert "Not rolled, certain here: " in text
 
 
 def test_each_result_has_its_own_reason():

@@ -206,7 +206,7 @@ def test_how_many_are_needed_is_drawn_past_every_share():
 def test_what_is_never_reached_is_said_with_the_most_there_is():
     report = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}
-    assert report.notes == ("The most is 0%, with CC 1.",)
+    assert report.notes == ("Highest: 0%, with CC 1.",)
     short = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
     assert short.notes[1] == "Of CC up to 30 only 1 to 5 were tried."
 

@@ -15,10 +15,10 @@ DUEL = {"attacker": "the_cursed", "target": "spearmen"}
 
 
 def _parts(crossed: str) -> list[tuple[str, str]]:
-    """The rows that are above one half throughout, from somewhere on, and never."""
-    found = {"throughout": "", "": "", "never": ""}
+    """The rows that are above one half always, from somewhere on, and never."""
+    found = {"always": "", "": "", "never": ""}
     for part in crossed.removeprefix("50% or better: ").removesuffix(".").split("; "):
-        found[next((end for end in ("throughout", "never") if part.endswith(f" {end}")), "")] = part
+        found[next((end for end in ("always", "never") if part.endswith(f" {end}")), "")] = part
     return [(named, f" {end}") for end, named in found.items()]
 
 
@@ -44,9 +44,9 @@ def test_what_it_says_of_weapons_and_a_modifier(modifiers: str) -> None:
             start = next(one for one in some.split(", ") if one.startswith(f"{label} from ")).split()[-1]
             assert halves == [other >= int(start.replace("−", "-")) for other in cells]
     spread = max(max(cells.values()) - min(cells.values()) for cells in rows.values())
-    assert f"by up to {float(100 * spread):.1f} points" in worth
+    assert f"(up to {float(100 * spread):.1f} points)" in worth
     highest = max(value for cells in rows.values() for value in cells.values())
-    assert ends.startswith(f"Most: {float(100 * highest):.1f}%")
+    assert ends.startswith(f"Highest: {float(100 * highest):.1f}%")
     assert {crossed, worth, ends} <= set(table_report(found).notes)
 
 
@@ -54,7 +54,7 @@ def test_of_means_no_half_is_said_and_of_one_number_only_that() -> None:
     """Wounds have no half; where nothing matters, that is said."""
     means = table_says(table("chronopia.melee", DUEL, "weapon=dagger,spear", "modifier=0..2", "wounds"))
     assert len(means) == 2
-    assert means[0].startswith("Weapon matters more") or means[0].startswith("Modifier matters more")
+    assert means[0].startswith("Weapon matters most") or means[0].startswith("Modifier matters most")
     alike = table_says(table("chronopia.melee", DUEL, "watchers=0", "slayer=false", "slain"))
     assert alike == ("It is 59.0% everywhere.",)
     assert table_says(table("chronopia.melee", DUEL, "modifier=0..2", measured="slain")) == ()

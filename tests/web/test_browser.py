@@ -225,7 +225,7 @@ def test_a_reload_keeps_what_is_open_and_what_was_typed(page, address):
     visit(page, address)
     page.locator("[data-tap='room what_if']").click()
     page.locator("summary", has_text="Vary one stat").click()
-    field = page.get_by_role("textbox", name="Or any condition")
+    field = page.get_by_role("textbox", name="Or your own condition")
     field.fill("slain >= 1/2")
     field.press("Enter")
     wait_for_query(page, "show.that", "slain >= 1/2")

@@ -148,7 +148,7 @@ def test_a_search_answers_while_it_is_typed(page, address):
 def test_an_address_that_is_no_page_leads_home_and_says_so(page, address):
     page.goto(f"{address}/wo_is_es")
     page.wait_for_selector(".pc .lines")
-    assert "There is no page wo_is_es" in page.locator(NOTICE).inner_text()
+    assert "No page is called wo_is_es" in page.locator(NOTICE).inner_text()
     settled(page)
     assert page.get_by_role("dialog").count() == 0
     assert urlsplit(page.url).path == "/"
@@ -157,7 +157,7 @@ def test_an_address_that_is_no_page_leads_home_and_says_so(page, address):
 def test_an_address_of_several_parts_is_not_a_blank_page(page, address):
     page.goto(f"{address}/club/wo_is_es")
     page.wait_for_selector(".pc .lines")
-    assert "There is no page wo_is_es" in page.locator(NOTICE).inner_text()
+    assert "No page is called wo_is_es" in page.locator(NOTICE).inner_text()
     assert urlsplit(page.url).path == "/"
     visit(page, address, f"club/odds/{MELEE}")
     expect_answer(page, **CURSED)
@@ -201,6 +201,19 @@ def test_without_a_connection_the_answer_stays_and_the_page_says_so(page, port):
         reconnect.dispatch_event("click")
         expect_answer(page, **CURSED)
         page.locator(".pc .stale").wait_for(state="hidden")
+
+
+def test_without_a_network_the_page_says_so_at_once_and_takes_it_back(page, address):
+    visit(page, address)
+    stale = page.locator(".pc .stale")
+    page.context.set_offline(True)
+    stale.wait_for(state="visible")
+    assert stale.locator("p").inner_text() == "No connection. What you see is the last answer."
+    expect_answer(page, **CURSED)
+    page.context.set_offline(False)
+    stale.wait_for(state="hidden")
+    tap(page, "Modifier: one more")
+    expect_answer(page, **CURSED, modifier=1)
 
 
 def test_the_first_change_after_the_server_was_restarted_is_not_lost(page, port):

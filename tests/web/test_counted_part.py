@@ -107,7 +107,7 @@ def test_the_law_of_something_else_says_what_it_is_of_and_marks_nothing() -> Non
     law = card(answer, View())["law"]
     assert law["titled"]
     drawn = str(law_bars(law))
-    assert "Shock in the end" in drawn
+    assert "Shock at the end" in drawn
     assert 'class="bar on"' not in drawn
 
 
@@ -127,4 +127,4 @@ def test_outcomes_that_hardly_ever_come_up_are_one_row() -> None:
 
 def test_a_ranking_of_equals_is_one_line() -> None:
     reader = Reader().ask("chronopia.deviation", {"rs": 12})
-    assert any(text.startswith("It is 1.80 with each of these ") for text in reader.texts)
+    assert any(text.endswith(" give the same result: 1.80.") for text in reader.texts)

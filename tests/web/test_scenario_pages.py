@@ -383,7 +383,7 @@ def test_no_part_of_a_fight_says_a_role_of_a_unit_that_has_a_name():
         "Trolls, disordered",
         "Unit in place of the Spearmen",
         "Who wins: whoever stands in for the Spearmen",
-        "In a condition winner[a] is: Who wins: the Spearmen",
+        "In a condition, winner[a] is: Who wins: the Spearmen",
     ):
         assert words in said, words
     roles = ("Active unit,", "active unit", "Enemy,", "enemy,", "the enemy:", "Side A", "Side B")

@@ -76,7 +76,7 @@ def shown() -> dict[str, Any]:
 
 def test_below_a_prefix_every_link_stays_below_it(shown: dict[str, Any]) -> None:
     assert shown["home"]["address"] == "/odds/"
-    assert "There is no page" not in json.dumps(shown["home"])
+    assert "No page is called" not in json.dumps(shown["home"])
     assert "https://club.example/odds/compare" in json.dumps(shown["home"])
     assert shown["hit"]["address"].startswith("/odds/")
     assert "?s=" in shown["hit"]["address"]
@@ -85,9 +85,9 @@ def test_below_a_prefix_every_link_stays_below_it(shown: dict[str, Any]) -> None
 
 
 def test_an_address_that_is_no_page_leads_home_with_a_notice(shown: dict[str, Any]) -> None:
-    assert "There is no page nowhere here" in json.dumps(shown["astray"]["page"])
+    assert "No page is called nowhere" in json.dumps(shown["astray"]["page"])
     assert shown["astray"]["address"] == "/odds/"
-    assert "There is no page nowhere here" in json.dumps(shown["astray below"]["page"])
+    assert "No page is called nowhere" in json.dumps(shown["astray below"]["page"])
     assert shown["astray below"]["address"] == "/odds/"
 
 

@@ -230,7 +230,7 @@ def test_share_says_that_the_link_is_copied_though_the_page_is_drawn_meanwhile(l
 def test_an_address_that_is_no_page_leads_home_and_says_so(live, static_host, path, said):
     opened(live, f"{PREFIX}/{path}")
     live.wait_for_selector(".pc .lines")
-    assert f"There is no page {said} here" in live.locator(NOTICE).inner_text()
+    assert f"No page is called {said}" in live.locator(NOTICE).inner_text()
     assert urlsplit(live.url).path.rstrip("/") == PREFIX
 
 

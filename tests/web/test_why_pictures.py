@@ -159,7 +159,7 @@ def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, 
     assert [unit.side for unit in card["units"]] == ["a", "b"]
     assert all(unit.law["law"]["outcomes"] for unit in card["units"])
     markup = str(why_card(card))
-    places = [markup.index(text) for text in ("What all", "Face to face", 'class="wtl"', 'class="arrive"')]
+    places = [markup.index(text) for text in ("together", "Face to face", 'class="wtl"', 'class="arrive"')]
     assert places == sorted(places)
 
 

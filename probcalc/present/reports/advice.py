@@ -139,7 +139,7 @@ def result_words(scenario: Scenario, name: str) -> str:
 
     >>> from probcalc.analysis.advise import advise
     >>> result_words(advise("reikhammer.turn", aim="difference").scenario, "difference")
-    'Chosen actions, Side A minus Side B'
+    'Lead of Side A over Side B in chosen actions'
     """
     found = next((result for result in type(scenario).results if result.name == name), None)
     return found.named(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()

@@ -34,7 +34,7 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     )
     notes = []
     if found.best is not None and any(threshold.value is None for threshold in found.thresholds):
-        notes.append(f"The most is {percent(found.best[1])}, with {within} {found.best[0]}.")
+        notes.append(f"Highest: {percent(found.best[1])}, with {within} {found.best[0]}.")
     if not found.complete:
         first, last = found.tried[0][0], found.tried[-1][0]
         notes.append(f"Of {within} up to {found.parameter.high} only {first} to {last} were tried.")

@@ -27,9 +27,9 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     >>> sides = "weapon=dagger,spear,two_handed_battle_axe", "modifier=-2..5"
     >>> for sentence in table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides)):
     ...     print(sentence)
-    50% or better: Two-handed Battle Axe throughout; Spear, Dagger never.
-    Weapon matters more, by up to 39.7 points; modifier by up to 26.9 points.
-    Most: 77.2%, Two-handed Battle Axe and modifier +5; least: 20.0%, Dagger and modifier −2.
+    50% or better: Two-handed Battle Axe always; Spear, Dagger never.
+    Weapon matters most (up to 39.7 points), then modifier (up to 26.9 points).
+    Highest: 77.2%, Two-handed Battle Axe and modifier +5; lowest: 20.0%, Dagger and modifier −2.
     """
     trials = [trial for row in found.cells for trial in row]
     answer = answered(trials)
@@ -65,8 +65,8 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     if more[0] == less[0]:
         said.append(f"{names[0]} and {within[1]} matter alike, by up to {more[2]} each.")
     else:
-        said.append(f"{names[more[1]]} matters more, by up to {more[2]}; {within[less[1]]} by up to {less[2]}.")
-    said.append(f"Most: {cell(*most)}; least: {cell(*least)}.")
+        said.append(f"{names[more[1]]} matters most (up to {more[2]}), then {within[less[1]]} (up to {less[2]}).")
+    said.append(f"Highest: {cell(*most)}; lowest: {cell(*least)}.")
     return tuple(said)
 
 
@@ -141,7 +141,7 @@ def _halves(rows: Sequence[tuple[str, Sequence[Fraction | None]]], heads: Sequen
         return "Nowhere one half or better."
     if not never and not some:
         return "50% or better everywhere."
-    parts = [f"{_listed(always)} throughout"] if always else []
+    parts = [f"{_listed(always)} always"] if always else []
     parts += [_listed(some)] if some else []
     parts += [f"{_listed(never)} never"] if never else []
     return f"50% or better: {'; '.join(parts)}."

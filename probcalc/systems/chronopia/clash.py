@@ -130,7 +130,7 @@ class Clash(ClashRules):
         ),
         Result(
             "score_difference",
-            "Score of [Side A] less that of [Side B]",
+            "Score lead of [Side A] over [Side B]",
             better="more",
             unit="points",
             says="[Side A] scores|score {amount} more than [Side B]",

@@ -60,14 +60,14 @@ class Gossip(MultiplierRuling, Scenario):
         ),
         Result(
             "a_points",
-            "Points of [Side A] in the end",
+            "Final points of [Side A]",
             better="more",
             unit="points",
             says="[Side A] ends|end with {amount}",
         ),
         Result(
             "b_points",
-            "Points of [Side B] in the end",
+            "Final points of [Side B]",
             better="less",
             unit="points",
             says="[Side B] ends|end with {amount}",

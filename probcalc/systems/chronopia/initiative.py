@@ -48,7 +48,8 @@ class Initiative(Scenario):
         "none",
         "Who had the initiative last turn",
         role="setting",
-        labels=("nobody, it is the first turn", "Side A", "Side B"),
+        label="Initiative last turn",
+        labels=("nobody yet, first turn", "Side A", "Side B"),
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

@@ -51,7 +51,7 @@ class CustomProgram(AskedWith, Scenario):
 
     def idle(self) -> Mapping[str, str]:
         held = self.letters()
-        why = {name: f"no {name.upper()} stands in the program" for name in LETTERS if name not in held}
+        why = {name: f"the program has no {name.upper()}" for name in LETTERS if name not in held}
         return {**super().idle(), **why}
 
     def check(self) -> None:

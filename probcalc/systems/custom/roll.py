@@ -90,7 +90,7 @@ class CustomRoll(AskedWith, Scenario):
 
     def idle(self) -> Mapping[str, str]:
         held = self.letters()
-        why = {name: f"no {name} stands in the roll" for name in LETTERS if name not in held}
+        why = {name: f"the roll has no {name}" for name in LETTERS if name not in held}
         return {**super().idle(), **why}
 
     def check(self) -> None:

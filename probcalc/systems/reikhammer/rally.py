@@ -33,8 +33,8 @@ class Rally(EndPhaseFields, Scenario):
     headline: ClassVar[str] = "rallied"
     covers: ClassVar[tuple[str, ...]] = ("RH-09", "RH-10", "RH-11", "RH-12", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("rallied", "Rallied by the end", better="more", says="[the formation] is|are not broken in the end"),
-        Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
+        Result("rallied", "Rallied by the end", better="more", says="[the formation] has|have rallied by the end"),
+        Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
         Result(
             "clear",
             "Fully recovered",
@@ -92,7 +92,7 @@ class FormationTurns(EndPhaseFields, Scenario):
             unit="actions",
             says="[the formation] takes|take {amount} as chosen",
         ),
-        Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
+        Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
         Result(
             "clear",
             "Fully recovered",

@@ -83,7 +83,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         ),
         Result(
             "difference",
-            "Chosen actions, [Side A] minus [Side B]",
+            "Lead of [Side A] over [Side B] in chosen actions",
             better="more",
             unit="actions",
             says="[Side A] carries|carry out {amount} more than [Side B]",
@@ -199,7 +199,8 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
 
     def passed(self, side: str, passes: Tree, retains: Tree, seen: Mapping[str, Any]) -> Tree:
         """After a passed test the side passes the initiative on or retains it, as its policy says or as it decides."""
-        when = f"{self.known_as(side).capitalize()} after a passed test"
+        name = self.known_as(side)
+        when = f"{name[:1].upper()}{name[1:]} after a passed test"
         ways = {_CHOSEN["never"]: passes, _CHOSEN["always"]: retains}
         if self.decides(side):
             return Decision(when, tuple(Option(name, way) for name, way in ways.items()), side, seen, _SO_FAR)

@@ -94,7 +94,7 @@ def opposed_roll(die: Die, name: str, lead: NamedSum, natural_1_fails: bool, rul
     least = die.lowest + (die.low_end if natural_1_fails else 0)
     higher = sum(n * die.at_most(face + lead.value - 1) for face, n in die.by_result().items() if face >= least)
     bands: dict[str, Count] = {"higher": higher, "not higher": pairs - failing - higher}
-    needs = {"higher": "the attacker's total is the higher"}
+    needs = {"higher": "the attacker's total is higher"}
     if natural_1_fails:
         bands["natural 1"] = failing
         needs["natural 1"] = f"the attacker's face is {die.lowest}"
@@ -108,7 +108,7 @@ def both_strike(die: Die, lead: NamedSum, rule: str) -> Roll:
     a = sum(n * die.at_most(face + lead.value - 1) for face, n in by_result)
     a_or_tie = sum(n * die.at_most(face + lead.value) for face, n in by_result)
     bands = {"a": a, "tie": a_or_tie - a, "b": die.total**2 - a_or_tie}
-    needs = {"a": "the total of a is the higher", "tie": "equal totals, rolled again", "b": "that of b is the higher"}
+    needs = {"a": "the higher total", "tie": "equal totals, rolled again", "b": "the higher total"}
     return Roll("Initiative", die.total**2, bands, f"{die.name} each", needs, lead, rule, by=BOTH)
 
 

@@ -55,7 +55,7 @@ class Engagement(Sides):
         ),
         Result(
             "vp_difference",
-            "Victory Points of [Side A] minus those of [Side B]",
+            "Victory Point lead of [Side A] over [Side B]",
             better="more",
             unit="Victory Points",
             says="[Side A] gains|gain {amount} more than [Side B]",

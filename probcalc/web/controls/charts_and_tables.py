@@ -79,7 +79,7 @@ def show_report(
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
     elif report.counts and report.drawing not in _ROWS:
-        st.caption(f"Counted: {plain(report.counts)}")
+        st.caption(f"Result: {plain(report.counts)}")
     if report.to_do:
         st.markdown("\n".join(numbered(report, plain)))
     if report.drawing in _ROWS:

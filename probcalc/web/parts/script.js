@@ -188,6 +188,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     host.taps = [...(host.taps ?? []), [window.probcalcLast, text]].slice(-most);
     document.body.classList.add("pc-waits");
     host.send();
+    clearTimeout(host.asks);
+    host.asks = setTimeout(() => document.body.classList.contains("pc-waits") && heard(), 700);
   });
 }
 
@@ -195,6 +197,19 @@ new MutationObserver((seen) => {
   if (!seen.some(({ target }) => target.dataset.testConnectionState === "CONNECTED")) return;
   for (const host of document.querySelectorAll(".pc")) if (host.taps?.length) host.send();
 }).observe(document.body, { subtree: true, attributeFilter: ["data-test-connection-state"] });
+
+// A network that is gone leaves the connection open and silent: the browser tells of it, or a server that says nothing
+// at all while it is waited for. It is asked again until it answers, and what was tapped is sent once more.
+async function heard() {
+  clearTimeout(heard.again);
+  const asked = () => fetch("_stcore/health", { cache: "no-store", signal: AbortSignal.timeout(2500) });
+  const answers = navigator.onLine && (await asked().then(({ ok }) => ok, () => false));
+  const was = document.body.classList.contains("pc-gone");
+  document.body.classList.toggle("pc-gone", !answers);
+  if (!answers) heard.again = setTimeout(heard, 2000);
+  else if (was) for (const host of document.querySelectorAll(".pc")) if (host.taps?.length) host.send();
+}
+if (document.querySelector("[data-test-connection-state]")) for (const change of ["offline", "online"]) window[`on${change}`] = heard;
 
 // Paper cannot be followed back: it holds the address of its page.
 window.onbeforeprint = () => {

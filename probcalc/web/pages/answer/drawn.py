@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.present.decimals import PERCENT
+from probcalc.present.words import capital
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.markup import Markup, joined, tag
@@ -19,6 +20,8 @@ _LONGEST_NAMES = 22
 _STACKED = 12
 _FEW_ROWS = 8
 _FIRST = re.compile(r"-?\d+")
+
+_MEAN = ", on average"
 
 
 def result_card(card: Mapping[str, Any]) -> Markup:
@@ -64,7 +67,9 @@ def _second(row: Mapping[str, str]) -> Markup:
     """Another number: a chance behind what it is the chance of, an amount before what it counts."""
     value = tag("b", row["value"])
     if row["value"].endswith(PERCENT):
-        return tag("div", f"{row['label'][:1].upper()}{row['label'][1:]}: ", value)
+        return tag("div", f"{capital(row['label'])}: ", value)
+    if row["label"].endswith(_MEAN):
+        return tag("div", f"{capital(row['label'].removesuffix(_MEAN))}: ", value, " on average")
     return tag("div", value, " ", row["label"])
 
 

@@ -188,7 +188,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
     data: dict[str, Any] = {"kind": found.measure.kind(stands.answer)}
     if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
         same = amount(measured[0].trial.value or Fraction(0), data["kind"])
-        return data | {"quiet": f"It is {same} with each of these {len(measured)}."}
+        return data | {"quiet": f"All {len(measured)} give the same result: {same}."}
     shown = listed if everything else listed[:_MOST_ENTRIES]
     if present != NOTHING and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]

@@ -158,7 +158,7 @@ def _condition(found: Curve, stands: Standing) -> None:
     key = f"{scenario_id}:condition"
     that = visits.current().view(scenario_id).that
     written = st.text_input(
-        "Or any condition",
+        "Or your own condition",
         that,
         max_chars=LONGEST_CONDITION,
         placeholder=example,
@@ -166,7 +166,7 @@ def _condition(found: Curve, stands: Standing) -> None:
         **widget(key, that, partial(_written, scenario_id)),
     )
     # What a condition calls the number that counts is said in the words of the page.
-    st.caption(plain(f"In a condition {named} is: {measure_words(found.measure, stands.answer)}"))
+    st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answer)}"))
     if not written.strip():
         return
     values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())

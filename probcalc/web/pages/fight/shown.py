@@ -173,6 +173,6 @@ def fates(answer: Answer) -> dict[str, Any] | None:
                 for side, result, law in zip(("a", "b"), (first, second), laws, strict=True)
             ]
             shared = _common(first.label, second.label)
-            each = " of each" if first.label.startswith(f"{shared} of ") else ""
-            return {"title": f"Then: {shared.lower()}{each}", "rows": rows}
+            each = " of each side" if first.label.startswith(f"{shared} of ") else ""
+            return {"title": f"{shared}{each}", "rows": rows}
     return None

@@ -100,7 +100,7 @@ def _stale() -> Markup:
     """What is shown while the server cannot be reached: the answer stays, and the page can be asked anew."""
     return tag(
         "div.stale",
-        tag("p", tag("b", "No connection."), " What you see is from before it was lost."),
+        tag("p", tag("b", "No connection."), " What you see is the last answer."),
         tag("button.chip", "Reconnect", type="button", data_reload=True),
         role="status",
     )

@@ -38,7 +38,7 @@ def draw() -> None:
             st.switch_page(visit.pages[registry.system_id_of(named)], query_params=texts)
         address.read(visit, query)
     if visit.astray:
-        visit.notices = (*visit.notices, f"There is no page {visit.astray} here; this is the first one.")
+        visit.notices = (*visit.notices, f"No page is called {visit.astray}. This is the home page.")
     bar.draw(visit, "home", "")
     lines = home_lines()
     data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}

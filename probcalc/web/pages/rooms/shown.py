@@ -101,7 +101,7 @@ def more(stands: Standing, view: View, known: Known) -> Row:
         return {"say": f"{many}, rules, share"}
     moving = [step for step in found.steps if step.change and step.trial.value is not None]
     if not moving:
-        return {"say": f"{many}, {'none matters' if len(rulings) > 1 else 'without effect'} here"}
+        return {"say": f"{many}, {'none matters' if len(rulings) > 1 else 'no effect'} here"}
     matter = len({step.parameter.name for step in moving})
     first = max(moving, key=lambda step: abs(step.change or Fraction(0)))
     of = f"{matter} of {many} {'matters' if matter == 1 else 'matter'}"

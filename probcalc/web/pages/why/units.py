@@ -32,7 +32,7 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitF
     title = name if flow.times == 1 else f"{name}, one of {flow.times}"
     readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
     few = len(flow.outcomes) <= _MOST_BANDS and readable and not is_plain(flow)
-    ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
+    ends = "In the end" if flow.times == 1 else f"One of {flow.times}"
     levels = tuple(
         Level(tuple(_roll(roll, answer, unit) for roll in level), _ended(flow, depth))
         for depth, level in enumerate(flow.levels)

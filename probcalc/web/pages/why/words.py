@@ -22,9 +22,9 @@ def words(answer: Answer, found: Explanation) -> dict[str, Any]:
     titles = rule_titles(answer, found)
     steps = [step for step in found if not certain_band(step)]
     certain = dict.fromkeys(f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step))
-    closing = [f"Certain here, so nothing is rolled: {', '.join(certain)}"] if certain else []
+    closing = [f"Not rolled, certain here: {', '.join(certain)}"] if certain else []
     if len(steps) > _MOST_STEPS:
-        closing.insert(0, f"The first {_MOST_STEPS} of {len(steps)} steps are told.")
+        closing.insert(0, f"Showing {_MOST_STEPS} of {len(steps)} steps.")
     return {
         "title": "In words",
         "steps": [_told(step, titles, answer) for step in steps[:_MOST_STEPS]],
