@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, rolled
 from probcalc.analysis.findings import NONE, Findings, exact_number
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
 from probcalc.exact.face_counts.likelier import chance_of, multinomial, same_die
 from probcalc.exact.face_counts.one_face import Tails, binomial_tails, interval, tails, two_sided
@@ -103,7 +103,8 @@ class _Laws:
         die = self.seen.die
         weight = die.weights[place]
         if weight not in self._found:
-            self._found[weight] = tails(self.seen.n, weight, sum(die.weights), self.budget)
+            with metered(self.budget):
+                self._found[weight] = tails(self.seen.n, weight, sum(die.weights))
         return self._found[weight]
 
 
@@ -142,7 +143,8 @@ def _faces(seen: Rolled, laws: _Laws, confidence: Fraction) -> list[dict[str, An
         bits = law.total.bit_length()
         require_written(budget, "the faces", 3, bits)
         if count not in intervals:
-            intervals[count] = list(interval(count, seen.n, confidence, budget))
+            with metered(budget):
+                intervals[count] = list(interval(count, seen.n, confidence))
         if weight not in bands:
             bands[weight] = list(law.band(share))
         more, fewer = law.or_more(count), law.or_fewer(count)

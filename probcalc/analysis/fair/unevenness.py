@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import isqrt, lcm
 
 from probcalc.analysis.fair.rolled import Rolled
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.squares import squares, ways_below
 
 _MOST_SPENT = 10_000_000
@@ -64,7 +64,8 @@ def _as_far_as(reach: int, number: int, seen: Rolled) -> Unevenness:
     first -= width if first > least else 0
     edges = [*range(first, end, width)]
     edges.append(edges[-1] + width)
-    below = ways_below(n, weights, edges, Budget(_MOST_SPENT))
+    with metered(Budget(_MOST_SPENT)):
+        below = ways_below(n, weights, edges)
     steps = [
         (Fraction(edge * whole, n * common) - n, Fraction(after - before, whole**n))
         for edge, (before, after) in zip(edges, pairwise(below), strict=False)

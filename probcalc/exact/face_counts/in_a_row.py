@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from probcalc.exact.budget.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import meter, require_affordable
 
 
 def longest_run(rolls: Sequence[int]) -> int:
@@ -32,7 +32,7 @@ def repeats(rolls: Sequence[int]) -> int:
     return sum(one == other for one, other in pairwise(rolls))
 
 
-def run_chance(n: int, faces: int, length: int, budget: Budget | None = None) -> Fraction:
+def run_chance(n: int, faces: int, length: int) -> Fraction:
     """P(some face comes at least so often in a row in n rolls).
 
     Of sequences without such a run, a longer one goes on from a shorter one with another face, or the same face again
@@ -49,7 +49,7 @@ def run_chance(n: int, faces: int, length: int, budget: Budget | None = None) ->
     if length > n:
         return Fraction(0)
     bits = n * faces.bit_length()
-    require_affordable("the longest run", 2 * n, bits // 2, n, 30, budget)
+    require_affordable("the longest run", 2 * n, bits // 2, n, 30, meter())
     without = [faces**rolls for rolls in range(length)]
     without.append(faces**length - faces)
     for rolls in range(length + 1, n + 1):

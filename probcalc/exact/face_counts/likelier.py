@@ -18,7 +18,7 @@ from math import comb, exp, factorial, lcm, lgamma, log, pi, prod
 from typing import TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, meter, require_steps
 
 Column: TypeAlias = "list[int]"
 """The factor of each number of rolls, from none on; from each to the next it grows by more than before."""
@@ -28,7 +28,7 @@ Half: TypeAlias = "dict[int, dict[int, int]]"
 _MULTINOMIAL, _SAME = "the exact multinomial test", "the comparison of both dice"
 
 
-def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
+def multinomial(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     """P(counts that are not likelier than these), when the chances of the faces are in the proportions given.
 
     >>> multinomial([0, 12], [1, 1]), multinomial([3, 1, 2], [1, 2, 1])
@@ -38,7 +38,7 @@ def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
         TooLarge: when the estimate exceeds the bound.
     """
     n, common = sum(counts), lcm(*weights)
-    spending = Budget.of(budget)
+    spending = meter()
     bits = n * (n.bit_length() + common.bit_length())
     # The factors of all numbers of rolls, and the scales, and one division of such numbers for each number of rolls.
     memory = (len(set(weights)) + 1) * n * bits // 16
@@ -67,7 +67,7 @@ def chance_of(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     return Fraction(ways, sum(weights) ** sum(counts))
 
 
-def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None = None) -> tuple[Fraction, Fraction]:
+def same_die(ones: Sequence[int], others: Sequence[int]) -> tuple[Fraction, Fraction]:
     """The chance of this table among all with its margins, and of all that are not likelier.
 
     >>> same_die([4, 6, 3, 7], [9, 1, 4, 6])
@@ -78,7 +78,7 @@ def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None =
     """
     table = [(one, other) for one, other in zip(ones, others, strict=True) if one + other]
     n = sum(one for one, _ in table)
-    spending = Budget.of(budget)
+    spending = meter()
     whole = sum(map(sum, table))
     require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()), 0, spending)
     columns = [_shared_out(one + other) for one, other in table]

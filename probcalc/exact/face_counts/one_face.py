@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import factorial
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, require_affordable, require_steps
+from probcalc.exact.budget.bounds import meter, require_affordable, require_steps
 
 MILLION = 10**6
 TAILS, INTERVAL = "the tails of the counts", "the confidence intervals"
@@ -86,7 +86,7 @@ class Tails:
         return first, low
 
 
-def tails(n: int, weight: int, whole: int, budget: Budget | None = None) -> Tails:
+def tails(n: int, weight: int, whole: int) -> Tails:
     """The tails of Binomial(n, weight / whole).
 
     >>> tails(30, 1, 6).or_more(9)
@@ -96,7 +96,7 @@ def tails(n: int, weight: int, whole: int, budget: Budget | None = None) -> Tail
         TooLarge: when the estimate exceeds the bound.
     """
     bits = n * whole.bit_length()
-    require_affordable(TAILS, 4 * (n + 1), bits, n + 1, 60, budget)
+    require_affordable(TAILS, 4 * (n + 1), bits, n + 1, 60, meter())
     other = whole - weight
     ways = [other**n]
     for count in range(1, n + 1):
@@ -104,7 +104,7 @@ def tails(n: int, weight: int, whole: int, budget: Budget | None = None) -> Tail
     return Tails(whole**n, tuple(accumulate(ways)))
 
 
-def interval(count: int, n: int, confidence: Fraction, budget: Budget | None = None) -> tuple[Fraction, Fraction]:
+def interval(count: int, n: int, confidence: Fraction) -> tuple[Fraction, Fraction]:
     """The Clopper-Pearson interval of a chance, outwards in millionths.
 
     Its lower end is the greatest k / 10^6 with P(count or more) <= (1 - confidence) / 2, the upper the least with
@@ -117,10 +117,10 @@ def interval(count: int, n: int, confidence: Fraction, budget: Budget | None = N
         TooLarge: when the estimate exceeds the bound.
     """
     share = (1 - confidence) / 2
-    return _lower(count, n, share, budget), 1 - _lower(n - count, n, share, budget)
+    return _lower(count, n, share), 1 - _lower(n - count, n, share)
 
 
-def _lower(count: int, n: int, share: Fraction, budget: Budget | None) -> Fraction:
+def _lower(count: int, n: int, share: Fraction) -> Fraction:
     """The greatest k / 10^6 at which count or more come with no more than that chance."""
     if count == 0:
         return Fraction(0)
@@ -129,7 +129,7 @@ def _lower(count: int, n: int, share: Fraction, budget: Budget | None) -> Fracti
     last = count - 1 if few else n - count
     bits = last * (20 + n.bit_length())
     each = last * (300 + 2 * costs.product(bits // 2, 34)) + costs.product(20 * n, bits)
-    require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0, budget)
+    require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0, meter())
     of_all = MILLION**n * factorial(last)
 
     def is_rare(chance: int) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
-from probcalc.exact.budget.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import meter, metered, require_affordable
 from probcalc.exact.face_counts.shares import unpacked
 from probcalc.exact.face_counts.squares import Squares
 
@@ -80,9 +80,7 @@ class OneFace:
         return int(comb(self.rolls, count) * p.numerator**count * (p.denominator - p.numerator) ** (self.rolls - count))
 
 
-def one_face(
-    faces: int, chance: Fraction, level: Fraction, power: Fraction, rolls: int | None, budget: Budget | None = None
-) -> Power | None:
+def one_face(faces: int, chance: Fraction, level: Fraction, power: Fraction, rolls: int | None) -> Power | None:
     """The test of a face that is named beforehand, with so many rolls, or as few as reach the power; None up to 2,000.
 
     >>> found = one_face(6, Fraction(1, 4), Fraction(1, 20), Fraction(9, 10), None)
@@ -93,9 +91,9 @@ def one_face(
         TooLarge: when the estimate exceeds the bound.
     """
     if rolls is not None:
-        return one_face_of(rolls, faces, chance, level, budget)
+        return one_face_of(rolls, faces, chance, level)
     bits = MOST_SCANNED * chance.denominator.bit_length()
-    require_affordable(NOTICED, 8 * MOST_SCANNED, bits, 0, bits // 4, budget)
+    require_affordable(NOTICED, 8 * MOST_SCANNED, bits, 0, bits // 4, meter())
     test = OneFace(faces, chance, level)
     while test.rolls < MOST_SCANNED:
         test.add_roll()
@@ -123,14 +121,14 @@ def power_curve(faces: int, chance: Fraction, level: Fraction, power: Fraction) 
     return curve, least
 
 
-def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction, budget: Budget | None = None) -> Power:
+def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction) -> Power:
     """The same with n rolls.
 
-    >>> one_face_of(2, 6, Fraction(1, 4), Fraction(1, 50), None)
+    >>> one_face_of(2, 6, Fraction(1, 4), Fraction(1, 50))
     Power(rolls=2, critical=None, level=Fraction(0, 1), power=Fraction(0, 1))
     """
     bits = n * chance.denominator.bit_length()
-    require_affordable(NOTICED, 6 * n, bits, 0, 60, budget)
+    require_affordable(NOTICED, 6 * n, bits, 0, 60, meter())
     is_more = chance > Fraction(1, faces)
     counts = range(n, -1, -1) if is_more else range(n + 1)
     fair = _Counted(n, Fraction(1, faces), is_more)
@@ -166,7 +164,7 @@ class _Counted:
         return ways
 
 
-def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction, budget: Budget | None = None) -> Power:
+def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction) -> Power:
     """The test by chi-squared of n rolls: the least statistic that is rare enough, and how often it is reached.
 
     >>> by_chi_squared(30, 6, Fraction(1, 4), Fraction(1, 20)).critical
@@ -175,19 +173,19 @@ def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction, budget
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    spending = Budget.of(budget)
     share = (1 - chance) / (faces - 1)
     whole = chance.denominator * share.denominator
     one, other = int(chance * whole), int(share * whole)
     even, most = n * n // faces, n * n + 1
     least = min(most, even + 3 * n)
-    while True:
-        sums = _sums(n, faces, least, one, other, spending)
-        below = sum(fair for fair, _ in sums.values())
-        # Enough sums are there once all others are rare.
-        if least == most or (faces**n - below) * level.denominator <= level.numerator * faces**n:
-            break
-        least = min(most, even + 2 * (least - even))
+    with metered(meter()):
+        while True:
+            sums = _sums(n, faces, least, one, other)
+            below = sum(fair for fair, _ in sums.values())
+            # Enough sums are there once all others are rare.
+            if least == most or (faces**n - below) * level.denominator <= level.numerator * faces**n:
+                break
+            least = min(most, even + 2 * (least - even))
     left, missed = faces**n - below, whole**n - sum(biased for _, biased in sums.values())
     critical, rare, noticed = (None, 0, 0) if not left else (least, left, missed)
     for total in sorted(sums, reverse=True):
@@ -202,13 +200,13 @@ def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction, budget
     return Power(n, value, Fraction(rare, faces**n), Fraction(noticed, whole**n))
 
 
-def _sums(n: int, faces: int, least: int, one: int, other: int, budget: Budget) -> dict[int, tuple[int, int]]:
+def _sums(n: int, faces: int, least: int, one: int, other: int) -> dict[int, tuple[int, int]]:
     """The ways to each sum of squares below `least`, of a fair die and of one with these weights of its faces."""
-    squares = Squares(n, [1] * faces, least, budget)
+    squares = Squares(n, [1] * faces, least)
     others = squares.of([1] * (faces - 1))
     sides = 2 * sum(row.length for row in others.rows.values())
     bits = 8 * others.width
-    require_affordable(NOTICED, sides, bits, 0, 2 * bits, budget)
+    require_affordable(NOTICED, sides, bits, 0, 2 * bits, squares.budget)
     found: dict[int, tuple[int, int]] = {}
     for rolls, row in others.rows.items():
         count = n - rolls

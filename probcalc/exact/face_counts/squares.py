@@ -17,7 +17,7 @@ from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 from operator import add
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, require_steps
+from probcalc.exact.budget.bounds import meter, require_steps
 from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
 from probcalc.exact.face_counts.shares import Row, Table, unpacked, widened
 
@@ -50,7 +50,7 @@ def squares(counts: Sequence[int], weights: Sequence[int]) -> int:
     return sum(count * count * common // weight for count, weight in zip(counts, weights, strict=True))
 
 
-def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
+def chi_squared(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     """P(statistic >= that of these counts), when the chances of the faces are in the proportions given.
 
     >>> chi_squared([0, 12], [1, 1])
@@ -63,14 +63,14 @@ def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
     """
     n, whole = sum(counts), sum(weights)
     observed = squares(counts, weights)
-    [below] = ways_below(n, weights, [observed], Budget.of(budget))
+    [below] = ways_below(n, weights, [observed])
     return 1 - Fraction(below, whole**n)
 
 
-def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int], budget: Budget) -> list[int]:
+def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int]) -> list[int]:
     """The ways, by weight, in which n rolls leave the sum S below each of these.
 
-    >>> ways_below(2, [1, 1], [3, 5], Budget())
+    >>> ways_below(2, [1, 1], [3, 5])
     [2, 4]
 
     Raises:
@@ -79,7 +79,7 @@ def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int], budget: Bu
     half = len(weights) // 2
     # Faces of equal chances share one table for both halves.
     first, second = weights[:half], weights[half:]
-    tables = Squares(n, weights, max(leasts), budget)
+    tables = Squares(n, weights, max(leasts))
     tables.foresee_joining(sum(first), len(leasts) - 1)
     if len(set(weights)) == 1:
         smaller = tables.of(first)
@@ -100,8 +100,8 @@ def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int], budget: Bu
 class Squares:
     """The tables of one question: n rolls, all weights, and the sum that is not reached."""
 
-    def __init__(self, n: int, weights: Sequence[int], least: int, budget: Budget) -> None:
-        self.n, self.least, self.budget = n, least, budget
+    def __init__(self, n: int, weights: Sequence[int], least: int) -> None:
+        self.n, self.least, self.budget = n, least, meter()
         self.common = lcm(*weights)
         self.all = sum(weights)
         # The square of a number is odd when the number is: equal faces leave every other sum without a way.

@@ -6,30 +6,30 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from probcalc.exact.budget.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import meter, require_affordable
 
 WITHIN = "the test of the greatest and the smallest count"
 
 
-def greatest_is(count: int, n: int, faces: int, budget: Budget | None = None) -> Fraction:
+def greatest_is(count: int, n: int, faces: int) -> Fraction:
     """P(the greatest count of n rolls of a die with that many equal faces >= count).
 
     >>> greatest_is(9, 30, 6)
     Fraction(33456689818930899649, 113721152119718805504)
     """
-    return 1 - Fraction(ways_within(n, faces, 0, count - 1, budget), faces**n)
+    return 1 - Fraction(ways_within(n, faces, 0, count - 1), faces**n)
 
 
-def smallest_is(count: int, n: int, faces: int, budget: Budget | None = None) -> Fraction:
+def smallest_is(count: int, n: int, faces: int) -> Fraction:
     """P(the smallest count <= count).
 
     >>> smallest_is(3, 30, 6)
     Fraction(25699172474910505031, 28430288029929701376)
     """
-    return 1 - Fraction(ways_within(n, faces, count + 1, n, budget), faces**n)
+    return 1 - Fraction(ways_within(n, faces, count + 1, n), faces**n)
 
 
-def ways_within(n: int, faces: int, least: int, most: int, budget: Budget | None = None) -> int:
+def ways_within(n: int, faces: int, least: int, most: int) -> int:
     """The ways in which n rolls show each of so many faces `least` to `most` times.
 
     The face of the last roll had been shown one time less: W(f, k) = f W(f, k-1), and those in which it now has its
@@ -48,8 +48,8 @@ def ways_within(n: int, faces: int, least: int, most: int, budget: Budget | None
     longest = n - (faces - 1) * least
     sides = (least > 0) + (most < longest)
     work = faces * (longest - least + 1)
-    require_affordable(WITHIN, work + sides * n, bits // 2, 2 * n, 60, budget)
-    require_affordable(WITHIN, sides * work, bits // 2, 2 * n, _bits_of(n, least, most), budget)
+    require_affordable(WITHIN, work + sides * n, bits // 2, 2 * n, 60, meter())
+    require_affordable(WITHIN, sides * work, bits // 2, 2 * n, _bits_of(n, least, most), meter())
     gained, lost = _binomials(least - 1, n), _binomials(most, n)
     before = {0: 1}
     for number in range(1, faces + 1):
@@ -82,9 +82,7 @@ def _bits_of(n: int, least: int, most: int) -> int:
     )
 
 
-def ways_within_each(
-    n: int, weights: Sequence[int], bounds: Sequence[tuple[int, int]], budget: Budget | None = None
-) -> int:
+def ways_within_each(n: int, weights: Sequence[int], bounds: Sequence[tuple[int, int]]) -> int:
     """The same, by weight, with chances and bounds of its own for each face.
 
     >>> ways_within_each(2, [1] * 6, [(0, 1)] * 6)
@@ -94,10 +92,10 @@ def ways_within_each(
         TooLarge: when the estimate exceeds the bound.
     """
     if len(set(weights)) == len(set(bounds)) == 1:
-        return ways_within(n, len(weights), *bounds[0], budget) * int(weights[0] ** n)
+        return ways_within(n, len(weights), *bounds[0]) * int(weights[0] ** n)
     bits = n * sum(weights).bit_length()
     work = sum((min(most, n) - least + 1) * n for least, most in bounds)
-    require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30, budget)
+    require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30, meter())
     before = {0: 1}
     for weight, (least, most) in zip(weights, bounds, strict=True):
         ways: dict[int, int] = {}
