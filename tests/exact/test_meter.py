@@ -1,0 +1,65 @@
+"""The meter: what is counted in it belongs to one thread or task, whatever others do meanwhile."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from probcalc.dice_programs.running import run
+from probcalc.exact.budget.bounds import Budget, in_this_meter, meter, metered
+from probcalc.exact.readings.law import law_of
+from probcalc.notation import parsed
+from probcalc.notation.building import value_tree
+
+PROGRAMS = [
+    "output 3d6",
+    "output [highest 3 of 4d6]",
+    "loop N over {1..9} { output Nd10 > 20 }",
+    "output [explode 4d6]",
+]
+"""Programs that take different numbers of steps."""
+
+
+def spent_alone(program):
+    budget = Budget()
+    run(program, budget)
+    return budget.spent + budget.unspent
+
+
+def test_programs_in_several_threads_count_each_in_its_own():
+    alone = [spent_alone(program) for program in PROGRAMS]
+    assert len(set(alone)) == len(PROGRAMS)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(spent_alone, PROGRAMS * 5)) == alone * 5
+
+
+def test_tasks_that_take_turns_count_each_in_its_own():
+    async def task(steps):
+        with metered(Budget(1000)) as budget:
+            for _ in range(3):
+                meter().spend("a sum", steps)
+                await asyncio.sleep(0)
+        return budget.spent
+
+    async def all_tasks():
+        return await asyncio.gather(*map(task, (1, 10, 100)))
+
+    assert asyncio.run(all_tasks()) == [3, 30, 300]
+
+
+def test_the_meter_of_before_comes_back_also_when_something_is_refused():
+    with metered(Budget(1000)) as outer:
+        with pytest.raises(ValueError, match="limit 5"), metered(Budget(5)):
+            meter().spend("a sum", 6)
+        assert meter() is outer
+    assert meter() is not outer
+
+
+def test_what_is_built_later_counts_where_it_was_asked_for():
+    with metered(Budget()) as budget:
+        later = in_this_meter(meter)
+        tree = value_tree(parsed("let x = d4 in best of 3d6 + x"))
+    assert later() is budget
+    before = budget.spent + budget.unspent
+    law_of(tree)
+    assert budget.spent + budget.unspent > before
