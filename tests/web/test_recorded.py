@@ -209,8 +209,8 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
             f"{laboratory}&show.asked={','.join(name for name in REGISTER.names if name != 'design')},share",
             [tap("rules", "turn numbers")],
             [tap("rules", "step rule.boost=1")],
-            [tap("rules", "set rule.line=d20=zz")],
             [tap("two maps", "set show.columns=modifier")],
+            [tap("rules", "set rule.line=d20=zz")],
             [tap("result", "go b")],
         ],
         [
