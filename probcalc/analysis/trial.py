@@ -184,7 +184,7 @@ def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests:
         # What the few have in common, all will hardly fall short of.
         surely = max(whole / _CLEARLY, Fraction(whole - (max(costs) - min(costs)) * requests // isqrt(done)))
     if surely > budget.most:
-        raise _too_much(scenario_id, requests, whole, budget)
+        raise too_many(scenario_id, requests, whole, budget)
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: 
         if whole > clearly * budget.most:
             # This is raised where the request is answered, which is outside of the generator that waits below.
             budget.watch = watch
-            raise _too_much(scenario_id, requests, whole, budget)
+            raise too_many(scenario_id, requests, whole, budget)
 
     budget.watch = look
     try:
@@ -235,7 +235,7 @@ def require_least(
     most = _LIKE_A_FORMULA if by_formula else len(sizes)
     whole = budget.spent + sum(size * min(number, most) for size, number in Counter(sizes).items())
     if whole > budget.most:
-        raise _too_much(scenario_id, len(requests), whole, budget)
+        raise too_many(scenario_id, len(requests), whole, budget)
 
 
 def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
@@ -245,7 +245,8 @@ def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
         return 0
 
 
-def _too_much(scenario_id: str, requests: int, steps: int, budget: Budget) -> TooMuch:
+def too_many(scenario_id: str, requests: int, steps: int, budget: Budget) -> TooMuch:
+    """The refusal of so many requests that would take about so many steps."""
     return TooMuch(
         f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps (limit {budget.most:,})"
     )

@@ -83,6 +83,18 @@ def laws(*steps: Tree) -> tuple[Hashable, ...]:
     return tuple((frozenset((each, weight) for each, weight in law.items() if weight), total) for law, total in found)
 
 
+def extent_of(left: tuple[int, int], dice: tuple[int, int]) -> int:
+    """The extent of a fight in which so much may be left of each side and each rolls so many dice.
+
+    Dice count as far as the enemy has something to lose.
+
+    >>> extent_of((20, 10), (5, 50)), extent_of((20, 10), (5, 20))
+    (5000, 5000)
+    """
+    a, b = left
+    return a * b * (min(dice[0], b) + min(dice[1], a))
+
+
 def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tuple[Result, ...]:
     """The six results of a fight of which `unit` is left, with the ways in which a side is out."""
     order = (STANDS, *ends)
@@ -154,6 +166,10 @@ class Fight(Scenario):
     def going_on(self) -> GoingOn | None:
         """How a fight goes on after round 1, where a game says it: it lets fights of all sizes be solved at once."""
         return None
+
+    def extent(self) -> int:
+        """How large it is: what may be left of both, times the dice of a usual round; 0 where that is not said."""
+        return 0
 
     def all_but(self, *of_sides: str) -> str:
         """All that is said of a fight but these fields of its sides."""

@@ -25,6 +25,7 @@ from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.numbers.linear_programs import game, is_solved, maximum, shares
+from probcalc.exact.play.backwards import Backwards
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -336,6 +337,45 @@ def test_prices_beyond_the_bound_are_left_out_and_the_rest_is_answered():
     assert "limit 60,000" in found.notes[0]
     with pytest.raises(TooMuch, match="limit 5,000"):
         balance("oathmark.combat", UNITS, steps=Budget(5_000))
+
+
+@pytest.mark.parametrize(
+    ("scenario_id", "side"),
+    [
+        ("oathmark.fight", {"figures": 20, "health": 20}),
+        ("chronopia.fight", {"models": 20, "wounds": 3, "unit": "spearmen"}),
+        ("tide_of_battle.fight", {"models": 200, "hit_points": 30, "weapon": "spear"}),
+    ],
+)
+def test_a_huge_fight_is_refused_before_a_position_of_it_is_looked_at(scenario_id, side, monkeypatch):
+    monkeypatch.setattr(Backwards, "worth", None)
+    with pytest.raises(TooMuch, match=r"about [\d,]+ steps \(limit 50,000,000\)"):
+        balance(scenario_id, [{"name": "one", **side}, {"name": "other", **side}])
+
+
+def test_whom_the_rules_refuse_is_said_before_a_fight_is_solved(monkeypatch):
+    monkeypatch.setattr(Backwards, "worth", None)
+    with pytest.raises(InputError, match=r"is refused: [ab]\.figures: a unit of one has 1 figure, not 20"):
+        balance("oathmark.fight", count=20)
+
+
+def test_the_size_of_fights_is_about_what_they_take():
+    wrong = {}
+    for scenario_id, said in (
+        ("oathmark.fight", {"figures": 10}),
+        ("oathmark.fight", {"figures": 5, "health": 5}),
+        ("chronopia.fight", {"models": 5, "wounds": 2, "unit": "spearmen"}),
+        ("chronopia.fight", {"models": 8, "noa": 5, "unit": "spearmen"}),
+        ("tide_of_battle.fight", {"models": 12, "weapon": "spear"}),
+        ("tide_of_battle.fight", {"models": 5, "hit_points": 2, "attacks_each": 3}),
+    ):
+        fight, _ = resolve(registry.scenario(scenario_id), sided(scenario_id).request({}, said, said))
+        budget = Budget()
+        solved = Solved(budget)
+        solved.wins(fight)
+        if not Fraction(2, 5) < Fraction(solved.require(fight), budget.spent) < Fraction(5, 2):
+            wrong[scenario_id, str(said)] = solved.require(fight), budget.spent
+    assert not wrong
 
 
 def test_a_budget_leaves_out_whom_it_buys_none_of():

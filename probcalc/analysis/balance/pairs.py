@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import Entry, shown_name
 from probcalc.analysis.balance.sided import Sided, Wins
-from probcalc.analysis.balance.solved import Solved, solves
+from probcalc.analysis.balance.solved import CLEARLY, Solved, solves
 from probcalc.analysis.sweeps.answering import Answering
-from probcalc.analysis.trial import Progress, foreseen
+from probcalc.analysis.trial import Progress, foreseen, too_many
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
+
+_MOST_SIZED = 1000
 
 
 class Score(NamedTuple):
@@ -91,9 +93,35 @@ class Pairs:
         for key, pair in fights.items():
             alike.setdefault(tuple(map(self._but_numbers, key)) if at_once else key, []).append(pair)
         listed = list(alike.values())
+        self._require_least(listed)
         for place in foreseen(self.sided.scenario_id, range(len(listed)), self.budget, progress):
             for first, second in listed[place]:
                 self._known[_key(first), _key(second)] = self._answered(first, second)
+
+    def _require_least(self, listed: Sequence[Sequence[tuple[Entry, Entry]]]) -> None:
+        """Refuse fights to the end of which it shows before the first that they take too much; each kind counts once.
+
+        Raises:
+            InputError: when the rules refuse one of them, with its reason.
+            TooMuch: when one takes more than an answer may, or all more than the budget allows.
+        """
+        if self._solved is None:
+            return
+        sizes: dict[Any, int] = {}
+        for (first, second), *_ in listed[:: -(-len(listed) // _MOST_SIZED) or 1]:
+            request = self.sided.request({}, first.values, second.values)
+            fight = self.fight(request)
+            if fight is None:
+                self._refused(first, second, request)
+            try:
+                steps = self._solved.require(fight)
+            except TooLarge as error:
+                raise TooMuch.of(self.sided.scenario_id, error) from error
+            kind = fight.going_on().alike if steps else None
+            sizes[kind] = max(sizes.get(kind, 0), steps)
+        whole = self.budget.spent + sum(sizes.values())
+        if whole > CLEARLY * self.budget.most:
+            raise too_many(self.sided.scenario_id, sum(map(len, listed)), whole, self.budget)
 
     def _but_numbers(self, key: Any) -> Any:
         """An entry as all that it says but how many they are."""
@@ -113,6 +141,9 @@ class Pairs:
 
     def refusal(self, one: Entry) -> str:
         """Why the rules refuse an entry against itself; "" where they do not."""
+        if self._solved is not None and self.fight(self.sided.request({}, one.values, one.values)) is not None:
+            # A fight to the end that they allow has a winner: it is not fought for that.
+            return ""
         try:
             self._fought(one, one)
         except TooMuch:

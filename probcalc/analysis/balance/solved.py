@@ -15,6 +15,10 @@ from probcalc.scenarios.scenario import Scenario
 
 _BOTH = "ab"
 _MOST_TABLES = 8
+_STEPS_OF_EXTENT = 200
+"""About what it takes to solve a fight of extent 1, which is 80 to 470 as measured."""
+CLEARLY = Fraction(5, 2)
+"""How many times too much that has to be: then what it really takes is too much as well."""
 
 
 def solves(model: type[Scenario]) -> bool:
@@ -77,6 +81,18 @@ class Solved:
         found = self._won(fight, _BOTH)
         return None if found is None else (found["a"], found["b"])
 
+    def require(self, fight: Any) -> int:
+        """About how many steps it takes to solve a fight, 0 where that is not known.
+
+        Raises:
+            TooLarge: when that is clearly more than one answer may take.
+        """
+        steps = _STEPS_OF_EXTENT * fight.extent() if isinstance(fight, Fight) and fight.is_plain else 0
+        most = type(fight).most_steps
+        if steps > CLEARLY * most:
+            raise TooLarge(fight.title, steps, most, "steps")
+        return steps
+
     def _won(self, fight: Any, sides: str) -> Mapping[str, Fraction] | None:
         going_on = fight.going_on() if isinstance(fight, Fight) and fight.is_plain else None
         if going_on is None:
@@ -92,6 +108,7 @@ class Solved:
             back = self._known.get((type(fight), sides, *going_on.exchanged))
             if back is not None:
                 return dict(zip(sides, reversed(back), strict=True))
+        self.require(fight)
         table = self._tables.pop(alike, None) or Backwards(fight.title, len(sides))
         # Fights that are alike are asked one after the other: of the others the numbers are kept, and no positions.
         if len(self._tables) == _MOST_TABLES:

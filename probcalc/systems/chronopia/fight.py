@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import Follow
 from probcalc.scenarios.fields import flag, ruling, section
-from probcalc.scenarios.fights import END, STANDS, Fight, GoingOn, Standing, fight_results
+from probcalc.scenarios.fights import END, STANDS, Fight, GoingOn, Standing, extent_of, fight_results
 from probcalc.scenarios.scenario import Result, refused
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.chronopia.clash import ClashRules
@@ -86,11 +86,21 @@ class ClashToTheEnd(ClashRules, Fight):
         return self.wounds_carried == "carried"
 
     def check(self) -> None:
-        a, b = self.a, self.b
-        lists = [comb(s.models + s.wounds, s.wounds) - 1 if self.carried else s.models for s in (a, b)]
-        size = lists[0] * lists[1] * (a.models * a.noa + b.models * b.noa)
+        a, b = self._left()
+        size = a * b * sum(self._attacks())
         what = "what may be left of a times that of b times the attacks of both"
         self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
+
+    def _left(self) -> tuple[int, int]:
+        """How much may be left of each side: models, or the lists of the wounds that they have left."""
+        a, b = (comb(s.models + s.wounds, s.wounds) - 1 if self.carried else s.models for s in (self.a, self.b))
+        return a, b
+
+    def _attacks(self) -> tuple[int, int]:
+        return self.a.models * self.a.noa, self.b.models * self.b.noa
+
+    def extent(self) -> int:
+        return extent_of(self._left(), self._attacks())
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle())

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from probcalc.exact.tree.steps import Follow
-from probcalc.scenarios.fights import FIRST, SECOND, STANDS, GoingOn, Standing, fight_results
+from probcalc.scenarios.fights import FIRST, SECOND, STANDS, GoingOn, Standing, extent_of, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.oathmark.fight_fields import FightFields
@@ -39,9 +39,23 @@ class UnitFight(FightFields):
 
     def check(self) -> None:
         super().check()
+        a, b = self._left()
+        self.require_size("a.figures", "the figures and hits of a times those of b", a * b, MOST)
+
+    def _left(self) -> tuple[int, int]:
+        """How many numbers of figures and hits there may be of each unit."""
         carried = self.hits_carried == "carried"
-        size = self.a.positions(carried=carried) * self.b.positions(carried=carried)
-        self.require_size("a.figures", "the figures and hits of a times those of b", size, MOST)
+        return self.a.positions(carried=carried), self.b.positions(carried=carried)
+
+    def extent(self) -> int:
+        now, left = Position.numbered(self.opening()), self._left()
+        dice = FightRound(self).combat(now.a, now.b, "a", True).dice()
+        a, b = (
+            rolled * sum(min(side.front, left) for left in range(1, side.figures + 1)) // (side.front * side.figures)
+            for side, rolled in zip((self.a, self.b), dice, strict=True)
+        )
+        # The more rounds there may be, the longer the numbers.
+        return extent_of(left, (a, b)) * (100 + sum(left)) // 100
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}

@@ -8,7 +8,18 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.tree.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
-from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results, laws
+from probcalc.scenarios.fights import (
+    END,
+    FIRST,
+    SECOND,
+    STANDS,
+    Fight,
+    GoingOn,
+    Standing,
+    extent_of,
+    fight_results,
+    laws,
+)
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice, replaced
 from probcalc.scenarios.sides import OTHER
@@ -134,6 +145,10 @@ class BattleFight(Sides, Fight):
         what = "hit points of a times those of b times the dice of both"
         self.require_few_healed(all_pools=True)
         self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
+
+    def extent(self) -> int:
+        a, b = (side.dice(sum(map(side.strikers, range(side.total))) // side.total) for side in (self.a, self.b))
+        return extent_of((self.a.total, self.b.total), (a, b))
 
     def opening(self) -> Position:
         return Position(self.a.total, self.b.total, is_first=True)
