@@ -22,7 +22,7 @@ def test_the_number_that_counts_is_a_segment_at_the_end_of_its_side(outcome: str
     segments = contest_segments(found)
     assert segments[at] == (outcome[0], answer["victory"][outcome])
     assert sum((p for _, p in segments), Fraction(0)) == 1
-    assert sum(p for name, p in segments if name.startswith(outcome[0])) == Fraction(found[outcome[0]])
+    assert sum(p for name, p in segments if name.startswith(outcome[0])) == found[outcome[0]]
     assert f"</b> {outcome[2:]}" in str(contest_bar(found))
 
 
@@ -51,5 +51,5 @@ def test_a_fight_that_is_not_over_is_no_draw() -> None:
 def test_the_line_in_view_shows_the_same_segments() -> None:
     answer = probcalc.odds("chronopia.gossip", GIVEN)
     found = contest(answer, Measure("victory", outcome="a_major"))
-    shown = line({"kind": "probability", "value": "1/2", "sentence": "", "contest": found})
+    shown = line({"kind": "probability", "value": Fraction(1, 2), "sentence": "", "contest": found})
     assert [bar["side"] for bar in shown["spark"]] == ["a", "a.rest", "tie", "b"]

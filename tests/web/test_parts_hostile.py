@@ -25,6 +25,7 @@ from probcalc.web.pages.why import flow_drawn as why_flow
 from probcalc.web.parts import controls, rows, table
 from probcalc.web.parts import lines as home
 
+HALF = Fraction(1, 2)
 HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&amp;{{x}}"
 PICK = {"parameter": HOSTILE, "label": HOSTILE, "value": HOSTILE, "options": [(HOSTILE, HOSTILE)], "shown": HOSTILE}
 PICK |= {"help": HOSTILE, "spoken": HOSTILE, "kind": "pick", "changed": True, "off": ""}
@@ -34,21 +35,21 @@ CHIP = PICK | {"kind": "chip", "value": True, "cost": HOSTILE}
 OFF = CHIP | {"off": HOSTILE}
 LINK = {"label": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "here": True, "open": "true"}
 ACTION = {"label": HOSTILE, "tap": HOSTILE}
-BEST = {"over": HOSTILE, "title": HOSTILE, "value": "1/2", "kind": "probability", "words": HOSTILE, "gain": HOSTILE}
+BEST = {"over": HOSTILE, "title": HOSTILE, "value": HALF, "kind": "probability", "words": HOSTILE, "gain": HOSTILE}
 BEST |= {"steps": [HOSTILE], "told": HOSTILE}
 COUNT = {"parameter": HOSTILE, "label": HOSTILE, "spoken": HOSTILE, "value": 3, "low": 1, "high": 9, "optional": False}
-SIDE = {"pick": PICK, "second": PICK, "with": HOSTILE}
-LAW = {"title": HOSTILE, "unit": HOSTILE, "outcomes": [["0", "1/2"], ["1", "1/2"]], "event": HOSTILE, "from": "1"}
+SIDE = {"pick": PICK, "second": PICK, "bears": HOSTILE}
+LAW = {"title": HOSTILE, "unit": HOSTILE, "outcomes": [["0", HALF], ["1", HALF]], "event": HOSTILE, "from_": "1"}
 CURVE = {"title": HOSTILE, "unit": HOSTILE, "heights": [1, 2], "low": HOSTILE, "top": HOSTILE, "high": HOSTILE}
-CURVE |= {"top_at": "1/2", "counted": ["0", "1"], "mean_at": "1/2"}
-NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, "1/2"], ["1", "1/2"]], "counted": [HOSTILE]}
-CONTEST = {"a": "1/2", "tie": "1/4", "b": "1/4", "names": [HOSTILE] * 3}
-PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": "1/8"}}
-CARD = {"sentence": HOSTILE, "value": "1/2", "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
+CURVE |= {"top_at": HALF, "between": (Fraction(0), Fraction(1)), "mean_at": HALF}
+NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, HALF], ["1", HALF]], "counted": [HOSTILE]}
+CONTEST = {"a": HALF, "tie": HALF / 2, "b": HALF / 2, "names": [HOSTILE] * 3}
+PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": HALF / 4}}
+CARD = {"sentence": HOSTILE, "value": HALF, "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
 CARD |= {"verdict": {"words": HOSTILE, "n": 1, "m": 2}, "seconds": [{"value": HOSTILE, "label": HOSTILE}]}
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
-CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": "1/2"}
-ROW = {"label": HOSTILE, "note": HOSTILE, "value": "1/2", "now": True, "tap": HOSTILE, "why": HOSTILE}
+CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
+ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}
 FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE}]}
 FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
 BAR = {
@@ -61,13 +62,15 @@ BAR = {
     "pages": [LINK],
     "menu": [LINK],
 }
+BAR |= {"answers": False, "heads": True}
 BAR |= {"actions": [{"icon": "pin", "label": HOSTILE, "tap": HOSTILE, "on": True, "count": HOSTILE}]}
 SET = {
     "tag": HOSTILE,
     "name": HOSTILE,
     "note": HOSTILE,
-    "value": "1/2",
-    "law": ["1/2", "1/2"],
+    "value": HALF,
+    "law": [HALF, HALF],
+    "contest": None,
     "counted": [True, False],
 }
 CURVES = {
@@ -78,10 +81,16 @@ CURVES = {
     "start": HOSTILE,
     "picks": [PICK],
 }
-CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": ["1", "1/2"]}]}
-CELL = {"p": "1/2", "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
+CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": [Fraction(1), HALF]}]}
+CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
-SETUP |= {"run": {"before": "0", "after": "1/2"}, "page": LINK, "one": PICK, "control": LINE, "actions": [ACTION]}
+SETUP |= {
+    "run": {"before": Fraction(0), "after": HALF},
+    "page": LINK,
+    "one": PICK,
+    "control": LINE,
+    "actions": [ACTION],
+}
 BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
 ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
 OUTCOME = why_flow.Outcome(HOSTILE, Fraction(1), "good")
@@ -97,33 +106,21 @@ HEAT = {
     "rows": {"title": HOSTILE, "values": [HOSTILE]},
     "columns": {"title": HOSTILE, "values": [HOSTILE]},
     "cells": [[CELL]],
-    "now": [0, 0],
-    "value": "1/2",
+    "now": (0, 0),
+    "value": HALF,
     "present": HOSTILE,
     "says": [HOSTILE],
     "change": {"tap": HOSTILE, "on": True},
 }
 PARTS = {
     "bar": lambda: top.top_bar(BAR, FOUND),
-    "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": "1/2", "on": True}]}),
+    "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": HALF, "on": True}]}),
     "notice": lambda: top.notices([HOSTILE]),
     "notices": lambda: top.notices([HOSTILE] * 5),
     "home": lambda: home.home_lines(
-        {
-            "lines": [
-                {
-                    "game": HOSTILE,
-                    "question": HOSTILE,
-                    "questions": HOSTILE,
-                    "value": HOSTILE,
-                    "unit": HOSTILE,
-                    "bars": [],
-                }
-                | LINK
-            ]
-        }
+        [LINK | dict.fromkeys(("game", "question", "questions", "value", "unit"), HOSTILE) | {"bars": []}]
     ),
-    "more": lambda: home.more({"title": HOSTILE, "rows": [LINK | {"note": HOSTILE}]}),
+    "more": lambda: home.more(HOSTILE, [LINK | {"note": HOSTILE}]),
     "finder": lambda: home.finder(FOUND, "bar"),
     "match": lambda: matchup.match_up({"left": SIDE, "verb": HOSTILE, "right": SIDE}),
     "units": lambda: matchup.unit_cards(
@@ -144,15 +141,15 @@ PARTS = {
     "refused": lambda: result.refused_card({"reason": HOSTILE, "pointer": HOSTILE, "offers": [ACTION]}),
     "losses": lambda: result.mirrored(
         {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}
-        | {side: {"outcomes": [["0", "1/2"], ["1", "1/2"]], "mean": "1/2"} for side in ("a", "b")}
+        | {side: {"outcomes": [["0", HALF], ["1", HALF]], "mean": HALF} for side in ("a", "b")}
     ),
     "fates": lambda: result.stacked(
-        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [(HOSTILE, "1/2", "s1")]}]}
+        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [(HOSTILE, HALF, "s1")]}]}
     ),
     "changes": lambda: changes.changes_card(
         {
             "title": HOSTILE,
-            "now": "1/4",
+            "now": HALF / 2,
             "kind": "probability",
             "changes": [CHANGE],
             "all": LINK,
@@ -176,7 +173,7 @@ PARTS = {
     ),
     "verdict": lambda: compared.verdict_card({"best": HOSTILE, "rest": HOSTILE, "shared": HOSTILE}),
     "ridges": lambda: compared.ridges_card(
-        {"title": HOSTILE, "kind": "probability", "best": "1/2", "outcomes": [HOSTILE, "1"], "sets": [SET]}
+        {"title": HOSTILE, "kind": "probability", "best": HALF, "outcomes": [HOSTILE, "1"], "sets": [SET]}
     ),
     "curves": lambda: "".join(
         curves.curves_card(CURVES | {"way": way, "ordered": ordered})
@@ -267,7 +264,7 @@ PARTS = {
     "why": lambda: why.why_card(
         {
             "units": [UNIT],
-            "square": {"title": HOSTILE, "both": HOSTILE, "p": "1/2"},
+            "square": {"title": HOSTILE, "both": HOSTILE, "p": HALF},
             "after": NAMES | {"heading": HOSTILE},
             "laws": [{"title": HOSTILE, "law": LAW}],
             "sum": ARRIVED,
@@ -304,8 +301,8 @@ PARTS = {
             "told": HOSTILE,
             "kind": "mean",
             "rows": [
-                {"label": HOSTILE, "note": HOSTILE, "value": "1/2", "now": False},
-                {"label": HOSTILE, "now": True, "why": HOSTILE},
+                {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": False},
+                {"label": HOSTILE, "value": None, "now": True, "why": HOSTILE},
             ],
         }
     ),
@@ -315,8 +312,8 @@ PARTS = {
             "told": HOSTILE,
             "attackers": [HOSTILE],
             "targets": [HOSTILE, HOSTILE],
-            "cells": [[{"p": "1/2", "chosen": True}, {"p": None, "chosen": False}]],
-            "removed": ["1/2", "0"],
+            "cells": [[{"p": HALF, "chosen": True}, {"p": None, "chosen": False}]],
+            "removed": [HALF, Fraction(0)],
         }
     ),
     "faces": lambda: controls.faces({**PICK, "value": [1], "sides": 2}),

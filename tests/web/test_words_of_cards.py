@@ -1,6 +1,7 @@
 """What cards say and in which order: units that cannot be counted, numbers that are certain, what is written first."""
 
 import re
+from fractions import Fraction
 
 import probcalc
 from probcalc.web.pages.answer.drawn import result_card, stacked
@@ -25,7 +26,7 @@ def test_a_mean_is_headed_by_what_it_counts():
 
 def test_a_number_that_is_certain_is_no_average():
     found = card(probcalc.odds("oathmark.cascade"), View())
-    assert (found["kind"], found["value"], found["unit"]) == ("number", "1", "unit")
+    assert (found["kind"], found["value"], found["unit"]) == ("number", 1, "unit")
     assert "1 unit certain" in text_of(result_card(found))
 
 
@@ -79,17 +80,17 @@ def test_a_side_that_stands_is_strong_and_one_that_is_gone_is_ink_wherever_it_is
 
 
 def test_a_bar_fills_its_track_where_it_is_the_whole_and_averages_have_no_track():
-    law = {"title": "Struck", "counted": [], "outcomes": [("nobody", "3/10"), ("enemy", "1/5")]}
+    law = {"title": "Struck", "counted": [], "outcomes": [("nobody", Fraction(3, 10)), ("enemy", Fraction(1, 5))]}
     assert re.findall(r"--v:([\d.]+)", str(named_rows(law))) == ["0.3000", "0.2000"]
     assert 'class="names"' in str(named_rows(law))
     assert 'class="names free"' in str(named_rows(law | {"amounts": True}))
-    ranked = {"title": "Weapons", "rows": [{"label": "Lance", "value": "5/2", "now": True, "tap": "set x=1"}]}
+    ranked = {"title": "Weapons", "rows": [{"label": "Lance", "value": Fraction(5, 2), "now": True, "tap": "set x=1"}]}
     assert 'class="ent free"' in str(entries_card(ranked | {"kind": "mean"}))
     assert 'class="ent"' in str(entries_card(ranked | {"kind": "probability"}))
 
 
 def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():
     weights = [1, 30, *[40] * 9, 60, *[40] * 11, 30, 29]
-    outcomes = [[str(n), f"{weight}/{sum(weights)}"] for n, weight in enumerate(weights)]
+    outcomes = [(str(n), Fraction(weight, sum(weights))) for n, weight in enumerate(weights)]
     marked = re.findall(r'title="(\d+):[^>]*><b>[^<]', str(law_bars({"unit": "", "outcomes": outcomes})))
     assert marked == ["11", "24"]

@@ -11,13 +11,13 @@ import altair as alt
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
-from probcalc.present.ranked import rows_of
 from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import breakable, plain
+from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
 from probcalc.web.parts.rows import rows_card

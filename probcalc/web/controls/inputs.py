@@ -20,6 +20,7 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
@@ -27,7 +28,7 @@ from probcalc.web.state.visit import Visit
 _LONGEST_LIST, _MOST_FACES = 200, 24
 
 
-def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]:
+def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
     """One parameter as a control; its label says nothing of the side, which the group says already."""
     name, value = parameter.name, stands.values[parameter.name]
     changed = stands.is_changed(parameter)
@@ -37,7 +38,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     told = help_text
     if parameter.derived:
         told += f" (by default {parameter.derived})"
-    data: dict[str, Any] = {
+    data: Control = {
         "parameter": name,
         "label": parameter.label,
         "spoken": parameter_words(parameter),
@@ -46,28 +47,30 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "off": stands.in_words(idle) if parameter.role != "ruling" else "",
     }
     if parameter.kind == "boolean":
-        return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
+        return {**data, "kind": "chip", "value": bool(value), "cost": parameter.cost_short}
     if parameter.kind == "integer":
         low, high = parameter.bounds
-        data |= {"kind": "step", "value": value, "low": low, "high": high, "absent": absent(parameter)}
         # What is added to a roll or a target has its sign; a figure has one only below nought.
-        data["signed"] = parameter.role == "modifier" and low < 0
+        signed = parameter.role == "modifier" and low < 0
+        data = {**data, "kind": "step", "value": value, "low": low, "high": high, "signed": signed}
+        data["absent"] = absent(parameter)
         typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
-        return data | (
-            {"refused": with_minus(why), "typed": typed, "repair": _nearest_number(typed, low, high)} if why else {}
-        )
+        if not why:
+            return data
+        return {**data, "refused": with_minus(why), "typed": typed, "repair": _nearest_number(typed, low, high)}
     if parameter.kind == "choice":
         value, text = _present(stands, parameter)
-        return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
+        return {**data, "kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     if not why and (sides := faces_of(stands, parameter)):
-        return data | {"kind": "faces", "value": list(value), "sides": sides}
+        return {**data, "kind": "faces", "value": list(value), "sides": sides}
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
     allowed = spans_in_words(parameter.allowed)
     # What a text may hold is told by its help alone; of a list, how many numbers and which.
     hint = f"{help_text}. {allowed[:1].upper()}{allowed[1:]}; {example}" if is_list else help_text
-    return data | {
+    return {
+        **data,
         "kind": "line",
         "value": typed,
         "refused": f"{why}; {example}" if why and example else why,
@@ -92,7 +95,7 @@ def has_rows(parameter: Parameter) -> bool:
     return parameter.kind == "list" and parameter.shortest > 0 and (bool(parameter.beside) or not parameter.derived)
 
 
-def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> dict[str, Any]:
+def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> Control:
     """Lists that belong together as rows, one for each place; those of other lengths are typed."""
     return {
         "kind": "rows",
@@ -107,25 +110,25 @@ def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> dict[str
     }
 
 
-def _entry(stands: Standing, parameter: Parameter, place: int) -> dict[str, Any]:
+def _entry(stands: Standing, parameter: Parameter, place: int) -> Control:
     """One entry of a list: so or not where it is 0 or 1, else a number."""
     low, high = parameter.bounds
     value = stands.values[parameter.name][place]
-    data = {
+    data: Control = {
         "parameter": f"{parameter.name}[{place}]",
         "label": parameter.label,
         "help": stands.in_words(parameter.help),
     }
     spoken = f"{parameter_words(parameter)}, {place + 1}"
     if (low, high) == (0, 1):
-        return data | {"kind": "chip", "value": bool(value), "values": ("0", "1"), "spoken": spoken}
+        return {**data, "kind": "chip", "value": bool(value), "values": ("0", "1"), "spoken": spoken}
     signed = parameter.role == "modifier" and low < 0
-    return data | {"kind": "step", "value": value, "low": low, "high": high, "signed": signed, "spoken": spoken}
+    return {**data, "kind": "step", "value": value, "low": low, "high": high, "signed": signed, "spoken": spoken}
 
 
-def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> list[dict[str, Any]]:
+def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> list[Control]:
     """Parameters as controls in their order, lists that belong together as rows where the first of them stands."""
-    found: list[dict[str, Any]] = []
+    found: list[Control] = []
     done: set[str] = set()
     for parameter in parameters:
         if parameter.name in done:
@@ -221,7 +224,7 @@ def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
     return value, shown(parameter, value)
 
 
-def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+def picked(stands: Standing, parameter: Parameter) -> Control:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
     if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
@@ -238,7 +241,7 @@ def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     }
 
 
-def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> dict[str, Any]:
+def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> Control:
     """A list to pick from that is no parameter."""
     listed = list(names.items())
     if value not in names:
@@ -254,7 +257,7 @@ def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeho
     }
 
 
-def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
+def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parameter) -> Control:
     """Which table is ranked."""
     names = table_names(stands, parameters)
     return pick_of("show.entries", "Rank by", chosen.name, names)

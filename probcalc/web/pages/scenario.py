@@ -25,22 +25,25 @@ from probcalc.web.pages.answer import as_written, counted_number, sliding
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import mirrored, refused_card, result_card, stacked
 from probcalc.web.pages.answer.touched import count
+from probcalc.web.pages.answer.views import Line, Result
 from probcalc.web.pages.attacks import page as attacks
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
 from probcalc.web.pages.changes import shown as changes
 from probcalc.web.pages.changes.drawn import changes_card, entries_card
+from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
 from probcalc.web.pages.compare import page as compare
 from probcalc.web.pages.fight import meeting
 from probcalc.web.pages.fight import shown as fight
 from probcalc.web.pages.fight.drawn import match_up, unit_cards
 from probcalc.web.pages.fight.verbs import VERB
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.frame.drawn import paper_foot
+from probcalc.web.pages.frame.drawn import IconAction, paper_foot
 from probcalc.web.pages.lists.setups_drawn import pinned_line
 from probcalc.web.pages.rooms import below as rooms
 from probcalc.web.pages.rooms import panel
 from probcalc.web.pages.rooms.shown import Known
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
@@ -96,7 +99,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
 
 
 def _answered(
-    visit: Visit, system: System, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]
+    visit: Visit, system: System, stands: Standing, view: View, card: Result | None, ready: list[Preset]
 ) -> None:
     """The answer and everything about it."""
     with st.container(key="board"):
@@ -125,9 +128,9 @@ def ready_made(system: System, scenario_id: str) -> list[Preset]:
     return [preset for preset in system.presets if preset.scenario == scenario_id]
 
 
-def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | None, query: Mapping[str, str]) -> None:
+def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, query: Mapping[str, str]) -> None:
     titles = [(model.id, model.title) for model in system.scenarios]
-    pick = {
+    pick: Control = {
         "parameter": "scenario",
         "label": "Question",
         "value": stands.model.id,
@@ -136,7 +139,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
         "help": stands.model.question(),
     }
     held = len(visit.requests(compare.LISTING))
-    actions: list[dict[str, Any]] = []
+    actions: list[IconAction] = []
     if held < MOST_REQUESTS:
         label = f"Pin to compare ({held} pinned)" if held else "Pin to compare"
         actions.append(
@@ -145,7 +148,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
     else:
         actions.append({"icon": "pin", "label": "Compare", "tap": "go compare", "on": True, "count": str(held)})
     actions.append({"icon": "share", "label": "Share", "tap": "turn share"})
-    line = result.line(card) if card else {"value": "No answer", "sentence": stands.refusal}
+    line: Line = result.line(card) if card else {"value": "No answer", "sentence": stands.refusal}
     bar.draw(
         visit,
         system.id,
@@ -193,7 +196,7 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
     visit.look(scenario_id, room="", turned="" if opened else name)
 
 
-def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> Known:
+def _board(visit: Visit, stands: Standing, view: View, card: Result | None, ready: list[Preset]) -> Known:
     taken = partial(_taken, visit, stands.model.id, ready)
     opened = visit.unfolded
     name = visit.drawn
@@ -205,8 +208,8 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         show("match", match_up(found), taken)
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
     fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
-    tried: dict[str, Any] | None = None
-    ranked: dict[str, Any] = {}
+    tried: Changes | Waiting | None = None
+    ranked: Ranking | Waiting | None = None
     # What can be changed stands beside the answer, or below it where something else does. Everything is drawn in the
     # order of reading, which is that of a phone; a wide screen has two columns.
     below = bool(lost or fates)
@@ -237,7 +240,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Notes"), lines), taken)
-    return Known(ranked, tried or {}, advice.in_short(stands, view))
+    return Known(ranked, tried, advice.in_short(stands, view))
 
 
 def _recorded(visit: Visit) -> None:
@@ -252,18 +255,18 @@ def _column(side: str, what: str) -> Any:
     return st.container(key=f"{side}-{what}")
 
 
-def _card(stands: Standing, view: View) -> dict[str, Any] | None:
+def _card(stands: Standing, view: View) -> Result | None:
     return None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
 
 
-def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
+def _result(stands: Standing, card: Result | None, visit: Visit) -> Any:
     if card is not None:
-        return result_card(card | {"of": visit.tapped})
+        return result_card({**card, "of": visit.tapped})
     offers = cases.offers(stands, visit)
     return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
 
 
-def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> dict[str, Any]:
+def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> Ranking | Waiting:
     parameters = preset_parameters(stands.model)
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     measure = counted_number.counted(answer, view)

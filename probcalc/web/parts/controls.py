@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, with_minus
@@ -13,13 +13,67 @@ _WIDEST = 6
 _LONGEST_LINE = 400
 
 
-def control(item: Mapping[str, Any]) -> Markup:
-    """One control by its kind; `item` is {kind: chip, step, pick, line, rows or faces, parameter, label, ...}."""
+class Control(TypedDict, total=False):
+    """A parameter to change: by its kind a chip, a stepper, a list to pick from, a line to type in, rows or faces.
+
+    What is `off` has no effect, and this is why. A number that is None is said as `absent`; one that is `signed` is a
+    modifier; `values` are what a chip sets for no and yes. What cannot be read stays as `typed`, with the reason why it
+    is `refused` and what would `repair` it.
+    """
+
+    kind: Literal["chip", "step", "pick", "line", "rows", "faces"]
+    parameter: str
+    label: str
+    spoken: str
+    help: str | None
+    value: Any
+    off: str
+    changed: bool
+    cost: str
+    values: tuple[str, str]
+    low: int
+    high: int
+    absent: str
+    signed: bool
+    typed: str
+    refused: str
+    repair: str
+    options: Sequence[tuple[str, Any]]
+    shown: str
+    example: str
+    shortest: int
+    longest: int
+    sides: int
+    names: Sequence[str]
+    rows: Sequence[Sequence[Control]]
+
+
+class Action(TypedDict):
+    """Something to tap."""
+
+    label: str
+    tap: str
+
+
+class Link(Action):
+    """The way to another page."""
+
+    href: str
+
+
+class Turn(Action):
+    """Something to tap that opens or closes."""
+
+    open: str
+
+
+def control(item: Control) -> Markup:
+    """One control by its kind."""
     drawn = {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows, "faces": faces}
     return drawn[item["kind"]](item)
 
 
-def chip(item: Mapping[str, Any]) -> Markup:
+def chip(item: Control) -> Markup:
     """What is so or not; one without effect says why in place of being tapped."""
     if item.get("off"):
         return _off(item)
@@ -38,16 +92,12 @@ def chip(item: Mapping[str, Any]) -> Markup:
     )
 
 
-def _off(item: Mapping[str, Any]) -> Markup:
+def _off(item: Control) -> Markup:
     return tag("span.chip.off", item["label"], ": ", tag("small", item["off"]))
 
 
-def stepper(item: Mapping[str, Any]) -> Markup:
-    """A whole number: less, the number to type, more.
-
-    `item` is {parameter, label, value, low, high, spoken?, signed?, absent?, typed?, refused?, repair?, help?, off?,
-    changed?}; `absent` is said in place of a value that is None, and a modifier is `signed`.
-    """
+def stepper(item: Control) -> Markup:
+    """A whole number: less, the number to type, more."""
     if item.get("off"):
         return _off(item)
     name, value = item["parameter"], item["value"]
@@ -91,7 +141,7 @@ def stepper(item: Mapping[str, Any]) -> Markup:
     return tag("div.line.wrong", step, tag("p", item["refused"], role="alert"), _repair(item))
 
 
-def _repair(item: Mapping[str, Any]) -> Markup | None:
+def _repair(item: Control) -> Markup | None:
     """What was probably meant, one tap away."""
     if not item.get("repair"):
         return None
@@ -100,12 +150,12 @@ def _repair(item: Mapping[str, Any]) -> Markup | None:
     )
 
 
-def _step(name: str, by: int, sign: str, ends: bool, item: Mapping[str, Any]) -> Markup:
+def _step(name: str, by: int, sign: str, ends: bool, item: Control) -> Markup:
     spoken = f"{item.get('spoken') or item['label']}: one {'more' if by > 0 else 'less'}"
     return tag("button", sign, type="button", data_tap=f"step {name}={by}", disabled=ends, aria_label=spoken)
 
 
-def picker(item: Mapping[str, Any], kind: str = "pick") -> Markup:
+def picker(item: Control, kind: str = "pick") -> Markup:
     """A list to pick one of; `options` are [value, label] or [group, [[value, label]]]."""
     select = tag(
         "select",
@@ -124,7 +174,7 @@ def _option(option: Sequence[Any], value: str) -> Markup:
     return tag("optgroup", [_option(inner, value) for inner in second], label=first)
 
 
-def pick_chip(item: Mapping[str, Any]) -> Markup:
+def pick_chip(item: Control) -> Markup:
     """A list to pick from in the shape of a chip: what it is about and what is picked."""
     if item.get("off"):
         return _off(item)
@@ -132,11 +182,8 @@ def pick_chip(item: Mapping[str, Any]) -> Markup:
     return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
 
 
-def rows(item: Mapping[str, Any]) -> Markup:
-    """Lists that belong together, a row of controls for each place.
-
-    `item` is {label, rows: [[control]], names: [list], shortest, longest}.
-    """
+def rows(item: Control) -> Markup:
+    """Lists that belong together, a row of controls for each place."""
     listed, names = item["rows"], ",".join(f"{name}[]" for name in item["names"])
     row = [tag("li", tag("b", str(n)), tag("div.chips", map(control, own))) for n, own in enumerate(listed, 1)]
     more, fewer = len(listed) < item["longest"], len(listed) > item["shortest"]
@@ -147,8 +194,8 @@ def rows(item: Mapping[str, Any]) -> Markup:
     return tag("div.rows", tag("h4", item["label"]), tag("ol", row), tag("div.chips", ends))
 
 
-def faces(item: Mapping[str, Any]) -> Markup:
-    """Faces of a die to tap: those of a list are filled; `item` is {label, parameter, value: [face], sides, help}."""
+def faces(item: Control) -> Markup:
+    """Faces of a die to tap: those of a list are filled."""
     if item.get("off"):
         return _off(item)
     chosen = item["value"]
@@ -163,7 +210,7 @@ def faces(item: Mapping[str, Any]) -> Markup:
     return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 
-def line(item: Mapping[str, Any]) -> Markup:
+def line(item: Control) -> Markup:
     """A text or a list of numbers to type; what cannot be read stays, with the reason under it."""
     field = f"f-{item['parameter']}"
     why = item.get("refused")
@@ -176,7 +223,7 @@ def line(item: Mapping[str, Any]) -> Markup:
     )
 
 
-def _typed(item: Mapping[str, Any], field: str, wrong: bool) -> Markup:
+def _typed(item: Control, field: str, wrong: bool) -> Markup:
     shared: dict[str, Any] = {
         "id": field,
         "maxlength": item["longest"],

@@ -2,40 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from probcalc.web.parts.markup import Markup, icon, tag
-from probcalc.web.parts.spark import spark
+from probcalc.web.parts.spark import Bar, spark
 
 
-def home_lines(page: Mapping[str, Any]) -> Markup:
-    """The lines; `page` is {lines: [{game, question, value, unit, bars, href, tap, questions}]}."""
-    return tag("section.card.lines", [_line(line) for line in page["lines"]])
+class GameLine(TypedDict):
+    """A game with a famous question of it, answered."""
+
+    game: str
+    question: str
+    questions: str
+    value: str
+    unit: str
+    bars: Sequence[Bar]
+    href: str
+    tap: str
 
 
-def _line(line: Mapping[str, Any]) -> Markup:
+class Way(TypedDict):
+    """The way to another page."""
+
+    label: str
+    note: str
+    href: str
+    tap: str
+
+
+class Hit(TypedDict):
+    """What a search found, with its number where a tap may work it out."""
+
+    title: str
+    note: str
+    href: NotRequired[str]
+    tap: NotRequired[str]
+    value: NotRequired[str]
+
+
+class Piece(TypedDict):
+    """What was read as something, and the tap that takes it out again."""
+
+    label: str
+    tap: str
+
+
+class Search(TypedDict):
+    """What is searched for, what was found, and what to try instead."""
+
+    query: str
+    rows: Sequence[Hit]
+    said: str
+    instead: Sequence[str]
+    read: NotRequired[Sequence[Piece]]
+    mended: NotRequired[str]
+
+
+def home_lines(lines: Sequence[GameLine]) -> Markup:
+    """Every game in one line."""
+    return tag("section.card.lines", [_line(line) for line in lines])
+
+
+def _line(line: GameLine) -> Markup:
     number = tag("span.hv", line["value"], tag("i", line["unit"]) if line["unit"] else None)
     words = tag("span.ht", tag("b", line["game"]), tag("span", line["question"]), tag("small", line["questions"]))
     bars = spark(line["bars"]) if line["bars"] else tag("span.spark")
     return tag("a.hl-row", words, bars, number, href=line["href"], data_tap=line["tap"])
 
 
-def more(page: Mapping[str, Any]) -> Markup:
-    """What else there is; `page` is {title, rows: [{label, note, href, tap}]}."""
+def more(title: str, ways: Sequence[Way]) -> Markup:
+    """What else there is."""
     rows = [
         tag("a.card.way", tag("b", row["label"]), " ", tag("span", row["note"]), href=row["href"], data_tap=row["tap"])
-        for row in page["rows"]
+        for row in ways
     ]
-    return tag("nav.ways", rows, aria_label=page["title"])
+    return tag("nav.ways", rows, aria_label=title)
 
 
-def finder(search: Mapping[str, Any], name: str) -> Markup:
-    """A field to search in, and what was found.
-
-    `search` is {query, rows: [{title, note, href, tap, value?}], said, instead: [word], read?: [{label, tap}],
-    mended?}: each piece that was `read` is taken out again with a tap.
-    """
+def finder(search: Search, name: str) -> Markup:
+    """A field to search in, and what was found; each piece that was read is taken out again with a tap."""
     field = tag(
         "label.find",
         icon("find"),

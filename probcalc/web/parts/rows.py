@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, share, width
+from probcalc.web.parts.numbers import amount, width
 
 
-def rows_card(card: Mapping[str, Any]) -> Markup:
-    """Entries that are only read; `card` is {title, told, kind, rows: [{label, note?, value?, now, why?}]}."""
+class Row(TypedDict):
+    """An entry with its value, or why it has none; whether it is the present one, and the tap that puts it there."""
+
+    label: str
+    value: Fraction | None
+    now: bool
+    note: NotRequired[str]
+    why: NotRequired[str]
+    tap: NotRequired[str]
+
+
+class Rows(TypedDict):
+    """Entries that are only read."""
+
+    title: str
+    told: str
+    kind: Literal["probability", "mean", "number"]
+    rows: Sequence[Row]
+
+
+def rows_card(card: Rows) -> Markup:
+    """Entries that are only read, below their title."""
     told = tag("p.quiet", card["told"]) if card["told"] else None
-    return tag("section.card.entries", tag("h2", card["title"]), told, entry_rows(card))
+    return tag("section.card.entries", tag("h2", card["title"]), told, entry_rows(card["kind"], card["rows"]))
 
 
-def entry_rows(card: Mapping[str, Any]) -> Markup:
+def entry_rows(kind: str, rows: Sequence[Row]) -> Markup:
     """The rows alone; one without a `tap` is only read."""
-    values = [share(row["value"]) for row in card["rows"] if row.get("value") is not None]
-    top = Fraction(1) if card["kind"] == "probability" else max([abs(v) for v in values], default=Fraction(1)) or 1
-    rows = [_entry(row, card["kind"], Fraction(top)) for row in card["rows"]]
-    return tag(f"div.ent{'' if card['kind'] == 'probability' else '.free'}", rows)
+    values = [row["value"] for row in rows if row["value"] is not None]
+    top = Fraction(1) if kind == "probability" else max([abs(v) for v in values], default=Fraction(1)) or Fraction(1)
+    return tag(f"div.ent{'' if kind == 'probability' else '.free'}", [_entry(row, kind, top) for row in rows])
 
 
-def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:
-    value = row.get("value")
+def _entry(row: Row, kind: str, top: Fraction) -> Markup:
+    value = row["value"]
     label = tag("span.t", row["label"], tag("small", f" {row['note']}") if row.get("note") else None)
     if value is None:
         return tag("span.er.off", label, tag("span.why", row.get("why", "")))
-    exact = share(value)
-    filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), exact / top)))}")
-    number = tag("b", amount(exact, kind))
+    filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), value / top)))}")
+    number = tag("b", amount(value, kind))
+    track = tag("span.tr", filled, aria_hidden="true")
     if "tap" not in row:
-        track = tag("span.tr", filled, aria_hidden="true")
         return tag(f"div.er{'.now' if row['now'] else ''}", label, track, number)
     return tag(
         f"button.er{'.now' if row['now'] else ''}",
         label,
-        tag("span.tr", filled, aria_hidden="true"),
+        track,
         number,
         type="button",
         data_tap=row["tap"],

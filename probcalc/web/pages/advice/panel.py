@@ -23,7 +23,7 @@ from probcalc.web.controls.taps import answer
 from probcalc.web.pages.advice import shown
 from probcalc.web.pages.changes.drawn import changes_card
 from probcalc.web.pages.lists.setups_drawn import best_card
-from probcalc.web.parts.controls import control
+from probcalc.web.parts.controls import Control, control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -79,7 +79,7 @@ def _fixed(stands: Standing, found: Advice, place: str) -> None:
     visits.current().ask(stands.slot, {**stands.given, **known})
 
 
-def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]:
     """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
     assert stands.answer is not None
     advising, scenario = stands.model.advising, stands.answer.scenario
@@ -102,7 +102,7 @@ def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[dict[str,
     return asked, controls
 
 
-def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[dict[str, Any]]]:
+def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[Control]]:
     """The aim that is chosen: the result, which number of it counts, and whether it is to be great or small."""
     scenario = answer.scenario
     results = scenario.open_play(side, "as_given")
@@ -130,8 +130,9 @@ def _wanted(advising: Advising, side: str) -> list[Aim]:
     return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
 
 
-def _number(name: str, label: str, value: int | None, low: int, high: int) -> dict[str, Any]:
-    bounds = {"low": low, "high": high, "absent": "on average" if name == "at_least" else ""}
+def _number(name: str, label: str, value: int | None, low: int, high: int) -> Control:
+    absent = "on average" if name == "at_least" else ""
+    bounds: Control = {"low": low, "high": high, "absent": absent}
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 

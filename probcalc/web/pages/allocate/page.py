@@ -10,7 +10,6 @@ from typing import Any
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
-from probcalc.present.ranked import rows_of
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -18,6 +17,7 @@ from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.inputs import item, pick_of
+from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import Answers
 from probcalc.web.controls.taps import answer as answer_tap
@@ -25,12 +25,14 @@ from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import refused_card, result_card
+from probcalc.web.pages.answer.views import Result
 from probcalc.web.pages.attacks.page import attack_questions, questions_like
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists.offered import adding, named, offered
-from probcalc.web.pages.lists.setups_drawn import adding_card, steps_card
+from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
+from probcalc.web.parts.controls import Action, Control
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.parts.rows import rows_card
 from probcalc.web.state import address, plans
@@ -53,7 +55,7 @@ def draw() -> None:
     plan = plan_of(attackers, targets, visit.points)
     aims = aims_of(plan)
     found, why = _found(visit, plan, aims)
-    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    card: Result | None = None if found is None else {**shown.result(found), "of": visit.tapped}
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     if found is not None and card is not None:
         parts = joined(result_card(card), steps_card(shown.steps(found)))
@@ -72,7 +74,7 @@ def _draw_numbers(found: Allocation) -> None:
     """Each attack on each target, other plans beside the best, and the same to copy."""
     report = allocation_report(found)
     plans = rows_of(report)
-    plans["rows"].sort(key=lambda row: -Fraction(row["value"]) if row.get("value") else Fraction(1))
+    plans["rows"] = sorted(plans["rows"], key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
     parts = tag("div.two.beside", pairs_card(shown.pairs(found)), rows_card(plans))
     show("numbers", parts, partial(answer_tap, answers={}))
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers")
@@ -102,21 +104,23 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     slots = visit.requests(ATTACKERS)
     fitting = questions_like(slots)
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
-    who: dict[str, Any] = {
+    who: Adding = {
         "title": "Attackers" if begun else bar.ALL["allocate"],
         "told": "Each unit attacks once. An attack on a removed target is wasted.",
         "picks": [pick_of("kind", "Attack", chosen, fitting)],
     }
     if len(slots) < MOST_ATTACKERS:
-        who |= adding(chosen, begun, f"add {chosen}")
+        who = {**who, **adding(chosen, begun, f"add {chosen}")}
     body = [adding_card(who)]
     if begun:
-        whom: dict[str, Any] = {"title": "Targets and goal", "told": "", "picks": wanted}
+        whom: Adding = {"title": "Targets and goal", "told": "", "picks": wanted}
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
             names = offered(slots[0].scenario_id, "target")[1]
-            each = [{"label": label, "tap": f"target {name}"} for name, label in names.items()]
-            whom |= {"names": {"label": "Add a target", "each": each}} if names else {}
-            whom |= {} if names else {"add": {"label": "Add a target", "tap": "target"}}
+            if names:
+                each: list[Action] = [{"label": label, "tap": f"target {name}"} for name, label in names.items()]
+                whom["names"] = {"label": "Add a target", "each": each}
+            else:
+                whom["add"] = {"label": "Add a target", "tap": "target"}
         body.append(adding_card(whom))
     shown_body = tag("div.two.beside", joined(*body)) if begun else joined(body[0], tried.draw(visit, ATTACKERS))
     show("adding", shown_body, partial(_taken, visit))
@@ -173,17 +177,17 @@ def _draw_cards(
     with st.grid(min_column_width=300, gap="small"):
         for place, row in enumerate(attackers):
             name = plan["attackers"][place]["name"]
-            more = {
+            more: SetupMore = {
                 "tag": str(place + 1),
                 "colour": 0,
                 "name": name,
                 "sentence": "",
                 "also": _unit(visit, row, "attacker"),
             }
-            cards.draw(visit, ATTACKERS, place, row, MOST_ATTACKERS, whose=("attacker", "situation"), **more)
+            cards.draw(visit, ATTACKERS, place, row, MOST_ATTACKERS, more, whose=("attacker", "situation"))
         for place, row in enumerate(targets):
             name = plan["targets"][place]["name"]
-            points = {
+            points: Control = {
                 "kind": "step",
                 "parameter": POINTS,
                 "label": "Points",
@@ -197,10 +201,10 @@ def _draw_cards(
             more = {"tag": LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
             slot = Slot(row.slot, row.model.id)
             answers: Answers = {"set": partial(_set_target, visit, slot), "step": partial(_step_target, visit, slot)}
-            cards.draw(visit, TARGETS, place, row, MOST_TARGETS, whose=("target",), answers=answers, **more)
+            cards.draw(visit, TARGETS, place, row, MOST_TARGETS, more, whose=("target",), answers=answers)
 
 
-def _unit(visit: Visit, row: Standing, whose: str) -> list[dict[str, Any]]:
+def _unit(visit: Visit, row: Standing, whose: str) -> list[Control]:
     """The lists of units and weapons of a side."""
     return [item(row, visit, p) for p in row.model.parameters() if p.role == "preset" and p.whose == whose]
 

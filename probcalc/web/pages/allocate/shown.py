@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.analysis.allocate import Allocation
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.views import Result, Second
+from probcalc.web.pages.heat.views import Pair, Pairs
+from probcalc.web.pages.lists.setups_drawn import Steps
 from probcalc.web.parts.numbers import MINUS
 
 
-def result(found: Allocation) -> dict[str, Any]:
+def result(found: Allocation) -> Result:
     """The result card of the best plan.
 
     >>> from probcalc.analysis.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> card = result(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))
     >>> card["sentence"], card["value"]
-    ('The best fixed plan for 1 attack on 1 target: the target removed', '1/4')
+    ('The best fixed plan for 1 attack on 1 target: the target removed', Fraction(1, 4))
     """
     unit = value_unit(found)
     attacks, targets = (_counted(n, name) for n, name in _sizes(found))
-    card: dict[str, Any] = {
-        "sentence": f"The best {'plan' if found.look else 'fixed plan'} for {attacks} on {targets}",
-        "value": fraction_text(found.value),
-    }
+    sentence = f"The best {'plan' if found.look else 'fixed plan'} for {attacks} on {targets}"
     other, words = (
         (found.fixed, "with everything planned in advance")
         if found.look
@@ -35,14 +33,19 @@ def result(found: Allocation) -> dict[str, Any]:
     )
     change = change_text(other - found.value, unit).replace("-", MINUS)
     label = f"{words} ({change})" if other != found.value else f"{words} too"
-    card["seconds"] = [{"value": number_text(other, unit), "label": label}]
+    seconds: list[Second] = [{"value": number_text(other, unit), "label": label}]
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
-        return card | {"kind": "mean", "unit": name}
+        return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "seconds": seconds}
     said = verdict(found.value)
-    words_of = {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m}
-    card["sentence"] += f": {aim_words(found)}"
-    return card | {"kind": "probability", "fraction": fraction_text(found.value, longest=LONGEST), "verdict": words_of}
+    return {
+        "sentence": f"{sentence}: {aim_words(found)}",
+        "value": found.value,
+        "kind": "probability",
+        "fraction": fraction_text(found.value, longest=LONGEST),
+        "verdict": {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m},
+        "seconds": seconds,
+    }
 
 
 def _sizes(found: Allocation) -> tuple[tuple[int, str], ...]:
@@ -53,23 +56,19 @@ def _counted(n: int, name: str) -> str:
     return f"{n} {name}{'s' if n != 1 else ''}"
 
 
-def pairs(found: Allocation) -> dict[str, Any]:
+def pairs(found: Allocation) -> Pairs:
     """The map of attacks and targets, the pairs of the plan that is fixed beforehand framed.
 
     >>> from probcalc.analysis.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> pairs(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))["cells"]
-    [[{'p': '1/4', 'chosen': True}]]
+    [[{'p': Fraction(1, 4), 'chosen': True}]]
     """
     plan = found.plan
     attackers, targets = [each.name for each in plan.attackers], [each.name for each in plan.targets]
 
-    def cell(a: int, t: int) -> dict[str, Any]:
-        chance = plan.alone(a, t)
-        return {
-            "p": None if chance is None else fraction_text(chance),
-            "chosen": (attackers[a], targets[t]) in found.pairs,
-        }
+    def cell(a: int, t: int) -> Pair:
+        return {"p": plan.alone(a, t), "chosen": (attackers[a], targets[t]) in found.pairs}
 
     return {
         "title": "What each attack removes by itself, %",
@@ -77,11 +76,11 @@ def pairs(found: Allocation) -> dict[str, Any]:
         "attackers": attackers,
         "targets": targets,
         "cells": [[cell(a, t) for t in range(len(targets))] for a in range(len(attackers))],
-        "removed": [fraction_text(found.removed[name]) for name in targets],
+        "removed": [found.removed[name] for name in targets],
     }
 
 
-def steps(found: Allocation) -> dict[str, Any]:
+def steps(found: Allocation) -> Steps:
     """What is done, in order, and what is lost by overkill."""
     return {
         "title": "What to do",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.decimals import average, percent
 from probcalc.scenarios import registry
@@ -11,12 +9,13 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.views import Result, Second
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 
 
-def beside(card: dict[str, Any], stands: Standing, view: View) -> dict[str, Any]:
+def beside(card: Result, stands: Standing, view: View) -> Result:
     """The result card of a question by other rules, with the number that the rules as written give.
 
     A fight to the end, which takes seconds, is not fought twice: its comparison stands in its own part.
@@ -32,5 +31,5 @@ def beside(card: dict[str, Any], stands: Standing, view: View) -> dict[str, Any]
     except (InputError, TooLarge, KeyError):
         return card
     shown = percent(value) if measure.kind(original) == "probability" else average(value)
-    said = {"value": shown, "label": f"by the rules as written, without {text}"}
+    said: Second = {"value": shown, "label": f"by the rules as written, without {text}"}
     return card | {"seconds": [*card.get("seconds", ()), said]}

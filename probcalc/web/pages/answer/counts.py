@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.answer.counted_number import counted, measurable, outcomes_of
+from probcalc.web.parts.controls import Control
 from probcalc.web.state.view import View
 
 _MOST_LISTED = 40
 
 
-def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
+def counts(answer: Answer, view: View) -> list[Control]:
     """What counts: the result, and its threshold or outcome."""
     names = measurable(answer)
     measure = counted(answer, view)
     value = answer[measure.result]
-    found: list[dict[str, Any]] = []
+    found: list[Control] = []
     if len(names) > 1:
         labels = {name: answer.declared(name).label for name in names}
         found.append(pick_of("show.result", "Show", measure.result, labels))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
+from probcalc.web.pages.answer.views import Contest, Facing, Fates, NamedLaw, Piece, Refused, Result, Second
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
@@ -24,13 +25,8 @@ _FIRST = re.compile(r"-?\d+")
 _MEAN = ", on average"
 
 
-def result_card(card: Mapping[str, Any]) -> Markup:
-    """The card.
-
-    `card` is {sentence, value, kind: "probability" | "mean" | "number", verdict?: {words, n, m}, fraction?,
-    unit?, spread?, law?, names?, contest?, seconds: [{value, label}], notes?, of?}. Of a mean `spread` says between
-    which outcomes most tries end; `of` is the time of the tap that it answers.
-    """
+def result_card(card: Result) -> Markup:
+    """The card of the answer."""
     parts: list[Markup] = [
         tag(
             "div.answer",
@@ -63,7 +59,7 @@ def busy() -> Markup:
     )
 
 
-def _second(row: Mapping[str, str]) -> Markup:
+def _second(row: Second) -> Markup:
     """Another number: a chance behind what it is the chance of, an amount before what it counts."""
     value = tag("b", row["value"])
     if row["value"].endswith(PERCENT):
@@ -73,14 +69,14 @@ def _second(row: Mapping[str, str]) -> Markup:
     return tag("div", value, " ", row["label"])
 
 
-def _number(card: Mapping[str, Any]) -> Markup:
+def _number(card: Result) -> Markup:
     if card["kind"] == "probability":
         return tag("span.num", points(card["value"]), tag("i", PERCENT))
     text = amount(card["value"], card["kind"])
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
 
-def _verdict(card: Mapping[str, Any]) -> Markup:
+def _verdict(card: Result) -> Markup:
     if card["kind"] == "mean":
         said = tag("b", card.get("unit", ""), " on average")
         return tag("span.verd", said, tag("small", card.get("spread", "")))
@@ -102,23 +98,24 @@ def pips(n: int, m: int) -> Markup | None:
     return tag("span.pips", (tag("i.on" if place < n else "i") for place in range(m)), aria_hidden="true")
 
 
-def contest_bar(contest: Mapping[str, Any]) -> Markup:
-    """Win, tie and loss as one bar; `contest` is {a, tie, b, names: [a, tie, b], counted?: {side, name, p}}.
+def contest_bar(contest: Contest) -> Markup:
+    """Win, tie and loss as one bar.
 
-    Each chance is an exact text. Where what counts is a part of one side's share, `counted` says which: that part is
-    in full colour, the rest of the side paler, and its chance stands with the side's.
+    Where what counts is a part of one side's share, that part is in full colour, the rest of the side paler, and its
+    chance stands with the side's.
     """
-    sides = [(kind, share(contest[kind]), name) for kind, name in zip(("a", "tie", "b"), contest["names"], strict=True)]
-    taps = contest.get("count", {})
-    taps = {"a": taps.get("a"), "tie": taps.get("tie") or taps.get("draw"), "b": taps.get("b")}
+    shares = (("a", contest["a"]), ("tie", contest["tie"]), ("b", contest["b"]))
+    sides = [(kind, p, name) for (kind, p), name in zip(shares, contest["names"], strict=True)]
+    counts = contest.get("count", {})
+    taps = {"a": counts.get("a"), "tie": counts.get("tie") or counts.get("draw"), "b": counts.get("b")}
     segments = [
         tag(f"i.{kind}", style=f"--w:{width(p)}", data_tap=f"count {tap}" if tap else None)
         for kind, p in contest_segments(contest)
         if p
         for tap in [taps[kind.partition(".")[0]]]
     ]
-    part: Mapping[str, str] = contest.get("counted", {})
-    worth = {part["side"]: (chance(share(part["p"])), part["name"])} if part else {}
+    part = contest.get("counted")
+    worth = {part["side"]: (chance(part["p"]), part["name"])} if part else {}
     labels = [
         tag(f"span.{kind}", tag("b", chance(p)), " ", name, _with(worth.get(kind)))
         for kind, p, name in sides
@@ -130,19 +127,20 @@ def contest_bar(contest: Mapping[str, Any]) -> Markup:
     return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
 
 
-def contest_segments(contest: Mapping[str, Any]) -> list[tuple[str, Fraction]]:
+def contest_segments(contest: Contest) -> list[tuple[str, Fraction]]:
     """The segments of a contest's bar from left to right, what counts at the outer end of its side.
 
-    >>> contest_segments({"a": "3/4", "tie": "0", "b": "1/4", "counted": {"side": "a", "name": "major", "p": "1/4"}})
+    >>> won, major = Fraction(3, 4), Fraction(1, 4)
+    >>> contest_segments({"a": won, "tie": Fraction(0), "b": 1 - won, "names": ["Trolls", "tie", "Orcs"],
+    ...     "counted": {"side": "a", "name": "major", "p": major}})
     [('a', Fraction(1, 4)), ('a.rest', Fraction(1, 2)), ('tie', Fraction(0, 1)), ('b', Fraction(1, 4))]
     """
-    part = contest.get("counted", {"side": "", "p": "0"})
+    part = contest.get("counted")
     found: list[tuple[str, Fraction]] = []
-    for side in ("a", "tie", "b"):
-        whole = share(contest[side])
+    for side, whole in (("a", contest["a"]), ("tie", contest["tie"]), ("b", contest["b"])):
         pieces = [(side, whole)]
-        if side == part["side"]:
-            pieces = [(side, share(part["p"])), (f"{side}.rest", whole - share(part["p"]))]
+        if part and side == part["side"]:
+            pieces = [(side, part["p"]), (f"{side}.rest", whole - part["p"])]
         found += reversed(pieces) if side == "b" else pieces
     return found
 
@@ -155,14 +153,14 @@ def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
     return () if part is None else (", ", tag("b", part[0]), " ", part[1])
 
 
-def mirrored(losses: Mapping[str, Any]) -> Markup:
+def mirrored(losses: Facing) -> Markup:
     """Two laws facing each other as a card, of what `facing` is drawn from."""
     return tag("section.card", facing(losses))
 
 
-def facing(losses: Mapping[str, Any]) -> list[Markup | None]:
-    """Two laws facing each other on one scale; `losses` is {title, unit, names: [a, b], a, b: {outcomes, mean}}."""
-    laws = {side: {str(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
+def facing(losses: Facing) -> list[Markup | None]:
+    """Two laws facing each other on one scale."""
+    laws = {"a": dict(losses["a"]["outcomes"]), "b": dict(losses["b"]["outcomes"])}
     # Several numbers in one row, "0–2" or "9+", stand by their first.
     shown = sorted({*laws["a"], *laws["b"]}, key=_first_number)
     # What is added up is on nobody's scale: its bar is pale, and no longer than the longest.
@@ -208,33 +206,29 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 
 
-def stacked(card: Mapping[str, Any]) -> Markup:
+def stacked(card: Fates) -> Markup:
     """What becomes of each side, as bars of 100%.
 
-    `card` is {title, rows: [{name, side, outcomes: [[name, p, look]]}]}. The same fate looks the same in both
-    rows, also where one side has fewer of them.
+    The same fate looks the same in both rows, also where one side has fewer of them.
     """
     rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
     return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
 
 
-def named_law(card: Mapping[str, Any]) -> Markup:
-    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows.
-
-    `card` is {title} with one of {contest}, {side, outcomes: [[name, p, look]]} and {names}.
-    """
-    if card.get("contest"):
+def named_law(card: NamedLaw) -> Markup:
+    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows."""
+    if "contest" in card:
         drawn = contest_bar(card["contest"])
-    elif card.get("names"):
+    elif "names" in card:
         drawn = named_rows(card["names"])
     else:
         drawn = _stack(card["side"], card["outcomes"])
     return tag("div.named-law", tag("h3", card["title"]), drawn)
 
 
-def _stack(side: str, outcomes: Sequence[tuple[str, str, str]]) -> Markup:
+def _stack(side: str, outcomes: Sequence[Piece]) -> Markup:
     """One bar of 100%, each piece in its look."""
-    shown = [(look, name, share(p)) for name, p, look in outcomes if share(p)]
+    shown = [(look, name, p) for name, p, look in outcomes if p]
     segments = [
         tag(
             f"span.{kind}",
@@ -250,8 +244,8 @@ def _stack(side: str, outcomes: Sequence[tuple[str, str, str]]) -> Markup:
     return tag(f"div.stack-row.{side}", stack, line_below(below))
 
 
-def refused_card(card: Mapping[str, Any]) -> Markup:
-    """No answer, and why; `card` is {reason, pointer?, offers: [{label, tap}], of?}."""
+def refused_card(card: Refused) -> Markup:
+    """No answer, and why."""
     offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
     return tag(
         "section.card.refused",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
+from probcalc.web.pages.answer.views import Chance, Law, Names, Read
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -20,16 +21,14 @@ _MOST_BEYOND = 20
 _HIGHEST = 1000
 
 
-def law_bars(law: Mapping[str, Any]) -> Markup:
-    """Bars over numbers; `law` is {title, unit, outcomes: [[x, p]], from?, counted?, event?, mean?, titled?}.
+def law_bars(law: Law) -> Markup:
+    """Bars over numbers.
 
-    Up to eight outcomes have their values and the row "or more"; up to forty are bars. More are one outline:
-    {title, unit, heights, low, top, high, top_at, counted: [from, to], mean_at?} in place of the outcomes, heights in
-    thousandths of the highest, places as shares of the width.
+    Up to eight outcomes have their values and the row "or more"; up to forty are bars; more are one outline.
     """
     if "heights" in law:
         return _curve(law)
-    outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]
+    outcomes = law["outcomes"]
     highest = max(p for _, p in outcomes)
     counted = _counted(law, outcomes)
     few = len(outcomes) <= _MOST_VALUES
@@ -75,7 +74,7 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
     return joined(heading, tag(f"div.law{size}", rows, role=role, aria_label=_said(law, outcomes)))
 
 
-def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: int) -> dict[str, Any]:
+def _touched(law: Law, reads: Sequence[Read], at: int) -> dict[str, Any]:
     """What lets bars be read and tapped: a slider over them, one stop for the keyboard, each place with its chances.
 
     A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
@@ -97,7 +96,7 @@ def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: 
     }
 
 
-def _read(read: tuple[str, str, str]) -> str:
+def _read(read: Read) -> str:
     """A place in words.
 
     >>> _read(("15", "10.1", "23.1")), _read(("more", "1.0", "1.0"))
@@ -110,24 +109,24 @@ def _read(read: tuple[str, str, str]) -> str:
     return f"{shown} or more: {more}{PERCENT} · exactly {shown}: {exactly}{PERCENT}"
 
 
-def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:
+def _tails(outcomes: Sequence[Chance]) -> list[Fraction]:
     sums = list(accumulate((p for _, p in reversed(outcomes)), initial=Fraction(0)))[1:]
     return sums[::-1]
 
 
-def _counted(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> list[bool]:
-    """Which outcomes count: those of `counted`, or from `from` on; without either all do, and none stands out."""
-    start = law.get("from")
+def _counted(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
+    """Which outcomes count: those of `counted`, or from `from_` on; without either all do, and none stands out."""
+    start = law.get("from_")
     names = [x for x, _ in outcomes]
     if "counted" in law:
         return [x in law["counted"] for x in names]
-    if start is None or str(start) not in names:
+    if start is None or start not in names:
         return [start is None] * len(outcomes)
-    place = names.index(str(start))
+    place = names.index(start)
     return [n >= place for n in range(len(outcomes))]
 
 
-def _marked(outcomes: Sequence[tuple[str, Fraction]]) -> set[int]:
+def _marked(outcomes: Sequence[Chance]) -> set[int]:
     """The highest bar; with it the ends, where they are not beside it.
 
     >>> _marked([(str(n), Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
@@ -141,7 +140,7 @@ def _marked(outcomes: Sequence[tuple[str, Fraction]]) -> set[int]:
     return {top, *(n % len(outcomes) for n, _ in ends)}
 
 
-def _event(law: Mapping[str, Any], counted: Sequence[bool]) -> list[Markup]:
+def _event(law: Law, counted: Sequence[bool]) -> list[Markup]:
     if not law.get("event") or not any(counted):
         return []
     start, end = counted.index(True), len(counted) - counted[::-1].index(True)
@@ -149,11 +148,11 @@ def _event(law: Mapping[str, Any], counted: Sequence[bool]) -> list[Markup]:
     return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=place), aria_hidden="true")]
 
 
-def _mean(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> Markup:
+def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
     """The mean between the places of the outcomes that are next to it."""
-    if law.get("mean") is None:
+    mean = law.get("mean")
+    if mean is None:
         return NOTHING
-    mean = share(law["mean"])
     places = [Fraction(x) for x, _ in outcomes]
     below = max((n for n, x in enumerate(places) if x <= mean), default=0)
     above = min(below + 1, len(places) - 1)
@@ -163,30 +162,31 @@ def _mean(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> M
     return tag("i.mean", style=f"left:{width(left)}")
 
 
-def _said(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> str:
+def _said(law: Law, outcomes: Sequence[Chance]) -> str:
     heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
     said = ", ".join(f"{x}: {chance(p)}" for x, p in listed)
     if len(outcomes) > _MOST_SAID:
         said = f"the likeliest of {len(outcomes)}, {said}"
-    mean = f"; mean {mean_text(law['mean'])}" if law.get("mean") is not None else ""
-    return f"{heading}: {said}{mean}"
+    mean = law.get("mean")
+    return f"{heading}: {said}" if mean is None else f"{heading}: {said}; mean {mean_text(mean)}"
 
 
-def _curve(law: Mapping[str, Any]) -> Markup:
+def _curve(law: Law) -> Markup:
     """Many outcomes as one outline; what counts, or else the middle nine tenths, in colour."""
     heights = [f"{_HIGHEST - height}" for height in law["heights"]]
     count = len(heights)
-    first, last = (round(share(place) * count) for place in law["counted"])
+    first, last = (round(place * count) for place in law["between"])
     areas = [tag("path", d=_area(heights, 0, count)), tag("path.on", d=_area(heights, first, max(first + 1, last)))]
     svg = Markup(
         f'<svg viewBox="0 0 {count} {_HIGHEST}" preserveAspectRatio="none" aria-hidden="true">{joined(*areas)}</svg>'
     )
     ticks = [
-        tag("span", str(law[name]), style=f"left:{width(share(place))}")
-        for name, place in (("low", "0"), ("top", law["top_at"]), ("high", "1"))
+        tag("span", str(outcome), style=f"left:{width(place)}")
+        for outcome, place in ((law["low"], Fraction(0)), (law["top"], law["top_at"]), (law["high"], Fraction(1)))
     ]
-    mean = tag("i.mean", style=f"left:{width(share(law['mean_at']))}") if law.get("mean_at") else None
+    place = law.get("mean_at")
+    mean = None if place is None else tag("i.mean", style=f"left:{width(place)}")
     heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
     said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
     if not law.get("count"):
@@ -201,13 +201,10 @@ def _area(heights: Sequence[str], first: int, last: int) -> str:
     return f"M{first} {_HIGHEST}{steps}V{_HIGHEST}Z"
 
 
-def named_rows(law: Mapping[str, Any]) -> Markup:
-    """A law over names as rows, in the order of the rule; `law` is {title, outcomes: [[name, p]], counted: [name]}.
-
-    A track is the whole of 100%. With `amounts` the rows are averages, of which there is no whole, and no track.
-    """
+def named_rows(law: Names) -> Markup:
+    """A law over names as rows, in the order of the rule; a track is the whole of 100%, of averages there is none."""
     said = mean_text if law.get("amounts") else chance
-    outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]
+    outcomes = law["outcomes"]
     whole = (max((p for _, p in outcomes), default=Fraction(1)) if law.get("amounts") else Fraction(1)) or Fraction(1)
     rows = [
         tag(

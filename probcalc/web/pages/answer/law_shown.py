@@ -9,52 +9,52 @@ from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.views import Law, Read
 from probcalc.web.parts.numbers import MINUS, points
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
 
-def law_data(answer: Answer, name: str, least: int | None = None) -> dict[str, Any]:
+def law_data(answer: Answer, name: str, least: int | None = None) -> Law:
     """A law over numbers as the part draws it; what is `least` or more counts.
 
     >>> import probcalc
     >>> found = law_data(probcalc.odds("custom.roll", roll="20d6"), "result")
-    >>> found["low"], found["top"], found["high"], found["counted"]
-    (36, 70, 104, ('7/23', '16/23'))
+    >>> found["low"], found["top"], found["high"], found["between"]
+    (36, 70, 104, (Fraction(7, 23), Fraction(16, 23)))
     """
     law: Distribution = answer[name]
     declared = answer.declared(name)
-    data: dict[str, Any] = {
+    data: Law = {
         "result": name,
         "title": declared.label,
         "unit": declared.unit,
-        "mean": fraction_text(law.mean) if law.has_mean else None,
+        "mean": law.mean if law.has_mean else None,
     }
     if len(law) <= MOST_COLUMNS:
         table = law_table(answer, name)
-        return data | {"outcomes": [[row.words, fraction_text(row.exactly)] for row in table.rows]}
+        return data | {"outcomes": [(row.words, row.exactly) for row in table.rows]}
     return data | _outline(law, least)
 
 
-def bare_law(law: Distribution, title: str) -> dict[str, Any]:
+def bare_law(law: Distribution, title: str) -> Law:
     """A law over numbers without an answer around it, as the part draws it.
 
     >>> from probcalc.exact.dice.dice import d
-    >>> bare_law(d(2), "coin")
-    {'title': 'coin', 'unit': 'outcome', 'mean': '3/2', 'outcomes': [['1', '1/2'], ['2', '1/2']]}
+    >>> bare_law(d(2), "coin")["outcomes"]
+    [('1', Fraction(1, 2)), ('2', Fraction(1, 2))]
     """
     whole = sum(law.weights.values()) == law.total
-    data: dict[str, Any] = {"title": title, "unit": "outcome", "mean": fraction_text(law.mean) if whole else None}
+    data: Law = {"title": title, "unit": "outcome", "mean": law.mean if whole else None}
     if len(law) <= MOST_COLUMNS:
-        return data | {"outcomes": [[str(outcome), fraction_text(chance)] for outcome, chance in law.items()]}
+        return data | {"outcomes": [(str(outcome), chance) for outcome, chance in law.items()]}
     return data | _outline(law, None)
 
 
-def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
+def _outline(law: Distribution, least: int | None) -> Law:
     """The heights of many outcomes, in thousandths of the highest, and which part of their width counts."""
     outcomes, weights = list(law.weights), list(law.weights.values())
     sums = list(accumulate(weights))
@@ -77,15 +77,15 @@ def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
         "low": outcomes[first],
         "high": outcomes[last],
         "top": outcomes[weights.index(top)],
-        "top_at": str(Fraction(2 * (weights.index(top) - first) + 1, 2 * count)),
-        "counted": (str(Fraction(max(0, start - first), count)), str(Fraction(min(count, end - first + 1), count))),
+        "top_at": Fraction(2 * (weights.index(top) - first) + 1, 2 * count),
+        "between": (Fraction(max(0, start - first), count), Fraction(min(count, end - first + 1), count)),
         "mean_at": _place(law, outcomes, first, count),
         "left_out": len(outcomes) - count,
         "reads": _reads(law, list(shown)[::wide]),
     }
 
 
-def _reads(law: Distribution, places: Sequence[int]) -> list[tuple[str, str, str]]:
+def _reads(law: Distribution, places: Sequence[int]) -> list[Read]:
     """Of the outcomes that are drawn each with its own chance and that of it or more."""
     outcomes, weights = list(law.weights), list(law.weights.values())
     sums = list(accumulate(weights, initial=0))
@@ -95,13 +95,13 @@ def _reads(law: Distribution, places: Sequence[int]) -> list[tuple[str, str, str
     ]
 
 
-def _place(law: Distribution, outcomes: list[Any], first: int, count: int) -> str | None:
+def _place(law: Distribution, outcomes: list[Any], first: int, count: int) -> Fraction | None:
     """Where the mean stands along the width."""
     if not law.has_mean:
         return None
     mean = law.mean
     below = max((n for n, outcome in enumerate(outcomes) if is_number(outcome) and outcome <= mean), default=0)
-    return str(Fraction(2 * (below - first) + 1, 2 * count))
+    return Fraction(2 * (below - first) + 1, 2 * count)
 
 
 def middle(law: Distribution) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
-from probcalc.present.seconds import Second
+from probcalc.present.seconds import Second as OtherNumber
 from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -22,6 +22,7 @@ from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.answer.drawn import contest_segments
 from probcalc.web.pages.answer.law_shown import law_data, spread
+from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, Second
 from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.state.view import View
 
@@ -33,24 +34,23 @@ _HARDLY, _MORE = Fraction(1, 100), "more"
 _LETTERS = 36
 
 
-def card(answer: Answer, view: View) -> dict[str, Any]:
+def card(answer: Answer, view: View) -> Result:
     """The result card of an answer.
 
     >>> import probcalc
     >>> found = card(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"), View())
-    >>> found["value"], found["law"]["outcomes"], found["law"]["from"]
-    ('369/625', [['0', '256/625'], ['1', '288/625'], ['2', '81/625']], '1')
+    >>> found["value"], found["law"]["outcomes"][1:], found["law"]["from_"]
+    (Fraction(369, 625), [('1', Fraction(288, 625)), ('2', Fraction(81, 625))], '1')
     """
     measure = counted(answer, view)
     chosen = "" if measure.result == headline_in(answer) else measure.result
     head = headline(answer, view.at_least, chosen, measure.outcome)
-    value, kind = measure.of(answer), measure.kind(answer)
-    is_sure = kind == "mean" and len(answer[measure.result]) == 1
-    if is_sure:
-        kind = "number"
-    found: dict[str, Any] = {
+    value = measure.of(answer)
+    is_sure = measure.kind(answer) == "mean" and len(answer[measure.result]) == 1
+    kind = "number" if is_sure else measure.kind(answer)
+    found: Result = {
         "sentence": head.sentence,
-        "value": _text(value),
+        "value": value,
         "kind": kind,
         "fraction": fraction_text(value, longest=LONGEST),
         "unit": unit_of(amount(value, kind), answer.declared(measure.result).unit),
@@ -62,7 +62,7 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
     if fought := contest(answer, measure):
         found["contest"] = fought
     else:
-        found |= _law(answer, measure, value)
+        found = {**found, **_law(answer, measure, value)}
     if is_sure:
         found["spread"] = "certain"
     elif kind == "mean":
@@ -71,17 +71,13 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
     return found
 
 
-def _text(value: Fraction) -> str:
-    return fraction_text(value)
-
-
-def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
+def _law(answer: Answer, measure: Measure, value: Fraction) -> Behind:
     """The law beside the number: the one that counts, else the one of which it is a part."""
     counts = answer[measure.result]
     if not isinstance(counts, Distribution):
         return _law_behind(answer, measure.result, value)
     if not counts.has_mean and measure.at_least is None:
-        return {"names": _names(answer, measure.result, str(measure.outcome)) | {"count": measure.result}}
+        return {"names": {**_names(answer, measure.result, str(measure.outcome)), "count": measure.result}}
     if len(counts) < 2:
         return {}
     if not counts.has_mean:
@@ -89,7 +85,7 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     return {"law": _from(law_data(answer, measure.result, measure.at_least), measure.at_least)}
 
 
-def _law_behind(answer: Answer, result: str, value: Fraction) -> dict[str, Any]:
+def _law_behind(answer: Answer, result: str, value: Fraction) -> Behind:
     """The law of which a chance is a part, what counts marked in it; else another under its own title, unmarked."""
     numeric = [name for name, law in answer.laws.items() if law.has_mean and len(law) > 1]
     wanted = [name for name in numeric if answer.declared(name).better == "more"] or numeric
@@ -101,28 +97,27 @@ def _law_behind(answer: Answer, result: str, value: Fraction) -> dict[str, Any]:
     if part is not None:
         return _part(answer, part)
     if wanted:
-        data = law_data(answer, wanted[-1]) | {"titled": True}
-        data |= {"count": data["result"]}
-        return {"law": data if "heights" in data else data | {"counted": []}}
+        data: Law = {**law_data(answer, wanted[-1]), "titled": True, "count": wanted[-1]}
+        return {"law": data if "heights" in data else {**data, "counted": []}}
     named = [name for name, law in answer.laws.items() if len(law) > 1]
     return {"names": _names(answer, named[0])} if named else {}
 
 
-def _from(data: dict[str, Any], least: int | None) -> dict[str, Any]:
+def _from(data: Law, least: int | None) -> Law:
     """A law of which so many and more count, which a tap on another of its bars may change."""
-    data = data | {"count": data["result"]}
+    data = {**data, "count": data["result"]}
     if least is None or str(least) not in [x for x, _ in data.get("outcomes", ())]:
         return data
-    return data | {"from": str(least), "event": _event(least, data)}
+    return {**data, "from_": str(least), "event": _event(least, data)}
 
 
-def _part(answer: Answer, part: CountedPart) -> dict[str, Any]:
+def _part(answer: Answer, part: CountedPart) -> Behind:
     """The outcomes of which a chance counts some."""
     if part.is_whole and answer[part.law].has_mean:
         data = law_data(answer, part.law)
         words = [outcome_words(outcome) for outcome in part.counted]
         event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
-        return {"law": data if "heights" in data else data | {"counted": words, "event": event}}
+        return {"law": data if "heights" in data else {**data, "counted": words, "event": event}}
     if part.is_whole:
         return {"names": _names(answer, part.law, *part.counted)}
     words = [_piece_words(answer, piece) for piece in part.pieces]
@@ -131,7 +126,7 @@ def _part(answer: Answer, part: CountedPart) -> dict[str, Any]:
             "result": part.law or next(piece.result for piece in part.pieces),
             "title": answer.declared(part.law).label if part.law else "",
             "counted": [text for text, piece in zip(words, part.pieces, strict=True) if piece.counts],
-            "outcomes": [[text, _text(piece.chance)] for text, piece in zip(words, part.pieces, strict=True)],
+            "outcomes": [(text, piece.chance) for text, piece in zip(words, part.pieces, strict=True)],
         }
     }
 
@@ -155,7 +150,7 @@ def tail_of(law: Distribution, value: Fraction) -> int | None:
     return None
 
 
-def _event(least: int, data: Mapping[str, Any]) -> str:
+def _event(least: int, data: Law) -> str:
     """What counts, over its bars: "1 wound or more"; without the unit where that is wider than they are."""
     outcomes = [x for x, _ in data["outcomes"]]
     words = f"{counted_words(str(least), data['unit'])} or more"
@@ -163,7 +158,7 @@ def _event(least: int, data: Mapping[str, Any]) -> str:
     return words if len(words) <= room else f"{least} or more"
 
 
-def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
+def _names(answer: Answer, name: str, *counted: Any) -> Names:
     sides = answer.sides
     law: Distribution = answer[name]
     rows = _folded([(outcome, law[outcome]) for outcome in law], counted)
@@ -175,7 +170,7 @@ def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
         "result": name,
         "title": answer.declared(name).label,
         "counted": [outcome_words(outcome, sides) for outcome in counted],
-        "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
+        "outcomes": [(outcome_words(outcome, sides), p) for outcome, p in rows],
         "raw": [str(outcome) if outcome in law else "" for outcome, _ in rows],
     }
 
@@ -197,24 +192,24 @@ def _folded(rows: list[tuple[Any, Fraction]], counted: Sequence[Any]) -> list[tu
     return rows if start > len(rows) - 2 else [*rows[:start], (f"{rows[start][0]} or more", rest)]
 
 
-def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
+def contest(answer: Answer, measure: Measure) -> Contest | None:
     """Win, tie and loss, where what counts is which of two sides comes out ahead.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.gossip")
     >>> contest(answer, Measure("victory", outcome="a_major"))["counted"]
-    {'side': 'a', 'name': 'major', 'p': '0'}
+    {'side': 'a', 'name': 'major', 'p': Fraction(0, 1)}
     """
     found = contest_in(answer, measure.result)
     if found is None:
         return None
     names = side_names(answer)
-    data: dict[str, Any] = {"a": _text(found.a), "tie": _text(found.neither), "b": _text(found.b)}
-    data["names"] = [names["a"], _neither(answer, measure.result), names["b"]]
+    named = [names["a"], _neither(answer, measure.result), names["b"]]
+    data: Contest = {"a": found.a, "tie": found.neither, "b": found.b, "names": named}
     side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
     # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
-    if side and kind and _text(p := measure.of(answer)) != data[side]:
-        data["counted"] = {"side": side, "name": outcome_words(kind), "p": _text(p)}
+    if side and kind and (p := measure.of(answer)) != {"a": found.a, "b": found.b}[side]:
+        data["counted"] = {"side": side, "name": outcome_words(kind), "p": p}
     law = answer[measure.result]
     if isinstance(law, Distribution):
         data["count"] = {each: f"{measure.result}={each}" for each in ("a", "tie", "draw", "b") if each in law}
@@ -247,18 +242,18 @@ def side_names(answer: Answer) -> dict[str, str]:
     return {side: str(name) for side, name in found.items()}
 
 
-def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[dict[str, str]]:
+def seconds(answer: Answer, head: Headline, found: Result) -> list[Second]:
     """The other numbers of an answer, without those that its bars and rows show already."""
-    shown: list[dict[str, str]] = []
-    law = found.get("law", {}).get("result", "")
+    shown: list[Second] = []
+    law = found["law"].get("result", "") if "law" in found else ""
     if law and found["kind"] != "mean" and answer[law].has_mean:
         declared = answer.declared(law)
         mean = mean_text(answer[law].mean)
         counts = unit_of(mean, declared.unit) or lowered(declared.label)
         shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
-    names = found.get("names", {})
-    drawn = {law, names.get("result", ""), head.result}
-    rows = [(words, Fraction(p)) for words, p in names.get("outcomes", ())]
+    names = found.get("names")
+    drawn = {law, names.get("result", "") if names else "", head.result}
+    rows = names["outcomes"] if names else ()
     told = [
         s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
     ]
@@ -266,19 +261,18 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
     return shown[:_MOST_SECONDS]
 
 
-def _is_row(second: Second, rows: Sequence[tuple[str, Fraction]]) -> bool:
+def _is_row(second: OtherNumber, rows: Sequence[Chance]) -> bool:
     """Whether a row says it already: "are lost" beside the row "lost" of the same chance."""
     return any(p == second.exact and (words in second.label or second.label in words) for words, p in rows)
 
 
-def line(found: Mapping[str, Any]) -> dict[str, Any]:
+def line(found: Result) -> Line:
     """The line that stays in view, of a result card."""
-    kind = found["kind"]
-    shown: dict[str, Any] = {"value": amount(found["value"], kind), "sentence": found["sentence"]}
-    if found.get("contest"):
-        shown["spark"] = [{"side": side, "p": fraction_text(p)} for side, p in contest_segments(found["contest"])]
-    elif found.get("law", {}).get("outcomes"):
-        start = found["law"].get("from")
+    shown: Line = {"value": amount(found["value"], found["kind"]), "sentence": found["sentence"]}
+    if "contest" in found:
+        shown["spark"] = [{"side": side, "p": p} for side, p in contest_segments(found["contest"])]
+    elif "law" in found and "outcomes" in found["law"]:
+        start = found["law"].get("from_")
         names = [x for x, _ in found["law"]["outcomes"]]
         first = names.index(start) if start in names else 0
         shown["spark"] = [{"p": p, "on": n >= first} for n, (_, p) in enumerate(found["law"]["outcomes"])]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from probcalc.analysis.sequence import AttackSequence, sequence
 from probcalc.present.charts.report import report_chart
@@ -25,12 +24,13 @@ from probcalc.web.controls.taps import set_value
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counted_number import spoken
 from probcalc.web.pages.answer.drawn import refused_card, result_card
+from probcalc.web.pages.answer.views import Refused, Result
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as shown
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
 from probcalc.web.pages.lists.offered import adding, named
-from probcalc.web.pages.lists.setups_drawn import adding_card
+from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
 from probcalc.web.parts.markup import joined
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
@@ -70,9 +70,9 @@ def draw() -> None:
     slots = visit.requests(LISTING)
     stands = [cards.standing_of(visit, slot) for slot in slots]
     found, why = _together(stands)
-    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    card: Result | None = None if found is None else {**shown.result(found), "of": visit.tapped}
     bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
-    refused = {"reason": why, "offers": [], "of": visit.tapped}
+    refused: Refused = {"reason": why, "offers": [], "of": visit.tapped}
     with st.container(key="board"):
         if stands:
             with st.container(key="left-answer"):
@@ -84,11 +84,11 @@ def draw() -> None:
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
-                more: dict[str, Any] = {} if found is None else {"run": shown.run(found, place)}
+                more: SetupMore = {} if found is None else {"run": shown.run(found, place)}
                 # The card's own number is what is so by then; what the attack does on a fresh target says so.
                 if found is not None and place and row.answer is not None:
                     more["sentence"] = f"On a fresh target: {spoken(row.answer, View())}"
-                cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
+                cards.draw(visit, LISTING, place, row, MOST, {**more, "tag": str(place + 1), "colour": 0})
     query = request_lists.write(visit, LISTING)
     if stands:
         _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
@@ -102,7 +102,7 @@ def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
         return None, str(error)
 
 
-def _adding(visit: Visit) -> dict[str, Any]:
+def _adding(visit: Visit) -> Adding:
     """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
     slots = visit.requests(LISTING)
     fitting = questions_like(slots)
@@ -112,9 +112,9 @@ def _adding(visit: Visit) -> dict[str, Any]:
         names = {value_text(name): label_of(target, name) for name in target.choices}
         picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names))
     told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
-    data: dict[str, Any] = {"title": "Combined attacks on one target", "told": told, "picks": picks}
+    data: Adding = {"title": "Combined attacks on one target", "told": told, "picks": picks}
     if len(slots) < MOST:
-        data |= adding(chosen, bool(slots), f"add {chosen}")
+        data = {**data, **adding(chosen, bool(slots), f"add {chosen}")}
     return data
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from probcalc.web.parts.controls import control
+from probcalc.web.pages.case.views import Case, Group
+from probcalc.web.parts.controls import Action, Control, control
 from probcalc.web.parts.markup import Markup, tag
 
 
-def case_card(case: Mapping[str, Any]) -> Markup:
-    """The card of inputs.
-
-    `case` is {title, groups: [{of, items}], figures: [{of, items: [{label, value, changed}]}],
-    opened?: [{of, items}], more?: {label, tap}, change?: {label, tap}, actions: [{label, tap}]}.
-    """
+def case_card(case: Case) -> Markup:
+    """The card of inputs."""
     more = case.get("more")
     helped = any(item.get("help") or item.get("kind") == "rows" for group in case["groups"] for item in group["items"])
     head = tag(
@@ -32,7 +28,7 @@ def case_card(case: Mapping[str, Any]) -> Markup:
     return tag("section.card.case", head, _groups(case["groups"]), _figures(case), opened, _actions(case["actions"]))
 
 
-def _groups(groups: Sequence[Mapping[str, Any]], place: str = "div.group") -> list[Markup]:
+def _groups(groups: Sequence[Group], place: str = "div.group") -> list[Markup]:
     return [
         tag(
             place,
@@ -45,18 +41,18 @@ def _groups(groups: Sequence[Mapping[str, Any]], place: str = "div.group") -> li
     ]
 
 
-def _explained(items: Sequence[Mapping[str, Any]]) -> Markup | None:
+def _explained(items: Sequence[Control]) -> Markup | None:
     """What each control means, in view while somebody wants to know."""
     told = [
-        (tag("dt", item["label"], ": "), tag("dd", item["help"].removeprefix(f"{item['label']}: ")))
+        (tag("dt", item["label"], ": "), tag("dd", told_of.removeprefix(f"{item['label']}: ")))
         for shown in items
         for item in (shown["rows"][0] if shown.get("kind") == "rows" else (shown,))
-        if item.get("help") and not item.get("off")
+        if (told_of := item.get("help")) and not item.get("off")
     ]
     return tag("dl.explain", told) if told else None
 
 
-def _figures(case: Mapping[str, Any]) -> Markup | None:
+def _figures(case: Case) -> Markup | None:
     shown = [group for group in case["figures"] if group["items"]]
     change = case.get("change")
     if not shown:
@@ -83,7 +79,7 @@ def _figures(case: Mapping[str, Any]) -> Markup | None:
     return tag("div.fig-line", told, button)
 
 
-def _actions(actions: Sequence[Mapping[str, str]]) -> Markup | None:
+def _actions(actions: Sequence[Action]) -> Markup | None:
     if not actions:
         return None
     return tag("div.acts", [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in actions])

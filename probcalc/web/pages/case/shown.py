@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import partial
-from typing import Any
 
 from probcalc import links
 from probcalc.present.words import lowered, parameter_words, value_words
@@ -15,8 +14,10 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.inputs import figure, item, items, pick_of
 from probcalc.web.pages.answer.counts import counts
+from probcalc.web.pages.case.views import Case, Figure, Figures, Group
 from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names
 from probcalc.web.pages.fight.verbs import ways_to_meet
+from probcalc.web.parts.controls import Action, Control
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.swapping import swapped
@@ -25,9 +26,7 @@ from probcalc.web.state.visit import Visit
 _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
 
 
-def case(
-    stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool
-) -> dict[str, Any]:
+def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool) -> Case:
     """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
     named = set(_above(stands))
     inputs = [p for p in stands.model.parameters() if p.role != "ruling" and p.name not in named]
@@ -44,14 +43,14 @@ def case(
     for parameter in sorted(asked, key=lambda p: order(p)[:3]):
         groups.setdefault(parameter.section, []).append(parameter)
     kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
-    listed = [
+    listed: list[Group] = [
         {
             "of": names.get(section, section),
             "items": items(stands, visit, sorted(parameters, key=order)),
         }
         for section, parameters in kept.items()
     ]
-    opened: list[dict[str, Any]] = []
+    opened: list[Group] = []
     if figures_open and figures:
         for section in dict.fromkeys(p.section for p in figures):
             whose = names.get(section, "")
@@ -62,7 +61,7 @@ def case(
         listed.append({"of": "Result", "items": counted})
     if ready:
         listed.append({"of": "", "items": [_ready(stands, ready)]})
-    data: dict[str, Any] = {
+    data: Case = {
         "title": "Situation",
         "groups": listed,
         "figures": _figure_lines(stands, figures, names),
@@ -97,12 +96,13 @@ def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[b
 def _above(stands: Standing) -> list[str]:
     """The parameters that the match-up or the unit cards hold already."""
     if is_two_sided(stands):
-        data = fight(stands)
-        held = [side[key]["parameter"] for side in data["sides"] for key in ("pick", "count") if side[key]]
-        return [*held, *(pick["parameter"] for pick in data["middle"][:1])]
-    data = match(stands) or {}
-    sides = [data[side] for side in ("left", "right") if data.get(side)]
-    return [side[key]["parameter"] for side in sides for key in ("pick", "second") if side.get(key)]
+        met = fight(stands)
+        held = [control for side in met["sides"] for control in (side["pick"], side["count"])]
+        return [control["parameter"] for control in (*held, *met["middle"][:1]) if control]
+    facing = match(stands)
+    sides = [side for side in (facing["left"], facing.get("right")) if side] if facing else []
+    picks = [control for side in sides for control in (side["pick"], side.get("second"))]
+    return [control["parameter"] for control in picks if control]
 
 
 def _kept(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:
@@ -125,11 +125,11 @@ def _figure_label(stands: Standing, parameter: Parameter) -> str:
     return "" if figure(stands, parameter).lower() == parameter.label.lower() else parameter.label
 
 
-def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:
-    lines = []
+def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[Figures]:
+    lines: list[Figures] = []
     whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
     for owner in dict.fromkeys(whose.values()):
-        shown = [
+        shown: list[Figure] = [
             {"label": _figure_label(stands, p), "value": figure(stands, p), "changed": stands.is_changed(p)}
             for p in figures
             if whose[p.name] == owner
@@ -149,8 +149,8 @@ def _owner(stands: Standing, parameter: Parameter) -> str:
     return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
 
 
-def _actions(stands: Standing, visit: Visit) -> list[dict[str, str]]:
-    found = []
+def _actions(stands: Standing, visit: Visit) -> list[Action]:
+    found: list[Action] = []
     if swapped(visit, stands.model.id, stands.given, stands.slot):
         found.append({"label": "Swap sides", "tap": "swap"})
     if stands.given:
@@ -162,22 +162,24 @@ def _actions(stands: Standing, visit: Visit) -> list[dict[str, str]]:
     return found
 
 
-def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
+def _ready(stands: Standing, ready: Sequence[Preset]) -> Control:
     wanted = links.minimal(stands.model, stands.given)
     now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), -1)
     names = {str(n): preset.name for n, preset in enumerate(ready)}
     return pick_of("ready-made", "Examples", str(now), names, "custom")
 
 
-def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[str, str]]:
+def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[Action]:
     """What would do in place of a text that cannot be read: what was probably meant, or what stood there before."""
     words, before = parameter_words(parameter), value_text(stands.values[parameter.name])
     texts = dict.fromkeys(text for text in (item(stands, visit, parameter).get("repair"), before) if text)
-    found = [{"label": f"{words} {with_minus(text)}", "tap": f"set {parameter.name}={text}"} for text in texts]
+    found: list[Action] = [
+        {"label": f"{words} {with_minus(text)}", "tap": f"set {parameter.name}={text}"} for text in texts
+    ]
     return found or [{"label": f"Without {lowered(words)}", "tap": f"set {parameter.name}="}]
 
 
-def _meant(stands: Standing, repair: str) -> dict[str, str]:
+def _meant(stands: Standing, repair: str) -> Action:
     """What was probably meant by a part of a link, to be tapped: "Attacker The Cursed"."""
     name, _, text = repair.partition("=")
     parameter = stands.model.parameter(name)
@@ -186,7 +188,7 @@ def _meant(stands: Standing, repair: str) -> dict[str, str]:
     return {"label": f"{parameter_words(parameter)} {with_minus(words)}", "tap": f"set {repair}"}
 
 
-def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
+def offers(stands: Standing, visit: Visit) -> list[Action]:
     """What would do in place of a refused request: what was probably meant, or what it goes without."""
     if visit.doubts.lines and visit.doubts.scenario_id == stands.model.id:
         meant = [_meant(stands, repair) for repair in visit.doubts.repairs[: _MOST_OFFERS - 1]]
@@ -196,7 +198,7 @@ def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
         return _instead(stands, visit, parameter)
     if stands.repair:
         return [{"label": stands.repair.partition("=")[2], "tap": f"set {stands.repair}"}]
-    found: list[dict[str, str]] = []
+    found: list[Action] = []
     for name, value in list(stands.given.items())[-_MOST_TRIED:]:
         parameter = stands.model.parameter(name)
         if parameter is None:

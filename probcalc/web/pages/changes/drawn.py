@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from probcalc.web.pages.changes.views import Change, Changes, Ranking, Waiting
 from probcalc.web.parts.controls import picker
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, share, signed_amount, width
+from probcalc.web.parts.numbers import amount, signed_amount, width
 from probcalc.web.parts.rows import entry_rows
 
 
-def changes_card(card: Mapping[str, Any]) -> Markup:
+def changes_card(card: Changes | Waiting) -> Markup:
     """The card.
 
-    `card` is {title, now, kind, better?, changes: [{tap, label, note, new}], all?: {label, tap, open}, refused?}.
-
-    The track is grey up to the present value, then blue to the new one, or orange back to it; where less is `better`
-    the other way round. Without changes it is
-    {title, quiet, work?: {label, tap}}: why there are none, and a tap that has them computed.
+    The track is grey up to the present value, then blue to the new one, or orange back to it; where less is better
+    the other way round.
     """
     if "changes" not in card:
         return _without_rows("help", card)
@@ -39,27 +35,27 @@ def changes_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.help", head, tag(f"div.chg{every}", rows) if rows else None, said, refused)
 
 
-def _without_rows(name: str, card: Mapping[str, Any]) -> Markup:
+def _without_rows(name: str, card: Waiting) -> Markup:
     work = card.get("work")
     button = tag("button.link", work["label"], type="button", data_tap=work["tap"]) if work else None
     head = tag("div.head", tag("h2", card["title"]), button)
     return tag(f"section.card.{name}", head, _picked(card), tag("p.quiet", card["quiet"]))
 
 
-def _picked(card: Mapping[str, Any]) -> Markup | None:
+def _picked(card: Ranking | Waiting) -> Markup | None:
     """Which table is ranked, to pick another."""
     return tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
 
 
-def _top(card: Mapping[str, Any]) -> Fraction:
+def _top(card: Changes) -> Fraction:
     """What a full track means: certainty, or of means the greatest, the present one among them."""
     if card["kind"] == "probability":
         return Fraction(1)
-    return max(abs(share(value)) for value in (card["now"], *(c["new"] for c in card["changes"]))) or Fraction(1)
+    return max(abs(value) for value in (card["now"], *(c["new"] for c in card["changes"]))) or Fraction(1)
 
 
-def _change(change: Mapping[str, Any], card: Mapping[str, Any], top: Fraction) -> Markup:
-    now, new = share(card["now"]), share(change["new"])
+def _change(change: Change, card: Changes, top: Fraction) -> Markup:
+    now, new = card["now"], change["new"]
     low, high = sorted((max(Fraction(0), min(now, top)), max(Fraction(0), min(new, top))))
     less = ".neg" if (new > now if card.get("better") == "less" else new < now) else ""
     track = tag(
@@ -81,11 +77,8 @@ def _change(change: Mapping[str, Any], card: Mapping[str, Any], top: Fraction) -
     )
 
 
-def entries_card(card: Mapping[str, Any]) -> Markup:
-    """Every entry of a table, best first.
-
-    `card` is {title, kind, rows: [{label, note?, value?, now, tap, why?}], pick?, more?}, or as that of changes.
-    """
+def entries_card(card: Ranking | Waiting) -> Markup:
+    """Every entry of a table, best first."""
     if "rows" not in card:
         return _without_rows("entries", card)
     more = card.get("more")
@@ -99,5 +92,5 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
         "section.card.entries",
         head,
         _picked(card),
-        entry_rows(card),
+        entry_rows(card["kind"], card["rows"]),
     )

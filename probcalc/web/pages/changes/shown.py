@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import lowered, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -19,7 +17,9 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.changes.tried import affordable, moving, tried_changes
+from probcalc.web.pages.changes.views import Change, Changes, Ranking, Rest, Waiting
 from probcalc.web.parts.numbers import amount, with_minus
+from probcalc.web.parts.rows import Row
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
@@ -46,13 +46,13 @@ def _note(step: ModifierStep, stands: Standing) -> str:
     return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
 
 
-def postponed(title: str, card: str) -> dict[str, Any]:
+def postponed(title: str, card: str) -> Waiting:
     """A card that is too much for every tap and waits until it is asked for."""
     told = "This takes a few seconds."
     return {"title": title, "quiet": told, "work": {"label": "Calculate", "tap": f"work {card}"}}
 
 
-def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
+def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Changes | Waiting | None:
     """The card of changes: the three best, or all of them with what is refused; None where nothing can be changed.
 
     Where no circumstance changes the number, one step of a figure may. Where all are too much for every tap, the best
@@ -76,16 +76,15 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     gains = [step for step in steps if step.change is not None and step.change * sign > 0]
     helps = bool(gains) and bool(better)
     listed = steps if everything else _first(gains) if helps else _both_ways(steps)
-    data: dict[str, Any] = {
+    data: Changes = {
         "title": "What would help most" if helps else title,
-        "now": fraction_text(measure.of(answer)),
+        "now": measure.of(answer),
         "kind": measure.kind(answer),
         "better": better,
         "changes": [_row(step, stands) for step in listed],
     }
     if everything:
-        data["title"] = "All changes"
-        data |= _rest(found, stands)
+        data = {**data, "title": "All changes", **_rest(found, stands)}
     if not steps:
         data["quiet"] = "None of these options changes the result."
     if tried.of:
@@ -123,23 +122,25 @@ def _both_ways(steps: list[ModifierStep]) -> list[ModifierStep]:
     return sorted([*raising[: MOST_FIRST - len(lowering)], *lowering], key=steps.index)
 
 
-def _row(step: ModifierStep, stands: Standing) -> dict[str, Any]:
+def _row(step: ModifierStep, stands: Standing) -> Change:
     return {
         "tap": f"set {step.parameter.name}={value_text(step.new)}",
         "label": _label(step, stands),
         "note": _note(step, stands),
-        "new": fraction_text(step.trial.value or 0),
+        "new": step.trial.value or Fraction(0),
     }
 
 
-def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
+def _rest(found: Modifiers, stands: Standing) -> Rest:
     idle = [_label(step, stands) for step in found.steps if step.change == 0]
     # Steps up and down, or to several values, are mostly refused for one reason.
     refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
     return {"quiet": f"No effect here: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
-def entries(stands: Standing, parameter: Parameter, measure: Measure, everything: bool, worked: bool) -> dict[str, Any]:
+def entries(
+    stands: Standing, parameter: Parameter, measure: Measure, everything: bool, worked: bool
+) -> Ranking | Waiting:
     """The card of a table's entries, best first; the present one is always among them.
 
     What is too much for every tap is computed when it is `worked`.
@@ -154,7 +155,7 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
         if isinstance(error, TooMuch) and not worked:
             return postponed(title, "entries")
         return {"title": title, "quiet": stands.in_words(str(error))}
-    return _ranking(found, stands, everything) | {"title": title}
+    return _ranking(found, stands, title, everything)
 
 
 def in_place_of(stands: Standing, parameter: Parameter) -> str:
@@ -173,7 +174,7 @@ def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:
     return f"{'sets' if len(pairs) > 1 else 'set'} {'&'.join(pairs)}"
 
 
-def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
+def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool) -> Ranking | Waiting:
     assert stands.answer is not None
     name = found.parameter.name
     present, note = stands.values[name], "now"
@@ -185,25 +186,25 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
     if better == "less":
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
-    data: dict[str, Any] = {"kind": found.measure.kind(stands.answer)}
+    kind = found.measure.kind(stands.answer)
     if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
-        same = amount(measured[0].trial.value or Fraction(0), data["kind"])
-        return data | {"quiet": f"All {len(measured)} give the same result: {same}."}
+        same = amount(measured[0].trial.value or Fraction(0), kind)
+        return {"title": title, "quiet": f"All {len(measured)} give the same result: {same}."}
     shown = listed if everything else listed[:_MOST_ENTRIES]
     if present != NOTHING and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]
-    rows = [
+    rows: list[Row] = [
         {
             "label": entry.label,
             "note": ", ".join(filter(None, (note if entry.id == present else "", entry.size))),
-            "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
+            "value": entry.trial.value,
             "now": entry.id == present,
             "tap": tap_of(stands, {name: entry.id}),
             "why": stands.in_words(entry.trial.refusal),
         }
         for entry in shown
     ]
-    data["rows"] = rows
+    data: Ranking = {"title": title, "kind": kind, "rows": rows}
     if len(listed) > _MOST_ENTRIES:
         data["more"] = {
             "label": "Fewer" if everything else f"All {len(listed)}",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
+from probcalc.web.pages.compare.views import Curves
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, part, share, width
+from probcalc.web.parts.numbers import MINUS, chance, part, width
 
 _HEIGHT = 1000
 _HALF = Fraction(1, 2)
@@ -18,21 +18,20 @@ _WIDE, _HIGH, _MARK = 300, 200, 22
 _ASIDE = (0, 1, -1, 2, -2, 3)
 
 
-def curves_card(card: Mapping[str, Any]) -> Markup:
+def curves_card(card: Curves) -> Markup:
     """The card of the laws of several set-ups.
 
-    `card` is {title, counts, unit, way: "at least" | "at most" | "exactly", outcomes: [x], sets: [{tag, name, values:
-    [p]}], picks: [pick], start?, ordered}; `start` is the outcome from which on counts. The letter of a line stands
-    where it crosses one half, of exact chances at the highest. Without an order each outcome has a row of bars.
+    The letter of a line stands where it crosses one half, of exact chances at the highest. Without an order each
+    outcome has a row of bars.
     """
     picks = tag("div.chips", map(pick_chip, card["picks"])) if card["picks"] else None
     picture = _picture(card) if card["ordered"] else [_named(card, n) for n in range(len(card["outcomes"]))]
     return tag("section.card.curves", tag("h2", card["title"]), picks, picture)
 
 
-def _picture(card: Mapping[str, Any]) -> list[Markup]:
+def _picture(card: Curves) -> list[Markup]:
     way, outcomes = card["way"], card["outcomes"]
-    laws = [[share(p) for p in row["values"]] for row in card["sets"]]
+    laws = [row["values"] for row in card["sets"]]
     top = max(p for law in laws for p in law) if way == "exactly" else Fraction(1)
     count = len(outcomes)
     lines = [tag(f"path.set{n}", d=_path(law, way, top)) for n, law in enumerate(laws)]
@@ -40,7 +39,7 @@ def _picture(card: Mapping[str, Any]) -> list[Markup]:
         f'<svg viewBox="0 0 {count} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(lines)}</svg>'
     )
     cut = None
-    if card.get("start") in outcomes:
+    if card["start"] in outcomes:
         cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(card['start']), count))}")
     half = None if way == "exactly" else tag("i.half", tag("span", "50%"))
     plot = tag(
@@ -89,7 +88,7 @@ def _crossing(law: Sequence[Fraction], way: str, top: Fraction) -> tuple[int, Fr
     return place, (law[place] + (law[place + 1] if place + 1 < len(law) else 0)) / 2
 
 
-def _marks(card: Mapping[str, Any], laws: Sequence[Sequence[Fraction]], top: Fraction) -> list[Markup]:
+def _marks(card: Curves, laws: Sequence[Sequence[Fraction]], top: Fraction) -> list[Markup]:
     marks: list[Markup] = []
     taken: list[tuple[Fraction, Fraction]] = []
 
@@ -107,7 +106,7 @@ def _marks(card: Mapping[str, Any], laws: Sequence[Sequence[Fraction]], top: Fra
     return marks
 
 
-def _said(card: Mapping[str, Any]) -> str:
+def _said(card: Curves) -> str:
     every = max(1, -(-len(card["outcomes"]) // _MOST_SAID))
     told = []
     for row in card["sets"]:
@@ -116,13 +115,13 @@ def _said(card: Mapping[str, Any]) -> str:
     return f"{card['counts']}, {card['way']}. {'; '.join(told)}"
 
 
-def _named(card: Mapping[str, Any], place: int) -> Markup:
+def _named(card: Curves, place: int) -> Markup:
     """One outcome without an order among them: a bar of each set-up."""
     rows = [
         tag(
             f"div.nr.set{n}",
             tag("i.letter", row["tag"]),
-            tag("i.tr", tag("u", style=f"--v:{part(share(row['values'][place]))}"), aria_hidden="true"),
+            tag("i.tr", tag("u", style=f"--v:{part(row['values'][place])}"), aria_hidden="true"),
             tag("b", chance(row["values"][place])),
         )
         for n, row in enumerate(card["sets"])

@@ -9,11 +9,11 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.analysis.report import Report
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import counted_in
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of
+from probcalc.web.pages.compare.views import Curves
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -68,7 +68,7 @@ def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> 
     return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered)
 
 
-def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str, Any]:
+def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> Curves:
     """The card of those laws; `names` are short, `start` is the outcome from which on counts, None for none."""
     way: Shown = laws.way if laws.is_ordered else "exactly"
     rows = [row.cells for row in laws.report.rows]
@@ -92,7 +92,7 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str
             {
                 "tag": LETTERS[place],
                 "name": names[place],
-                "values": [fraction_text(p) for p in _thinned(column, way, step)],
+                "values": _thinned(column, way, step),
             }
             for place, column in zip(laws.places, columns, strict=True)
         ],

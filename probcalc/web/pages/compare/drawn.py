@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from probcalc.web.pages.answer.drawn import contest_bar
+from probcalc.web.pages.compare.views import Ridge, Ridges, Verdict
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, part, points, share, signed_amount
+from probcalc.web.parts.numbers import amount, part, points, signed_amount
 
 
-def verdict_card(card: Mapping[str, Any]) -> Markup:
-    """Which is best, and what all share; `card` is {best, rest, shared}."""
+def verdict_card(card: Verdict) -> Markup:
+    """Which is best, and what all share."""
     lead = tag("p.lead", tag("b", card["best"]), " ", card["rest"])
     return tag("section.card.verdict", lead, tag("p.quiet", card["shared"]) if card["shared"] else None)
 
 
-def ridges_card(card: Mapping[str, Any]) -> Markup:
-    """The laws below each other.
-
-    `card` is {title, kind, outcomes: [x], sets: [{tag, name, note, value, best: value, law: [p] or [], counted: [bool],
-    mean?, contest?}]}; every bar is drawn on the scale of the highest of all.
-    """
-    highest = max((share(p) for row in card["sets"] for p in row["law"]), default=Fraction(1)) or Fraction(1)
+def ridges_card(card: Ridges) -> Markup:
+    """The laws below each other; every bar is drawn on the scale of the highest of all."""
+    highest = max((p for row in card["sets"] for p in row["law"]), default=Fraction(1)) or Fraction(1)
     rows = [_ridge(row, card, highest, n) for n, row in enumerate(card["sets"])]
     every = max(1, -(-len(card["outcomes"]) // 11))
     axis = [tag("span", x if n % every == 0 else "") for n, x in enumerate(card["outcomes"])]
@@ -42,25 +37,25 @@ def ridges_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, place: int) -> Markup:
-    value = share(row["value"])
+def _ridge(row: Ridge, card: Ridges, highest: Fraction, place: int) -> Markup:
+    value = row["value"]
     text = amount(value, card["kind"])
-    gap = value - share(card["best"])
+    gap = value - card["best"]
     behind = (
         f"{signed_amount(gap, card['kind'])}{' points' if card['kind'] == 'probability' else ''}" if gap else "best"
     )
-    top = max(range(len(row["law"])), key=lambda n: share(row["law"][n])) if row["law"] else -1
+    top = max(range(len(row["law"])), key=lambda n: row["law"][n]) if row["law"] else -1
     bars = [
         tag(
             f"i{'.on' if counts else ''}",
             tag("b", points(p)) if n == top else None,
-            style=f"--v:{part(share(p) / highest)}",
+            style=f"--v:{part(p / highest)}",
         )
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))
     ]
     said = f"{row['name']}: {text}"
     drawn = tag("div.bars", bars, role="img", aria_label=said) if bars else tag("div")
-    if row.get("contest"):
+    if row["contest"]:
         drawn = tag("div.fought", contest_bar(row["contest"]))
     return tag(
         f"div.rg.set{place}",

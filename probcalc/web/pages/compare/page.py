@@ -22,6 +22,7 @@ from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
 from probcalc.web.pages.lists.setup_words import short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS, empty_comparison
+from probcalc.web.parts.controls import Link
 from probcalc.web.parts.markup import joined, tag
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
@@ -44,7 +45,7 @@ def draw() -> None:
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
-                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=LETTERS[place])
+                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, {"tag": LETTERS[place]})
     query = request_lists.write(visit, LISTING)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query), laws)
@@ -66,7 +67,7 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
         show("compared", tag("div.two", verdict_card(apart), drawn), partial(_taken, visit))
         return
     if found is None:
-        games = [
+        games: list[Link] = [
             {"label": system.name, "href": bar.link(visit, system.id), "tap": f"go {system.id}"}
             for system in registry.listed()
         ]

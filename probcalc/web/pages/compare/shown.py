@@ -4,58 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.measure import Kind, Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
 from probcalc.present.words import counted
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import law_data
 from probcalc.web.pages.answer.shown import contest, tail_of
+from probcalc.web.pages.answer.views import Law
+from probcalc.web.pages.compare.views import Compared, Ridge, Verdict
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.answered_request import Standing
 
 
-def compared(stands: Sequence[Standing]) -> dict[str, Any] | None:
+def compared(stands: Sequence[Standing]) -> Compared | None:
     """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
     kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
     if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"number"}:
         return None
-    kind = "probability" if kinds == {"probability"} else "mean"
+    kind: Kind = "probability" if kinds == {"probability"} else "mean"
     values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
     declared = answers[0].declared(measures[0].result)
     best = min(values) if declared.better == "less" else max(values)
     places = [n for n, value in enumerate(values) if value == best]
     names = short_names(stands)
-    sets = []
+    sets: list[Ridge] = []
     laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
     # Where somebody wins, that is what counts, and not what is lost on the way.
     fought = [contest(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
     outcomes = [] if all(fought) else _outcomes(laws)
+    starts = [_start(answer, measure, law) for answer, measure, law in zip(answers, measures, laws, strict=True)]
     for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
         shown = dict(law["outcomes"]) if law and outcomes else {}
-        start = law.get("start") if law else None
-        mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law.get("mean") else ""
+        start = starts[n]
+        mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law["mean"] is not None else ""
         sets.append(
             {
                 "tag": LETTERS[n],
                 "name": names[n],
                 "note": mean if outcomes else headline(answer).sentence,
                 "contest": fought[n] if all(fought) else None,
-                "value": fraction_text(values[n]),
-                "law": [shown.get(x, "0") for x in outcomes] if shown else [],
+                "value": values[n],
+                "law": [shown.get(x, Fraction(0)) for x in outcomes] if shown else [],
                 "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
             }
         )
-    starts = {law.get("start") for law in laws}
-    start = starts.pop() if len(starts) == 1 else None
+    start = starts[0] if len(set(starts)) == 1 else None
     return {
         "start": None if start is None else str(start),
         "verdict": {
@@ -66,14 +66,14 @@ def compared(stands: Sequence[Standing]) -> dict[str, Any] | None:
         "ridges": {
             "title": laws[0]["title"] if outcomes and laws[0] else declared.label,
             "kind": kind,
-            "best": fraction_text(best),
+            "best": best,
             "outcomes": outcomes,
             "sets": sets,
         },
     }
 
 
-def differing(stands: Sequence[Standing]) -> dict[str, str] | None:
+def differing(stands: Sequence[Standing]) -> Verdict | None:
     """The verdict on set-ups that count different things: each by its own number; None unless several answer."""
     told = [
         f"{LETTERS[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
@@ -115,17 +115,21 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
     return f"{said}, {ahead} ahead of {LETTERS[second]}."
 
 
-def _law(answer: Answer, measure: Measure) -> dict[str, Any]:
-    """The law over numbers beside what counts, with the number from which on it counts."""
+def _law(answer: Answer, measure: Measure) -> Law:
+    """The law over numbers beside what counts."""
     name = measure.result if counted_in(answer, measure.result) else counted_in(answer)
     if not name or not answer[name].is_numeric or len(answer[name]) > MOST_COLUMNS:
         return {}
-    data = law_data(answer, name)
+    return law_data(answer, name)
+
+
+def _start(answer: Answer, measure: Measure, law: Law) -> int | None:
+    """The number from which on it counts."""
     value = answer[measure.result]
-    return data | {"start": tail_of(answer[name], value) if isinstance(value, Fraction) else None}
+    return tail_of(answer[law["result"]], value) if law and isinstance(value, Fraction) else None
 
 
-def _outcomes(laws: Sequence[dict[str, Any]]) -> list[str]:
+def _outcomes(laws: Sequence[Law]) -> list[str]:
     """The numbers that any of the laws shows, where they are of one kind."""
     if not all(laws) or len({law["result"] for law in laws}) != 1:
         return []

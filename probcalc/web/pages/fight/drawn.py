@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from probcalc.web.pages.fight.views import Match, Met, Party, Unit
 from probcalc.web.parts.controls import picker, stepper
 from probcalc.web.parts.markup import Markup, tag
 
@@ -14,36 +12,34 @@ _ARROW = Markup(
 )
 
 
-def match_up(match: Mapping[str, Any]) -> Markup:
-    """Both sides with what they bear; `match` is {left, verb, verbs?, right}.
+def match_up(match: Match) -> Markup:
+    """Both sides with what they bear.
 
-    A side is {name, with, pick?, picks?}: a tap on its name opens the list to pick from, a tap on what it bears the
-    second list. Without a right side there is nobody to face.
+    A tap on a name opens the list to pick from, a tap on what it bears the second list.
     """
-    right = match.get("right")
-    verb = picker(match["verbs"], "verb") if match.get("verbs") else tag("span", match.get("verb", ""))
+    right, verbs = match.get("right"), match.get("verbs")
+    verb = picker(verbs, "verb") if verbs else tag("span", match.get("verb", ""))
     middle = tag("span.v", verb, _ARROW)
     if right is None:
         return tag("div.match.alone", _side(match["left"], "a"))
     return tag("div.match", _side(match["left"], "a"), middle, _side(right, "t"))
 
 
-def _side(side: Mapping[str, Any], kind: str) -> Markup:
-    name = picker(side["pick"], "name") if side.get("pick") else tag("b", side["name"])
-    second = picker(side["second"], "with") if side.get("second") else tag("small", side.get("with", ""))
-    return tag(f"div.u.{kind}", name, second)
+def _side(side: Party, kind: str) -> Markup:
+    second = picker(side["second"], "with") if "second" in side else tag("small", side.get("bears", ""))
+    return tag(f"div.u.{kind}", picker(side["pick"], "name"), second)
 
 
-def unit_cards(fight: Mapping[str, Any]) -> Markup:
-    """Two units face to face; `fight` is {sides: [{side, title, pick?, count?, strikes?, facts}], middle, verb?}."""
+def unit_cards(fight: Met) -> Markup:
+    """Two units face to face."""
     first, second = (_unit(side) for side in fight["sides"])
     middle = [picker(pick, "verb") for pick in fight["middle"][:1]]
-    return tag("div.face", first, tag("span.v", middle or tag("span", fight.get("verb", "against")), _ARROW), second)
+    return tag("div.face", first, tag("span.v", middle or tag("span", fight["verb"]), _ARROW), second)
 
 
-def _unit(side: Mapping[str, Any]) -> Markup:
-    name = picker(side["pick"], "name") if side.get("pick") else tag("b", side["title"])
-    count = stepper(side["count"]) if side.get("count") else None
-    strikes = tag("p", side["strikes"]) if side.get("strikes") else None
+def _unit(side: Unit) -> Markup:
+    name = picker(side["pick"], "name") if side["pick"] else tag("b", side["title"])
+    count = stepper(side["count"]) if side["count"] else None
+    strikes = tag("p", side["strikes"]) if side["strikes"] else None
     facts = tag("small", [tag("span", fact, " ") for fact in side["facts"]]) if side["facts"] else None
     return tag(f"div.unit.{side['side']}", name, count, strikes, facts)

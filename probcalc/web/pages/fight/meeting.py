@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.present.headline import Named, match_up
 from probcalc.present.unit_card import facts_in_words, strikes_in_words
 from probcalc.present.words import parameter_words, standing_in, value_words
@@ -11,6 +9,8 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.inputs import absent, picked
 from probcalc.web.pages.answer.shown import side_names
 from probcalc.web.pages.fight.verbs import verb_pick
+from probcalc.web.pages.fight.views import Match, Met, Party, Unit
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
 
@@ -34,7 +34,7 @@ def section_names(stands: Standing) -> dict[str, str]:
     return dict(zip(sections(stands), (names["a"], names["b"]), strict=True))
 
 
-def match(stands: Standing) -> dict[str, Any] | None:
+def match(stands: Standing) -> Match | None:
     """Who against whom, of a request without sides: who is picked first, what they bear, and whom they meet."""
     presets = [p for p in stands.model.parameters() if p.role == "preset" and not p.section]
     if not presets:
@@ -42,7 +42,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
     targets = [p for p in presets if p.whose == "target"]
     own = [p for p in presets if p not in targets]
     lead = (own or targets)[0]
-    left: dict[str, Any] = {"pick": picked(stands, lead)}
+    left: Party = {"pick": picked(stands, lead)}
     meets = match_up(stands.answer) if stands.answer is not None else None
     rest = [p for p in own if p is not lead]
     if rest:
@@ -51,11 +51,11 @@ def match(stands: Standing) -> dict[str, Any] | None:
             held = standing_in(stands.answer.scenario).get(rest[0].name) if stands.answer is not None else None
             left["second"]["shown"] = rest[0].absent if held is None else value_words(rest[0], held)
     else:
-        left["with"] = facts(stands, lead)
-    found: dict[str, Any] = {"left": left}
+        left["bears"] = facts(stands, lead)
+    found: Match = {"left": left}
     if own and targets:
-        right = {"pick": picked(stands, targets[0]), "with": facts(stands, targets[0])}
-        found |= {"verb": "against", "right": right}
+        found["right"] = {"pick": picked(stands, targets[0]), "bears": facts(stands, targets[0])}
+        found["verb"] = "against"
     if meets is not None:
         _named(left, meets.left)
         if meets.right is not None and "right" in found:
@@ -65,15 +65,15 @@ def match(stands: Standing) -> dict[str, Any] | None:
     return found
 
 
-def _named(side: dict[str, Any], named: Named) -> None:
+def _named(side: Party, named: Named) -> None:
     """A side by its name in this answer; a list that says nothing of its own shows what is borne."""
     if side["pick"]["value"] != NOTHING:
         side["pick"]["shown"] = named.name
     if named.bears:
-        if side.get("second"):
+        if "second" in side:
             side["second"]["shown"] = named.bears
         else:
-            side["with"] = named.bears
+            side["bears"] = named.bears
 
 
 def facts(stands: Standing, parameter: Parameter) -> str:
@@ -81,9 +81,9 @@ def facts(stands: Standing, parameter: Parameter) -> str:
     return "" if stands.values[parameter.name] != NOTHING else "figures below"
 
 
-def fight(stands: Standing) -> dict[str, Any]:
+def fight(stands: Standing) -> Met:
     """Two sides face to face: whom each is, how many, what they roll, and the figures that count."""
-    sides: list[dict[str, Any]] = []
+    sides: list[Unit] = []
     strikes = strikes_in_words(stands.answer.scenario) if stands.answer is not None else {}
     for side, section in zip(("a", "b"), sections(stands), strict=True):
         parameters = [p for p in stands.model.parameters() if p.section == section]
@@ -115,7 +115,7 @@ def fight(stands: Standing) -> dict[str, Any]:
     return {"sides": sides, "middle": listed, "verb": verb}
 
 
-def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+def _counter(stands: Standing, parameter: Parameter) -> Control:
     low, high = parameter.bounds
     return {
         "parameter": parameter.name,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_from_text, fraction_text
 from probcalc.present.table import law_table
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.answer.shown import contest, side_names
+from probcalc.web.pages.answer.views import Facing, Fate, Fates, Losses, NamedLaw
 
 _MOST_ROWS, _MOST_PIECES = 11, 4
 # Of five fates the first is that nothing was at stake.
@@ -36,7 +35,7 @@ def pairs(answer: Answer) -> list[tuple[Result, Result]]:
     ]
 
 
-def losses(answer: Answer) -> dict[str, Any] | None:
+def losses(answer: Answer) -> Facing | None:
     """The last pair of laws over numbers, which is that of the whole fight: what each side loses."""
     found = [
         pair
@@ -49,18 +48,16 @@ def losses(answer: Answer) -> dict[str, Any] | None:
     first, second = found[-1]
     if first.better != "less" and any(r.better == "less" for r, _ in found):
         first, second = [pair for pair in found if pair[0].better == "less"][-1]
-    data: dict[str, Any] = {
-        "title": _common(first.label, second.label),
-        "unit": first.unit,
-        "names": [names["a"], names["b"]],
-    }
-    for side, result in (("a", first), ("b", second)):
-        rows = law_table(answer, result.name).rows
-        data[side] = {
-            "outcomes": [[str(row.outcome), fraction_text(row.exactly)] for row in rows],
-            "mean": fraction_text(answer[result.name].mean),
-        }
-    return data if max(len(data[side]["outcomes"]) for side in ("a", "b")) > 1 else None
+    a, b = _lost(answer, first.name), _lost(answer, second.name)
+    if max(len(a["outcomes"]), len(b["outcomes"])) < 2:
+        return None
+    title = _common(first.label, second.label)
+    return {"title": title, "unit": first.unit, "names": [names["a"], names["b"]], "a": a, "b": b}
+
+
+def _lost(answer: Answer, name: str) -> Losses:
+    rows = law_table(answer, name).rows
+    return {"outcomes": [(str(row.outcome), row.exactly) for row in rows], "mean": answer[name].mean}
 
 
 def _common(first: str, second: str) -> str:
@@ -80,21 +77,22 @@ def _common(first: str, second: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def shortened(data: dict[str, Any]) -> dict[str, Any]:
+def shortened(data: Facing) -> Facing:
     """The losses with few rows: of many numbers the least, and those in a row that hold most; the others added up.
 
-    >>> side = {"outcomes": [[str(n), str(1 + n)] for n in range(16)], "mean": "0"}
-    >>> [row[0] for row in shortened({"a": side, "b": side})["a"]["outcomes"]]
+    >>> side = {"outcomes": [(str(n), Fraction(1 + n, 136)) for n in range(16)], "mean": Fraction(10)}
+    >>> both = {"title": "Losses", "unit": "wounds", "names": ["Orcs", "Trolls"], "a": side, "b": side}
+    >>> [words for words, chance in shortened(both)["a"]["outcomes"]]
     ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
     """
-    sides = {side: {int(x): fraction_from_text(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
-    low, high = (end(x for law in sides.values() for x in law) for end in (min, max))
+    sides = [{int(x): p for x, p in losses["outcomes"]} for losses in (data["a"], data["b"])]
+    low, high = (end(x for law in sides for x in law) for end in (min, max))
     every = list(range(low, high + 1))
     groups = [[x] for x in every]
     if len(every) > _MOST_ROWS:
         # The least number is often an end of its own, nobody left or nobody lost.
         rest, rows = every[1:], _MOST_ROWS - 1
-        held = [max(law.get(x, Fraction(0)) for law in sides.values()) for x in rest]
+        held = [max(law.get(x, Fraction(0)) for law in sides) for x in rest]
         start = max(range(len(rest) - rows + 1), key=lambda n: sum(held[n : n + rows]))
         groups = [
             [low],
@@ -102,16 +100,11 @@ def shortened(data: dict[str, Any]) -> dict[str, Any]:
             *([x] for x in rest[start + 1 : start + rows - 1]),
             rest[start + rows - 1 :],
         ]
-    return data | {
-        side: {
-            **data[side],
-            "outcomes": [
-                [_run(group, high), fraction_text(sum((law.get(x, Fraction(0)) for x in group), Fraction(0)))]
-                for group in groups
-            ],
-        }
-        for side, law in sides.items()
-    }
+    a, b = (
+        [(_run(group, high), sum((law.get(x, Fraction(0)) for x in group), Fraction(0))) for group in groups]
+        for law in sides
+    )
+    return {**data, "a": {**data["a"], "outcomes": a}, "b": {**data["b"], "outcomes": b}}
 
 
 def _run(group: list[int], high: int) -> str:
@@ -121,7 +114,7 @@ def _run(group: list[int], high: int) -> str:
     return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
 
 
-def named_law(answer: Answer, name: str) -> dict[str, Any]:
+def named_law(answer: Answer, name: str) -> NamedLaw:
     """A law over names: who wins, or what becomes of a side in that side's colour, or the rows of many names.
 
     >>> import probcalc
@@ -130,16 +123,16 @@ def named_law(answer: Answer, name: str) -> dict[str, Any]:
     (['The active unit', 'tie', 'The enemy'], 'b')
     """
     law: Distribution = answer[name]
-    card: dict[str, Any] = {"title": answer.declared(name).label}
+    title = answer.declared(name).label
     if fought := contest(answer, Measure(name, outcome=Measure(name).default_outcome(answer))):
-        return card | {"contest": fought}
-    outcomes = [(outcome_words(outcome, answer.sides), fraction_text(law[outcome])) for outcome in law]
+        return {"title": title, "contest": fought}
+    outcomes = [(outcome_words(outcome, answer.sides), law[outcome]) for outcome in law]
     if len(outcomes) > _MOST_PIECES:
-        return card | {"names": {"title": "", "counted": [], "outcomes": outcomes}}
+        return {"title": title, "names": {"title": "", "counted": [], "outcomes": outcomes}}
     second = any(name == result.name for _, result in pairs(answer))
     shown = looks(answer.declared(name), law)
     pieces = [(*piece, look) for piece, look in zip(outcomes, shown, strict=True)]
-    return card | {"side": "b" if second else "a", "outcomes": pieces}
+    return {"title": title, "side": "b" if second else "a", "outcomes": pieces}
 
 
 def looks(result: Result, law: Distribution) -> list[str]:
@@ -155,19 +148,18 @@ def looks(result: Result, law: Distribution) -> list[str]:
     return [of_many[min(order.index(outcome), len(of_many) - 1)] for outcome in law]
 
 
-def fates(answer: Answer) -> dict[str, Any] | None:
+def fates(answer: Answer) -> Fates | None:
     """What becomes of each side, where that has names: "passed", "disordered"."""
     names = side_names(answer)
     for first, second in reversed(pairs(answer)):
         laws = [answer[result.name] for result in (first, second)]
         if all(isinstance(law, Distribution) and any(isinstance(o, str) for o in law) for law in laws):
-            rows = [
+            rows: list[Fate] = [
                 {
                     "name": names[side],
                     "side": side,
                     "outcomes": [
-                        (outcome_words(o), fraction_text(law[o]), look)
-                        for o, look in zip(law, looks(result, law), strict=True)
+                        (outcome_words(o), law[o], look) for o, look in zip(law, looks(result, law), strict=True)
                     ],
                 }
                 for side, result, law in zip(("a", "b"), (first, second), laws, strict=True)

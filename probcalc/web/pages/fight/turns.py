@@ -11,26 +11,27 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.tree.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
+from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
+from probcalc.web.pages.answer.views import After
 from probcalc.web.state.spending import spending, watched_law
 
 _MOST_ROWS, _MOST_TURNS = 8, 40
 
 
-def after_each(answer: Answer, measure: Measure, number: Fraction) -> dict[str, Any] | None:
+def after_each(answer: Answer, measure: Measure, number: Fraction) -> After | None:
     """The rows of the number after each turn or round; None where play has none, or they do not end at the number.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.panic", distance=12, move=5, ld=11)
     >>> after_each(answer, Measure("recovers"), answer["recovers"])["outcomes"]
-    [['1', '11/20'], ['2', '319/400']]
+    [('1', Fraction(11, 20)), ('2', Fraction(319, 400))]
     >>> answer = probcalc.odds("tide_of_battle.rally")
     >>> after_each(answer, Measure("rallies"), answer["rallies"])["outcomes"]
-    [['turn 1', '2/3'], ['turn 2', '8/9'], ['turn 3', '221/243']]
+    [('turn 1', Fraction(2, 3)), ('turn 2', Fraction(8, 9)), ('turn 3', Fraction(221, 243))]
     """
     is_chance = measure.kind(answer) == "probability"
     title, rows = "", _turn_by_turn(answer, measure)
@@ -44,15 +45,11 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> dict[str, 
     if len(rows) > _MOST_ROWS:
         last = len(rows) - 1
         rows = [rows[n * last // (_MOST_ROWS - 1)] for n in range(_MOST_ROWS)]
-    listed = [[words, fraction_text(value)] for words, value in rows]
-    data: dict[str, Any] = {"heading": "Chance after each turn", "title": title, "outcomes": listed}
+    heading = "Chance after each turn"
     if not is_chance:
-        unit = answer.declared(measure.result).unit
-        data |= {
-            "heading": f"{unit[:1].upper()}{unit[1:] or 'Total'}, on average after each",
-            "amounts": True,
-        }
-    return data | {"counted": [listed[-1][0]]}
+        heading = f"{capital(answer.declared(measure.result).unit) or 'Total'}, on average after each"
+    counted = [rows[-1][0]]
+    return {"heading": heading, "title": title, "outcomes": rows, "counted": counted, "amounts": not is_chance}
 
 
 def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]]:

@@ -10,6 +10,7 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import conjugated
 from probcalc.scenarios.value_text import value_text
+from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
 
 VERB = "verb"
@@ -17,7 +18,7 @@ VERB = "verb"
 _MOST_VALUES = 4
 
 
-def verb_pick(stands: Standing, present: str) -> dict[str, Any] | None:
+def verb_pick(stands: Standing, present: str) -> Control | None:
     """What else may be done than what is `present`; None where the sentence knows only one way.
 
     An option stands for the circumstances that it needs: "charging=true&facing=front".

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from probcalc.present.languages.language import CODES, ENGLISH, code_spoken, language
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import Answers, answer
+from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import finding
-from probcalc.web.pages.frame.drawn import notices, one_line, top_bar
+from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import joined
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, plans, records, request_lists
@@ -28,10 +29,10 @@ def draw(
     here: str,
     title: str,
     game: str = "",
-    pick: Mapping[str, Any] | None = None,
-    actions: Sequence[Mapping[str, Any]] = (),
+    pick: Control | None = None,
+    actions: Sequence[IconAction] = (),
     answers: Answers | None = None,
-    line: Mapping[str, Any] | None = None,
+    line: Line | None = None,
     query: Mapping[str, str] | None = None,
 ) -> None:
     """The bar, and below it what was ignored of the link that was opened.
@@ -40,7 +41,7 @@ def draw(
     title; `line` what stays in view when the result has left the screen; `query` what the page asks, where that is not
     what the address says yet.
     """
-    data = {
+    data: Bar = {
         "home": link(visit, "home"),
         "first": here == "home",
         "game": game,
@@ -66,7 +67,7 @@ def draw(
         show("notices", notices(visit.notices), partial(answer, answers={}))
 
 
-def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = False) -> dict[str, Any]:
+def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = False) -> Page:
     """A page to go to; the games stand for each of them, unless each is listed as well and stands `alone`."""
     held = len(visit.requests(name)) if name in _LISTS else 0
     is_here = name == here or (name == "home" and here in registry.system_ids() and not alone)
@@ -74,7 +75,7 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
 
 
-def _language(code: str, query: Mapping[str, str] | None) -> dict[str, Any]:
+def _language(code: str, query: Mapping[str, str] | None) -> Spoken:
     """A language to read the page in: the same question, said in other words."""
     name = "English" if code == ENGLISH else language(code).name
     return {"code": code, "name": name, "href": address.read_in(code, query), "here": code == code_spoken()}

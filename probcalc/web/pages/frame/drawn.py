@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from probcalc.present.languages.language import said
-from probcalc.web.parts.controls import picker
-from probcalc.web.parts.lines import finder
+from probcalc.web.pages.answer.views import Line
+from probcalc.web.parts.controls import Action, Control, Link, picker
+from probcalc.web.parts.lines import Search, finder
 from probcalc.web.parts.markup import Markup, icon, joined, tag
 from probcalc.web.parts.spark import spark
 
@@ -20,16 +21,55 @@ _LONGEST_TITLE = 18
 _BELOW = "pc-below"
 
 
-def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
-    """The bar.
+class Page(Link):
+    """A page to go to, and whether one is there."""
 
-    `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}], languages:
-    [{code, name, href, here}]}. With `answers` it has a way to skip to the answer below it, else to whatever the page
-    begins with; with `heads` its title is the heading of the page.
+    here: bool
+
+
+class IconAction(Action):
+    """Something to do with a page, as an icon with its number."""
+
+    icon: str
+    on: NotRequired[bool]
+    count: NotRequired[str]
+
+
+class Spoken(TypedDict):
+    """A language to read the page in."""
+
+    code: str
+    name: str
+    href: str
+    here: bool
+
+
+class Bar(TypedDict):
+    """The bar at the top of a page.
+
+    Where it `answers` it has a way to skip to the answer below it, else to whatever the page begins with; where it
+    `heads`, its title is the heading of the page.
     """
+
+    home: str
+    first: bool
+    game: str
+    title: str
+    pick: Control | None
+    pages: Sequence[Page]
+    menu: Sequence[Page]
+    actions: Sequence[IconAction]
+    languages: Sequence[Spoken]
+    answers: bool
+    heads: bool
+
+
+def top_bar(bar: Bar, search: Search) -> Markup:
+    """The bar."""
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
-    title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
-    long = ".long" if len(bar["pick"]["shown"] if bar.get("pick") else bar["title"]) > _LONGEST_TITLE else ""
+    pick = bar["pick"]
+    title = picker(pick, "name") if pick else tag("b", bar["title"])
+    long = ".long" if len(pick["shown"] if pick else bar["title"]) > _LONGEST_TITLE else ""
     # The list to pick a question from is no heading.
     name = tag("h1.unseen", ", ".join(filter(None, (bar["title"], bar.get("game"))))) if bar.get("heads") else None
     heading = tag(f"div.q{long}", name, tag("small", bar["game"]) if bar.get("game") else None, title)
@@ -106,7 +146,7 @@ def _stale() -> Markup:
     )
 
 
-def _link(page: Mapping[str, Any]) -> Markup:
+def _link(page: Page) -> Markup:
     return tag(
         "a", page["label"], href=page["href"], data_tap=page["tap"], aria_current="page" if page["here"] else None
     )
@@ -130,7 +170,7 @@ def _script_words() -> Markup | None:
     return tag("span", id="pc-words", hidden=True, data_words=json.dumps(words, ensure_ascii=False))
 
 
-def _languages(languages: Sequence[Mapping[str, Any]]) -> Markup:
+def _languages(languages: Sequence[Spoken]) -> Markup:
     """The languages in which the page can be read, each by its own name."""
     rows = [
         tag(
@@ -154,8 +194,8 @@ def _logo() -> Markup:
     )
 
 
-def one_line(line: Mapping[str, Any]) -> Markup:
-    """The line in view when the result card is not; `line` is {value, sentence, spark?: [[x, p]], from?, contest?}."""
+def one_line(line: Line) -> Markup:
+    """The line in view when the result card is not."""
     return tag(
         "a.bar1",
         tag("b", line["value"]),

@@ -11,6 +11,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.shown import card as result_of
+from probcalc.web.parts.lines import Hit, Piece, Search
 from probcalc.web.parts.numbers import amount
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, rosters
@@ -21,13 +22,13 @@ from probcalc.web.state.visit import Visit
 _MOST, _MOST_ANSWERED = 12, 6
 
 
-def found(visit: Visit) -> dict[str, Any]:
-    """What the reader searches for and what was found, as the part's data."""
+def found(visit: Visit) -> Search:
+    """What the reader searches for and what was found."""
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
     result = search(visit.finding, _ours(), _MOST)
     budget = spending(FOLLOWING)
-    rows = [
+    rows: list[Hit] = [
         {
             **_said(entry, budget if n < _MOST_ANSWERED else None),
             "href": address.link_to(*_way(visit, entry)),
@@ -41,10 +42,16 @@ def found(visit: Visit) -> dict[str, Any]:
     if not rows:
         said = "No results. Try a unit, a weapon, a rule, or a roll such as 2d6 >= 9."
     pieces = result.entries[0].pieces if result.entries else ()
-    read = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
+    taken: list[Piece] = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
     mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
-    found: dict[str, Any] = {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
-    return found | {"read": read if len(read) > 1 else [], "mended": ", ".join(mended)}
+    return {
+        "query": visit.finding,
+        "rows": rows,
+        "said": said,
+        "instead": list(result.instead),
+        "read": taken if len(taken) > 1 else [],
+        "mended": ", ".join(mended),
+    }
 
 
 def _ours() -> list[Entry]:
@@ -55,9 +62,9 @@ def _ours() -> list[Entry]:
     return [*rosters.own_entries(), *pages]
 
 
-def _said(entry: Entry, budget: Budget | None) -> dict[str, Any]:
+def _said(entry: Entry, budget: Budget | None) -> Hit:
     """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
-    named = {"title": entry.title, "note": entry.note}
+    named: Hit = {"title": entry.title, "note": entry.note}
     if budget is None or not entry.parameters or entry.kind not in ("question", "ready-made"):
         return named
     try:
@@ -66,7 +73,7 @@ def _said(entry: Entry, budget: Budget | None) -> dict[str, Any]:
         return named
     card = result_of(answer, View())
     title = card["sentence"] if entry.kind == "question" else entry.title
-    return named | {"title": title, "value": amount(card["value"], card["kind"])}
+    return {**named, "title": title, "value": amount(card["value"], card["kind"])}
 
 
 def _without(query: str, typed: str) -> str:

@@ -5,26 +5,21 @@ Or in each cell its difference to the present number: blue for more, orange for 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
 from probcalc.present.ramp import STEPS
+from probcalc.web.pages.heat.views import Cell, Heat, Pair, Pairs, TwoMaps
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, amount, points, share, signed, signed_amount
+from probcalc.web.parts.numbers import MINUS, amount, points, signed, signed_amount
 
 _HALF = Fraction(1, 2)
 
 
-def heat_card(card: Mapping[str, Any]) -> Markup:
-    """The map.
-
-    `card` is {sentence, kind, picks: [pick, pick], rows: {title, values}, columns: {title, values}, cells: [[{p?, tap,
-    why?}]], now: [row, column], value, present, says: [text], change: {tap, on}}; `now` is -1 where the present value
-    is not shown. With `change` on the cells show differences to it.
-    """
+def heat_card(card: Heat) -> Markup:
+    """The map; with `change` on its cells show differences to the present number."""
     change = tag(
         "button.chip",
         "Change from now",
@@ -43,11 +38,8 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 
 
-def two_maps_card(card: Mapping[str, Any]) -> Markup:
-    """The same map by two rules; `card` is {title, lead, says, picks: [pick, pick], maps: [{letter, name, card}]}.
-
-    Each of the maps is the card of a heat map. On a phone one of them is in view.
-    """
+def two_maps_card(card: TwoMaps) -> Markup:
+    """The same map by two rules; on a phone one of them is in view."""
     picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
     tabs = [
         tag(
@@ -72,9 +64,9 @@ def two_maps_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.heat.by-two", tag("h2.of", card["title"]), said, picks, choice, tag("div.pair", maps), key)
 
 
-def _grid(card: Mapping[str, Any]) -> Markup:
+def _grid(card: Heat) -> Markup:
     columns, rows, cells = card["columns"], card["rows"], card["cells"]
-    here = tuple(card["now"])
+    here = card["now"]
     top = _furthest(card) if card["change"]["on"] else _top(cells)
     head = tag(
         "tr",
@@ -97,11 +89,8 @@ def _grid(card: Mapping[str, Any]) -> Markup:
     return tag("div.heat-wide", title, table, data_middle=True)
 
 
-def pairs_card(card: Mapping[str, Any]) -> Markup:
-    """Who attacks whom: the chance of each attack against each target, the chosen pairs framed.
-
-    `card` is {title, told, attackers: [text], targets: [text], cells: [[{p?, chosen}]], removed: [p]}.
-    """
+def pairs_card(card: Pairs) -> Markup:
+    """Who attacks whom: the chance of each attack against each target, the chosen pairs framed."""
     head = tag(
         "tr",
         tag("th.corner", "attack ↓ target →", scope="col"),
@@ -124,10 +113,10 @@ def pairs_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _pair(cell: Mapping[str, Any]) -> Markup:
+def _pair(cell: Pair) -> Markup:
     if cell["p"] is None:
         return tag("td.no", "–", aria_label="may not attack it")
-    value = share(cell["p"])
+    value = cell["p"]
     step = round(value * (STEPS - 1))
     return tag(
         f"td{'.now' if cell['chosen'] else ''}",
@@ -137,29 +126,29 @@ def _pair(cell: Mapping[str, Any]) -> Markup:
     )
 
 
-def _top(cells: Sequence[Sequence[Mapping[str, Any]]]) -> Fraction:
-    values = [share(cell["p"]) for row in cells for cell in row if cell.get("p") is not None]
+def _top(cells: Sequence[Sequence[Cell]]) -> Fraction:
+    values = [p for row in cells for cell in row if (p := cell.get("p")) is not None]
     return max([abs(value) for value in values], default=Fraction(1)) or Fraction(1)
 
 
 def _cell(
-    cells: Sequence[Sequence[Mapping[str, Any]]],
+    cells: Sequence[Sequence[Cell]],
     n: int,
     m: int,
-    card: Mapping[str, Any],
+    card: Heat,
     top: Fraction,
     here: tuple[int, int],
 ) -> Markup:
     cell = cells[n][m]
     is_now = (n, m) == here
     named = f"{card['rows']['values'][n]}, {card['columns']['values'][m]}"
-    if cell.get("p") is None:
+    value = cell.get("p")
+    if value is None:
         return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
-    value = share(cell["p"])
     is_chance = card["kind"] == "probability"
     said = amount(value, card["kind"])
     if card["change"]["on"]:
-        gap = value - share(card["value"])
+        gap = value - card["value"]
         step, ground, ink, edges = round((gap / top + 1) / 2 * (STEPS - 1)), "g", "j", ""
         text = "0" if not gap else signed(gap, 0) if is_chance else signed_amount(gap, card["kind"])
         said = f"{said}, {signed_amount(gap, card['kind'])}"
@@ -179,12 +168,12 @@ def _cell(
     )
 
 
-def _edges(cells: Sequence[Sequence[Mapping[str, Any]]], n: int, m: int) -> str:
+def _edges(cells: Sequence[Sequence[Cell]], n: int, m: int) -> str:
     """The sides of a cell on which the chance passes one half."""
 
     def is_half(row: int, column: int) -> bool | None:
         p = cells[row][column].get("p")
-        return None if p is None else share(p) >= _HALF
+        return None if p is None else p >= _HALF
 
     own = is_half(n, m)
     left = m > 0 and is_half(n, m - 1) not in (None, own)
@@ -192,17 +181,17 @@ def _edges(cells: Sequence[Sequence[Mapping[str, Any]]], n: int, m: int) -> str:
     return f"{'.hl' if left else ''}{'.ht' if above else ''}"
 
 
-def _furthest(card: Mapping[str, Any]) -> Fraction:
+def _furthest(card: Heat) -> Fraction:
     """The greatest difference to the present number, of chances in whole steps of ten points."""
-    now = share(card["value"])
-    values = [share(cell["p"]) for row in card["cells"] for cell in row if cell.get("p") is not None]
+    now = card["value"]
+    values = [p for row in card["cells"] for cell in row if (p := cell.get("p")) is not None]
     most = max((abs(value - now) for value in values), default=Fraction(0))
     if card["kind"] == "probability":
         return max(Fraction(1), Fraction(ceil(most * 10))) / 10
     return most or Fraction(1)
 
 
-def _differences(card: Mapping[str, Any]) -> Markup:
+def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
     end = f"{points(top, 0)} points" if card["kind"] == "probability" else amount(top, card["kind"])

@@ -9,13 +9,13 @@ from typing import Any
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reasons import joined
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of
+from probcalc.web.pages.heat.views import Cell, Heat
 from probcalc.web.state.answered_request import Standing
 
 
@@ -26,7 +26,7 @@ def heat(
     axes: dict[str, Parameter],
     change: bool = False,
     like: OddsTable | None = None,
-) -> dict[str, Any]:
+) -> Heat:
     """The card of a heat map; with `change` of the differences to the present number.
 
     Names stand in the order of their numbers, or of those of a table that it is `like`.
@@ -48,10 +48,10 @@ def heat(
     own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
     names = {name: table_words(p, stands.parties) for name, p in axes.items()}
-    cells = [
+    cells: list[list[Cell]] = [
         [
             {
-                "p": None if trial.value is None else fraction_text(trial.value),
+                "p": trial.value,
                 "why": stands.in_words(trial.refusal),
                 "tap": _tap(stands, {rows: found.rows.values[n], columns: other}),
             }
@@ -74,8 +74,8 @@ def heat(
         "columns": {"title": names[columns.name], "values": heads},
         "cells": cells,
         "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
-        "now": [present_row, present_column] if is_shown else [-1, -1],
-        "value": fraction_text(found.measure.of(stands.answer)),
+        "now": (present_row, present_column) if is_shown else (-1, -1),
+        "value": found.measure.of(stands.answer),
         "present": joined(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from probcalc import links
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
@@ -19,6 +18,7 @@ from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.spark import Bar
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
@@ -41,15 +41,15 @@ def draw() -> None:
         visit.notices = (*visit.notices, f"No page is called {visit.astray}. This is the home page.")
     bar.draw(visit, "home", "")
     lines = home_lines()
-    data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}
-    ways = [
+    data = [_line(visit, line, n) for n, line in enumerate(lines)]
+    ways: list[part.Way] = [
         {"label": bar.ALL[name], "note": tool.note, "href": bar.link(visit, name), "tap": f"go {name}"}
         for name, tool in TOOLS.items()
     ]
     field = tag("div.home-find", part.finder(finding.found(visit), "home"))
     heading = tag("h1.title", "Exact odds for tabletop rules")
     mine = own.at_home(visit)
-    body = joined(heading, field, part.home_lines(data), mine, part.more({"title": "More", "rows": ways}))
+    body = joined(heading, field, part.home_lines(data), mine, part.more("More", ways))
     show("home", body, partial(_taken, visit, lines))
     if visit.recent:
         st.header("Recent answers", anchor=False)
@@ -64,7 +64,7 @@ def lost(name: str) -> None:
     st.switch_page(visit.pages["home"])
 
 
-def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
+def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     value, _, unit = line.headline.value.partition(" ")
     count = line.questions
     query = address.query_of(line.scenario, line.parameters)
@@ -80,24 +80,25 @@ def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
     }
 
 
-def _bars(line: HomeLine) -> list[dict[str, Any]]:
+def _bars(line: HomeLine) -> list[Bar]:
     """The law very small: of a contest both sides and the tie, of numbers those that count in colour."""
     if line.chart == "contest":
-        shares = {str(outcome): p for outcome, p in line.law}
+        shares = {str(outcome): Fraction(p) for outcome, p in line.law}
         sides = [name for name in shares if name in ("a", "b")]
         if sides:
-            tie = next((p for name, p in shares.items() if name not in ("a", "b")), "0")
-            ends = {"a": shares.get("a", "0"), "tie": tie, "b": shares.get("b", "0")}
+            none = Fraction(0)
+            tie = next((p for name, p in shares.items() if name not in ("a", "b")), none)
+            ends = {"a": shares.get("a", none), "tie": tie, "b": shares.get("b", none)}
             return [{"side": side, "p": p} for side, p in ends.items()]
-        return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
+        return [{"p": Fraction(p), "on": n == 0} for n, (_, p) in enumerate(line.law)]
     exact = line.headline.exact
     if not line.chart and line.headline.kind == "probability" and exact is not None:
         # Of yes or no the bar is how much of one it is.
-        return [{"side": "a", "p": fraction_text(exact)}, {"side": "tie", "p": fraction_text(1 - exact)}]
+        return [{"side": "a", "p": exact}, {"side": "tie", "p": 1 - exact}]
     if not line.chart or len(line.law) > _MOST_BARS:
         return []
     on = _counted(line, exact)
-    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
+    return [{"p": Fraction(p), "on": n >= on} for n, (_, p) in enumerate(line.law)]
 
 
 def _counted(line: HomeLine, exact: Any) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.web.pages.answer.drawn import busy
-from probcalc.web.parts.controls import control
+from probcalc.web.parts.controls import Control, control
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.numbers import amount, part, points, share, signed_amount, width
 
@@ -74,7 +74,7 @@ def rules_case(card: Mapping[str, Any]) -> Markup:
     return tag("div.two", rules, counts)
 
 
-def _group_of(name: str, items: Sequence[Mapping[str, Any]], place: str) -> Markup:
+def _group_of(name: str, items: Sequence[Control], place: str) -> Markup:
     return tag(place, tag("h3", name) if name else None, tag("div.chips", map(control, items)))
 
 

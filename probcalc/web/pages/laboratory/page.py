@@ -25,6 +25,7 @@ from probcalc.web.controls.taps import set_value, set_values
 from probcalc.web.pages.answer import counts
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.answer.drawn import refused_card
+from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.heat import multiples_panel as multiples
@@ -34,6 +35,7 @@ from probcalc.web.pages.laboratory import rows, shown, start
 from probcalc.web.pages.laboratory.axes import telling_sides
 from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
@@ -112,7 +114,7 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
         for system in registry.listed()
         if system.is_game or system.id == registry.system_id_of(model.id)
     ]
-    pick = {
+    pick: Control = {
         "parameter": "scenario",
         "label": "Question",
         "value": model.id,
@@ -120,7 +122,7 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
         "shown": model.title,
         "help": model.question(),
     }
-    line = {"value": "No answer", "sentence": ""}
+    line: Line = {"value": "No answer", "sentence": ""}
     if both is not None and both.printed.answer is not None:
         kind = both.measure.kind(both.printed.answer)
         stands = [both.printed] if both.changed is both.printed else [both.printed, both.changed]

@@ -16,6 +16,7 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, Variant, read_variant
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import set_value
+from probcalc.web.parts.controls import Control
 from probcalc.web.state import games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
@@ -47,7 +48,7 @@ def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> dict
     numbers = fixed_of(stands.model)
     changed = _read(text).numbers
     opened = FOLD in visit.unfolded or any(name in numbers for name in changed)
-    steppers = [
+    steppers: list[Control] = [
         {
             "kind": "step",
             "parameter": f"{_PREFIX}{name}",
@@ -92,7 +93,7 @@ def _dice(model: type[Scenario], text: str) -> dict[str, Any]:
     return {"of": f"Instead of {die}", "items": items}
 
 
-def _line(stands: Standing, visit: Visit, text: str, why: str) -> dict[str, Any]:
+def _line(stands: Standing, visit: Visit, text: str, why: str) -> Control:
     """Rule B as a line of text, for what no chip offers."""
     typed, unread = visit.unread.get(key_of(stands.slot, VARIANT.name), ("", ""))
     return {

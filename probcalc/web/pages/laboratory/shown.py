@@ -23,6 +23,7 @@ from probcalc.present.reports.two_rules import along_sentence, two_rules_sentenc
 from probcalc.present.words import capital, notes_in_words, table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.heat.shown import heat
+from probcalc.web.pages.heat.views import TwoMaps
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.state.answered_request import Standing
 
@@ -105,7 +106,7 @@ def present_row(both: Both) -> int:
     return rows.values.index(value) if value in rows.values else -1
 
 
-def maps(both: Both, axes: dict[str, Parameter]) -> dict[str, Any]:
+def maps(both: Both, axes: dict[str, Parameter]) -> TwoMaps:
     """The card of the two maps, with what they say: along the present row, and in all cells."""
     assert both.maps is not None
     assert both.printed.answer is not None

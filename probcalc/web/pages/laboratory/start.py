@@ -37,11 +37,11 @@ def draw(visit: Visit) -> None:
             "The same question by the rules as printed and by rules of your own: two maps, curves, breakpoints.",
         ),
     )
-    start = part.home_lines({"lines": [_line(visit, line, n) for n, line in enumerate(lines)]})
+    start = part.home_lines([_line(visit, line, n) for n, line in enumerate(lines)])
     show("laboratory start", joined(told, tag("h2.tries", "Start with a fight"), start), partial(_taken, visit, lines))
 
 
-def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
+def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     value, _, unit = line.headline.value.partition(" ")
     model = registry.scenario(line.scenario)
     die = main_die(line.scenario)

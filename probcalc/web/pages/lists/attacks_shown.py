@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lowered, unit_of
 from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.views import Result, Second
+from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
 
 
-def result(found: AttackSequence) -> dict[str, Any]:
+def result(found: AttackSequence) -> Result:
     """The result card of all attacks together.
 
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> card = result(sequence([blow, blow]))
     >>> card["sentence"], card["value"]
-    ('A Spearman is slain after 2 attacks', '325089/390625')
+    ('A Spearman is slain after 2 attacks', Fraction(325089, 390625))
     """
     last = found.stages[-1]
     count = len(found.stages)
     said = verdict(last.ended)
-    seconds = []
+    seconds: list[Second] = []
     if not found.order:
         mean = mean_text(last.law.mean)
         counts = unit_of(mean, found.unit) or lowered(found.label)
         seconds.append({"value": mean, "label": f"{counts} on average"})
     return {
         "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
-        "value": fraction_text(last.ended),
+        "value": last.ended,
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
         "verdict": {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m},
@@ -40,7 +40,7 @@ def result(found: AttackSequence) -> dict[str, Any]:
     }
 
 
-def run(found: AttackSequence, place: int) -> dict[str, str]:
+def run(found: AttackSequence, place: int) -> Run:
     """How far the attacks have come before the one in that place, and with it."""
     stage: Stage = found.stages[place]
-    return {"before": fraction_text(stage.ended - stage.ends_here), "after": fraction_text(stage.ended)}
+    return {"before": stage.ended - stage.ends_here, "after": stage.ended}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
@@ -13,7 +12,8 @@ from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.answer.counted_number import spoken
 from probcalc.web.pages.lists.setup_words import all_words
-from probcalc.web.pages.lists.setups_drawn import setup_card
+from probcalc.web.pages.lists.setups_drawn import One, Setup, SetupMore, setup_card
+from probcalc.web.parts.controls import Action
 from probcalc.web.state import address, request_lists, rosters
 from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
 from probcalc.web.state.swapping import swap, swapped
@@ -51,10 +51,10 @@ def draw(
     place: int,
     stands: Standing,
     most: int,
+    more: SetupMore,
     *,
     whose: Sequence[str] = (),
     answers: Answers | None = None,
-    **more: Any,
 ) -> None:
     """The card of the request in that place of a list; `more` is what the list has to say of it.
 
@@ -63,7 +63,8 @@ def draw(
     slot = visit.requests(listing)[place]
     system = registry.system_of(slot.scenario_id)
     link = address.link_to(visit.pages[system.id], _query(visit, slot))
-    card = {
+    card: Setup = {
+        "tag": "",
         "colour": place,
         "name": summary(stands),
         "note": f"{system.name}, {stands.model.title}",
@@ -77,10 +78,8 @@ def draw(
     show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot, answers or {}))
 
 
-def _actions(
-    visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool
-) -> list[dict[str, str]]:
-    found = []
+def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool) -> list[Action]:
+    found: list[Action] = []
     if len(visit.requests(listing)) < most:
         found.append({"label": "Duplicate", "tap": "duplicate"})
     if sided and swapped(visit, stands.model.id, stands.given, stands.slot):
@@ -90,13 +89,13 @@ def _actions(
     return [*found, {"label": "Remove", "tap": "remove"}]
 
 
-def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> dict[str, Any]:
+def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
     """One parameter, picked by name, with its control."""
     parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
     names = {name: parameter_words(p) for name, p in parameters.items()}
     chosen = visit.changing.get(stands.slot, "")
-    shown = {_ONE: pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
-    return shown | {"control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
+    shown: One = {"one": pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
+    return {**shown, "control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
 
 
 def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:

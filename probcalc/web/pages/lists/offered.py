@@ -10,6 +10,8 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
+from probcalc.web.pages.lists.setups_drawn import Added
+from probcalc.web.parts.controls import Action
 
 _MOST_OFFERED = 10
 
@@ -43,11 +45,11 @@ def offered(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
     return (parameter.name, names) if names else ("", {})
 
 
-def adding(scenario_id: str, begun: bool, tap: str) -> dict[str, Any]:
+def adding(scenario_id: str, begun: bool, tap: str) -> Added:
     """How another attack is added: by a tap on who attacks, or as a whole where nobody is named or too many are."""
     names = offered(scenario_id, "attacker")[1]
     if names:
-        each = [{"label": label, "tap": f"{tap} {name}"} for name, label in names.items()]
+        each: list[Action] = [{"label": label, "tap": f"{tap} {name}"} for name, label in names.items()]
         return {"names": {"label": "Add an attacker", "each": each}}
     return {"add": {"label": "Add this attack" if begun else "Add the first attack", "tap": tap}}
 

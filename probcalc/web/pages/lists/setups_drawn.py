@@ -2,22 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NotRequired, TypedDict
 
+from probcalc.analysis.measure import Kind
 from probcalc.present.decimals import PERCENT
-from probcalc.web.parts.controls import control, pick_chip
+from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, chance, points, share, signed, width
+from probcalc.web.parts.numbers import amount, chance, points, signed, width
 
 
-def setup_card(card: Mapping[str, Any]) -> Markup:
-    """The card.
+class Run(TypedDict):
+    """What the attacks before one come to, and with it."""
 
-    `card` is {tag, colour, name, note, sentence, refused?, run?: {before, after}, page: {label, href, tap}, one: pick,
-    control?: control, also?: [control], actions: [{label, tap}]}. `run` is what the attacks
-    before it come to, and with it.
-    """
+    before: Fraction
+    after: Fraction
+
+
+class One(TypedDict):
+    """The one thing of a set-up that may be changed, picked by its name, and its control."""
+
+    one: Control
+    control: NotRequired[Control]
+
+
+class Setup(One):
+    """A set-up: which it is, what comes of it, its page, and what else can be done."""
+
+    tag: str
+    colour: int
+    name: str
+    note: str
+    page: Link
+    actions: Sequence[Action]
+    sentence: NotRequired[str]
+    refused: NotRequired[str]
+    run: NotRequired[Run]
+    also: NotRequired[Sequence[Control]]
+
+
+class SetupMore(TypedDict, total=False):
+    """What a list has to say of a set-up of its own."""
+
+    tag: str
+    colour: int
+    name: str
+    note: str
+    sentence: str
+    run: Run
+    also: Sequence[Control]
+
+
+class Offered(TypedDict):
+    """Names of which each is added by a tap."""
+
+    label: str
+    each: Sequence[Action]
+
+
+class Added(TypedDict, total=False):
+    """How a list takes more: as a whole, or by a tap on one of several names."""
+
+    add: Action
+    names: Offered
+
+
+class Adding(Added):
+    """What a list takes next."""
+
+    title: str
+    told: str
+    picks: Sequence[Control]
+
+
+class Steps(TypedDict):
+    """What to do, in order."""
+
+    title: str
+    steps: Sequence[str]
+    told: str
+
+
+class Best(Steps):
+    """The best play: what it is for, its value, and what it adds."""
+
+    over: str
+    value: Fraction
+    kind: Kind
+    words: str
+    gain: str
+
+
+def setup_card(card: Setup) -> Markup:
+    """The card."""
     link = card["page"]
     head = tag(
         "div.head",
@@ -44,9 +122,9 @@ def setup_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _run(run: Mapping[str, Any]) -> Markup:
+def _run(run: Run) -> Markup:
     """How far it has come by now: grey what was so before, blue what this one adds."""
-    before, after = share(run["before"]), share(run["after"])
+    before, after = run["before"], run["after"]
     track = tag(
         "span.tr",
         tag("i", style=f"width:{width(before)}"),
@@ -56,11 +134,8 @@ def _run(run: Mapping[str, Any]) -> Markup:
     return tag("div.run", track, tag("b", chance(after)), tag("small", f"{signed(after - before)} from this attack"))
 
 
-def adding_card(card: Mapping[str, Any]) -> Markup:
-    """What a list takes next, by names that are added by one tap each, or as a whole.
-
-    `card` is {title, told, picks: [pick], add?: {label, tap}, names?: {label, each: [{label, tap}]}}.
-    """
+def adding_card(card: Adding) -> Markup:
+    """What a list takes next, by names that are added by one tap each, or as a whole."""
     add, names = card.get("add"), card.get("names")
     button = tag("button.chip.strong", add["label"], type="button", data_tap=add["tap"]) if add else None
     picks = [pick_chip(pick) for pick in card["picks"]]
@@ -73,18 +148,18 @@ def adding_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _named(names: Mapping[str, Any]) -> Markup:
+def _named(names: Offered) -> Markup:
     chips = [tag("button.chip", f"+ {each['label']}", type="button", data_tap=each["tap"]) for each in names["each"]]
     return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 
 
-def steps_card(card: Mapping[str, Any]) -> Markup:
-    """What to do, in order; `card` is {title, steps: [text], told}."""
+def steps_card(card: Steps) -> Markup:
+    """What to do, in order."""
     return tag("section.card", tag("h2", card["title"]), _steps(card))
 
 
-def best_card(card: Mapping[str, Any]) -> Markup:
-    """The best play; `card` is {over, title, value, kind, words, gain, steps: [text], told}."""
+def best_card(card: Best) -> Markup:
+    """The best play."""
     number = tag("span.num", points(card["value"]), tag("i", PERCENT))
     if card["kind"] != "probability":
         number = tag("span.num", amount(card["value"], card["kind"]))
@@ -93,7 +168,7 @@ def best_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.best", head, _steps(card))
 
 
-def _steps(card: Mapping[str, Any]) -> list[Markup | None]:
+def _steps(card: Steps) -> list[Markup | None]:
     told = tag("p.quiet", card["told"]) if card["told"] else None
     return [tag("ol.steps", [tag("li", step) for step in card["steps"]]), told]
 
@@ -117,8 +192,8 @@ def pinned_line(count: int, href: str) -> Markup:
     return tag("section.card.pinned", told, role="status")
 
 
-def empty_comparison(games: Sequence[Mapping[str, str]], pinned: int) -> Markup:
-    """The page before there is anything to compare; `games` are [{label, href, tap}]."""
+def empty_comparison(games: Sequence[Link], pinned: int) -> Markup:
+    """The page before there is anything to compare."""
     missing = "Nothing is pinned yet" if not pinned else "One more set-up with an answer is needed"
     told = (
         f"{missing}. Open a question and tap the pin at the top to add it here: up to four set-ups, side by "

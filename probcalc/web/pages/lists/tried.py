@@ -11,15 +11,15 @@ from typing import Any
 from probcalc.analysis.allocate import allocate
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import PERCENT, average
 from probcalc.scenarios import registry
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as attacks
-from probcalc.web.parts.lines import home_lines
+from probcalc.web.parts.lines import GameLine, home_lines
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.numbers import points
+from probcalc.web.parts.spark import Bar
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
 
@@ -105,7 +105,7 @@ def answer_of(page: str, number: int) -> tuple[Fraction, str]:
     example = EXAMPLES[page][number]
     if page == "attacks":
         card = attacks.result(sequence(list(example.requests)))
-        return Fraction(card["value"]), PERCENT if card["kind"] == "probability" else ""
+        return card["value"], PERCENT if card["kind"] == "probability" else ""
     if page == "allocate":
         attackers = [{"scenario": name, "parameters": dict(given)} for name, given in example.requests]
         targets = [{"name": str(n), "parameters": dict(given)} for n, given in enumerate(example.targets, 1)]
@@ -116,10 +116,10 @@ def answer_of(page: str, number: int) -> tuple[Fraction, str]:
 
 def draw(visit: Visit, page: str) -> Markup:
     """The examples of a page, below its empty card."""
-    lines = []
+    lines: list[GameLine] = []
     for number, example in enumerate(EXAMPLES[page]):
         value, unit = answer_of(page, number)
-        shares = [{"side": "a", "p": fraction_text(value)}, {"side": "tie", "p": fraction_text(1 - value)}]
+        shares: list[Bar] = [{"side": "a", "p": value}, {"side": "tie", "p": 1 - value}]
         lines.append(
             {
                 "game": example.game,
@@ -132,7 +132,7 @@ def draw(visit: Visit, page: str) -> Markup:
                 "tap": f"try {number}",
             }
         )
-    return joined(tag("h2.tries", "Try one of these"), home_lines({"lines": lines}))
+    return joined(tag("h2.tries", "Try one of these"), home_lines(lines))
 
 
 def tap(visit: Visit, page: str, number: str) -> None:

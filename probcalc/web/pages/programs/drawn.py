@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
 from probcalc.web.pages.answer.law_drawn import law_bars
+from probcalc.web.pages.answer.views import Law
+from probcalc.web.parts.controls import Link
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import mean_text
 
 
-def output_cards(outputs: Sequence[Mapping[str, Any]]) -> Markup:
-    """Cards of {name, law?, note?, further?: {label, href, tap}}: its mean and its law as bars, or why there is none.
+class Output(TypedDict):
+    """An output with its law, or why it has none, and the way to it as a question of its own."""
 
-    >>> "on average" in output_cards([{"name": "coin", "law": {"outcomes": [["1", "1"]], "mean": "1"}}])
-    True
-    """
+    name: str
+    law: NotRequired[Law]
+    note: NotRequired[str]
+    further: NotRequired[Link]
+
+
+def output_cards(outputs: Sequence[Output]) -> Markup:
+    """Each output as a card: its mean and its law as bars, or why there is none."""
     return tag("div.outputs", [_card(output) for output in outputs])
 
 
-def _card(output: Mapping[str, Any]) -> Markup:
+def _card(output: Output) -> Markup:
     law = output.get("law")
     parts = [tag("h2", output["name"])]
-    if law and law.get("mean"):
-        parts.append(tag("p.sec", tag("span", "▲ ", tag("b", mean_text(law["mean"])), " on average")))
+    if law and (mean := law.get("mean")) is not None:
+        parts.append(tag("p.sec", tag("span", "▲ ", tag("b", mean_text(mean)), " on average")))
     if law:
         parts.append(law_bars(law))
     if output.get("note"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
@@ -22,7 +21,8 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.law_shown import bare_law
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.programs.drawn import output_cards
+from probcalc.web.pages.programs.drawn import Output, output_cards
+from probcalc.web.parts.controls import Link
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
@@ -107,9 +107,12 @@ def _answer(visit: Visit, program: str) -> None:
     except InputError as refusal:
         st.error(plain(str(refusal)))
         return
-    cards = [
-        _card(output, budget) | _further(visit, program, n, output) for n, output in enumerate(outputs[:_MOST_CARDS], 1)
-    ]
+    cards = []
+    for n, output in enumerate(outputs[:_MOST_CARDS], 1):
+        card = _card(output, budget)
+        if further := _further(visit, program, n, output):
+            card["further"] = further
+        cards.append(card)
     show("outputs", output_cards(cards), partial(_taken, visit, program))
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
@@ -136,7 +139,7 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
     copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs")
 
 
-def _card(output: ProgramOutput, budget: Budget) -> dict[str, Any]:
+def _card(output: ProgramOutput, budget: Budget) -> Output:
     law = output.distribution
     budget.spend("the outputs", _STEPS_PER_BAR * len(law))
     if isinstance(law, EmptyDistribution):
@@ -144,13 +147,13 @@ def _card(output: ProgramOutput, budget: Budget) -> dict[str, Any]:
     return {"name": output.name, "law": bare_law(law, output.name)}
 
 
-def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> dict[str, Any]:
+def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> Link | None:
     """The way to the output as a question of its own, where it is one."""
     parameter = registry.scenario(_SCENARIO).parameter(FIELD)
     if isinstance(output.distribution, EmptyDistribution) or parameter is None or len(program) > parameter.longest:
-        return {}
+        return None
     href = address.link_to(visit.pages[_SYSTEM], _query(program, number))
-    return {"further": {"label": "Compare, vary, keep", "href": href, "tap": f"ask {number}"}}
+    return {"label": "Compare, vary, keep", "href": href, "tap": f"ask {number}"}
 
 
 def _query(program: str, number: int) -> dict[str, str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.rooms import shown as said
-from probcalc.web.pages.rooms.drawn import room_row
+from probcalc.web.pages.rooms.drawn import Room as RoomRow
+from probcalc.web.pages.rooms.drawn import Said, room_row
 from probcalc.web.pages.rooms.panel import PARTS, Part
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -35,7 +35,7 @@ class Room:
     label: str
     parts: tuple[str, ...]
     leads: tuple[str, ...]
-    say: Callable[[Standing, View, said.Known], dict[str, Any]]
+    say: Callable[[Standing, View, said.Known], Said]
 
     def fitting(self, stands: Standing) -> list[Part]:
         """The parts that have anything to say about a request."""
@@ -75,7 +75,7 @@ def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
             if not parts:
                 continue
             opened = is_open(room, view)
-            row = {"id": room.id, "label": room.label, "open": opened, **room.say(stands, view, known)}
+            row: RoomRow = {"id": room.id, "label": room.label, "open": opened, **room.say(stands, view, known)}
             show(f"room-{room.id}", room_row(row), partial(_taken, visit, stands, room))
             if opened:
                 with st.container(key=f"in-{room.id}"):

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NotRequired, TypedDict
 
+from probcalc.analysis.measure import Kind
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, share, width
+from probcalc.web.parts.numbers import amount, width
 
 
-def room_row(room: Mapping[str, Any]) -> Markup:
-    """The row, a tab on a wide screen.
+class Said(TypedDict):
+    """What a room says while it is closed: `ranks` are small bars under each other, without them a chance is one."""
 
-    `room` is {id, label, say, value?, kind?, ranks?: [share], open}: `ranks` are small bars under each other, the first
-    of them in full colour; without them a chance is one bar.
-    """
+    say: str
+    value: NotRequired[Fraction]
+    kind: NotRequired[Kind]
+    ranks: NotRequired[Sequence[Fraction]]
+
+
+class Room(Said):
+    """A room, and whether it is open."""
+
+    id: str
+    label: str
+    open: bool
+
+
+def room_row(room: Room) -> Markup:
+    """The row, a tab on a wide screen."""
     value = room.get("value")
     kind = room.get("kind", "probability")
     ranks = room.get("ranks") or ([value] if value is not None and kind == "probability" else [])
-    bars = [tag("i", tag("u", style=f"width:{width(share(rank))}")) for rank in ranks]
+    bars = [tag("i", tag("u", style=f"width:{width(rank)}")) for rank in ranks]
     return tag(
         f"button.room{'.open' if room['open'] else ''}",
         tag("span.t", tag("b", room["label"]), tag("small", room["say"])),

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from probcalc.analysis.advise import Advice
+from probcalc.analysis.measure import Kind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
 from probcalc.present.words import lowered
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.changes.tried import affordable
+from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
+from probcalc.web.pages.rooms.drawn import Said
 from probcalc.web.pages.why import shown as pictures
-from probcalc.web.parts.numbers import share, with_minus
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
 _MOST_RANKS = 4
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -32,60 +30,62 @@ class Known:
     """What the first screen has worked out already.
 
     Attributes:
-        ranking: the card of a table's entries, empty without any.
-        changes: the card of changes, empty without any.
+        ranking: the card of a table's entries, None without any.
+        changes: the card of changes, None without any.
         advice: works out what to do, None where the rules leave no decision or it is refused.
     """
 
-    ranking: Mapping[str, Any]
-    changes: Mapping[str, Any]
+    ranking: Ranking | Waiting | None
+    changes: Changes | Waiting | None
     advice: Advice | None = None
 
 
-def decide(stands: Standing, view: View, known: Known) -> Row:
+def decide(stands: Standing, view: View, known: Known) -> Said:
     """The best choice and what it gives."""
     found = known.advice
     if found is None:
         if stands.answer is not None and issubclass(stands.model, Fight):
             return {"say": "Round by round"}
         return {"say": "How many do I need?"}
-    kind = "probability" if value_unit(found) == "chance" else "mean"
+    kind: Kind = "probability" if value_unit(found) == "chance" else "mean"
     if len(found.choices) < 2:
-        return {"say": "Best play", "value": fraction_text(found.value), "kind": kind}
+        return {"say": "Best play", "value": found.value, "kind": kind}
     best = found.choices[0]
     spent = f": {points_words(found, best.spent)}" if is_spent(found) and best.spent else ""
-    return {"say": f"{best.label}{spent}", "value": fraction_text(best.value), "kind": kind}
+    return {"say": f"{best.label}{spent}", "value": best.value, "kind": kind}
 
 
-def why(stands: Standing, view: View, known: Known) -> Row:
+def why(stands: Standing, view: View, known: Known) -> Said:
     """What one of several attacks does, or what the first roll needs."""
     if stands.answer is None or isinstance(stands.answer.scenario, Fight):
         return {"say": "All results"}
     measure = counted(stands.answer, view)
     one = pictures.one_of(stands.answer, measure)
     if one is not None:
-        return {"say": f"Each of the {one[1]} alone", "value": fraction_text(one[0])}
+        return {"say": f"Each of the {one[1]} alone", "value": one[0]}
     return {"say": pictures.in_short(stands.answer, measure) or "Every roll, up to the number"}
 
 
-def what_if(stands: Standing, view: View, known: Known) -> Row:
+def what_if(stands: Standing, view: View, known: Known) -> Said:
     """The best entry of the table, else the change that moves the number most."""
-    rows = [row for row in known.ranking.get("rows", ()) if row.get("value") is not None]
-    if rows:
-        best, kind = rows[0], known.ranking["kind"]
-        title = str(known.ranking["title"]).removeprefix("With another ").removeprefix("In place of ")
-        say = f"Best {title}: {best['label']}" if "another" in known.ranking["title"] else f"Instead: {best['label']}"
-        ranks = [row["value"] for row in rows[:_MOST_RANKS]] if kind == "probability" else []
-        held = " (held now)" if best["now"] and "another" in known.ranking["title"] else ""
-        return {"say": f"{say}{held}", "value": best["value"], "kind": kind, "ranks": ranks}
-    changes = known.changes.get("changes", ())
-    if changes:
-        best = max(changes, key=lambda row: abs(share(row["new"]) - share(known.changes["now"])))
-        return {"say": best["label"], "value": best["new"], "kind": known.changes["kind"]}
+    ranking, tried = known.ranking, known.changes
+    if ranking is not None and "rows" in ranking:
+        values = [(row, value) for row in ranking["rows"] if (value := row["value"]) is not None]
+        if values:
+            (best, value), kind, title = values[0], ranking["kind"], ranking["title"]
+            is_borne = "another" in title
+            said = f"Best {title.removeprefix('With another ')}" if is_borne else "Instead"
+            held = " (held now)" if best["now"] and is_borne else ""
+            ranks = [each for _, each in values[:_MOST_RANKS]] if kind == "probability" else []
+            return {"say": f"{said}: {best['label']}{held}", "value": value, "kind": kind, "ranks": ranks}
+    if tried is not None and "changes" in tried and tried["changes"]:
+        now = tried["now"]
+        first = max(tried["changes"], key=lambda row: abs(row["new"] - now))
+        return {"say": first["label"], "value": first["new"], "kind": tried["kind"]}
     return {"say": "Other values and other rules"}
 
 
-def more(stands: Standing, view: View, known: Known) -> Row:
+def more(stands: Standing, view: View, known: Known) -> Said:
     """The ruling that matters most, and the number that it gives."""
     rulings = [p for p in stands.model.parameters() if p.role == "ruling"]
     share_row = "Rules, share, your units"
@@ -107,6 +107,6 @@ def more(stands: Standing, view: View, known: Known) -> Row:
     of = f"{matter} of {many} {'matters' if matter == 1 else 'matter'}"
     return {
         "say": with_minus(f"{of}: {lowered(first.parameter.label)}"),
-        "value": fraction_text(first.trial.value or Fraction(0)),
+        "value": first.trial.value or Fraction(0),
         "kind": found.measure.kind(stands.answer),
     }

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from probcalc.web.pages.answer.drawn import contest_bar, facing
 from probcalc.web.pages.answer.law_drawn import named_rows
 from probcalc.web.pages.why.flow_drawn import step_law, unit_flow
+from probcalc.web.pages.why.views import Picture, Square, Sum, Told, Words
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, part, share
+from probcalc.web.parts.numbers import chance, part
 
 
-def why_card(card: Mapping[str, Any]) -> Markup:
-    """The picture that arrives at the number.
-
-    `card` is {units: [unit], laws: [{title, law}], square?, facing?, contest?, decides?: {title, law}, after?:
-    {heading, outcomes, counted}, sum?: {parts, value, sentence, fraction}}, `after` the rows after each turn; a unit is
-    a `UnitFlow`.
-    """
+def why_card(card: Picture) -> Markup:
+    """The picture that arrives at the number."""
     parts: list[Markup | None] = [unit_flow(unit) for unit in card["units"]]
-    if card.get("square"):
+    if "square" in card:
         parts.append(_square(card["square"]))
     parts += [step_law(row) for row in card.get("laws", ())]
-    if card.get("facing"):
+    if "facing" in card:
         parts.append(tag("div.step-law", facing(card["facing"]), contest_bar(card["contest"])))
-    if card.get("decides"):
+    if "decides" in card:
         parts.append(step_law(card["decides"]))
-    if card.get("after"):
+    if "after" in card:
         parts.append(tag("div.step-law", tag("h2", card["after"]["heading"]), named_rows(card["after"])))
-    if card.get("sum"):
+    if "sum" in card:
         parts.append(_sum(card["sum"]))
     return tag("section.why", parts)
 
 
-def _square(square: Mapping[str, Any]) -> Markup:
+def _square(square: Square) -> Markup:
     """Two equal tries as the unit square: the first from left to right, the second from top to bottom."""
-    p = share(square["p"])
+    p = square["p"]
     both, one, none = p * p, p * (1 - p), (1 - p) ** 2
     cells = [
         tag("div.best", tag("b", chance(both)), tag("small", square["both"])),
@@ -55,7 +48,7 @@ def _square(square: Mapping[str, Any]) -> Markup:
     )
 
 
-def _sum(total: Mapping[str, Any]) -> Markup:
+def _sum(total: Sum) -> Markup:
     parts = tag("span", f"{total['parts']} ") if total.get("parts") else None
     return tag(
         "div.arrive",
@@ -65,18 +58,14 @@ def _sum(total: Mapping[str, Any]) -> Markup:
     )
 
 
-def words_card(card: Mapping[str, Any]) -> Markup:
-    """The same in words.
-
-    `card` is {title, steps: [{title, told, terms: [[words, text]], needed?, bands: [[name, needs, chance]], note?}],
-    closing: [text]}.
-    """
+def words_card(card: Words) -> Markup:
+    """The same in words."""
     steps = [_step(step) for step in card["steps"]]
     closing = [tag("p.quiet", line) for line in card["closing"]]
     return tag("section.words", tag("h2", card["title"]), steps, closing)
 
 
-def _step(step: Mapping[str, Any]) -> Markup:
+def _step(step: Told) -> Markup:
     terms = [tag("tr", tag("th", words, scope="row"), tag("td", text)) for words, text in step["terms"]]
     if step.get("needed"):
         terms.append(tag("tr.sum", tag("th", "needed", scope="row"), tag("td", step["needed"])))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from probcalc.web.pages.answer.law_drawn import law_bars
+from probcalc.web.pages.answer.views import Law
 from probcalc.web.parts.fit import fitted, line_below, named_below, wrapped
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, points, width
@@ -69,16 +70,23 @@ class Outcome:
     kind: Kind
 
 
+class StepLaw(TypedDict):
+    """A law with what it is of."""
+
+    title: str
+    law: Law
+
+
 @dataclass(frozen=True, slots=True)
 class UnitFlow:
-    """One run of play; `side` is that of whose dice they are, and `law` {title, law} what all runs come to."""
+    """One run of play; `side` is that of whose dice they are, and `law` what all runs come to."""
 
     title: str = ""
     side: str = ""
     ends: str = ""
     levels: tuple[Level, ...] = ()
     outcome: tuple[Outcome, ...] = ()
-    law: Mapping[str, Any] | None = None
+    law: StepLaw | None = None
 
 
 def unit_flow(unit: UnitFlow) -> Markup:
@@ -97,8 +105,8 @@ def unit_flow(unit: UnitFlow) -> Markup:
     return tag(f"div.unit-flow{side}", tag("h2", unit.title) if unit.title else None, levels, outcome, law)
 
 
-def step_law(row: Mapping[str, Any]) -> Markup:
-    """A law with what it is of; `row` is {title, law}."""
+def step_law(row: StepLaw) -> Markup:
+    """A law with what it is of."""
     return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
 
 

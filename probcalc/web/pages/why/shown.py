@@ -21,18 +21,20 @@ from probcalc.present.whose import roll_title
 from probcalc.present.words import counted, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.views import Law
 from probcalc.web.pages.fight.turns import after_each
-from probcalc.web.pages.why.flow_drawn import UnitFlow
+from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
 from probcalc.web.pages.why.sides import Side, faced, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
 from probcalc.web.pages.why.units import THROUGH, is_plain, needs_of, unit_of_flow
+from probcalc.web.pages.why.views import Picture, Several
 from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
 
 
-def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
+def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> Picture:
     """The picture behind what counts: its flows, where play is made of single rolls, else each roll by itself.
 
     >>> import probcalc
@@ -40,19 +42,25 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "A Cursed slays a Spearman")
     >>> [unit.title for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
-    (['Test to hit of the Cursed, one of 2'], '21/50', '66.4%')
+    (['Test to hit of the Cursed, one of 2'], Fraction(21, 50), '66.4%')
     """
     sides = sides_of(answer, measure)
     told = _flows(answer, measure) if sides is None else ()
-    card: dict[str, Any]
+    card: Picture
     if sides is not None:
-        card = {"units": [unit for side in sides for unit in _units_of(side, answer, found)]}
-        card |= faced(answer, measure, sides)
+        units = [unit for side in sides for unit in _units_of(side, answer, found)]
+        met = faced(answer, measure, sides)
+        card = {"units": units, "facing": met["facing"], "contest": met["contest"]}
+        if "decides" in met:
+            card["decides"] = met["decides"]
     else:
         unit = _unit(answer, measure)
         card = {"units": [unit_of_flow(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
-        card |= _several(told[0], answer[measure.result], answer, measure)
+        several = _several(told[0], answer[measure.result], answer, measure)
+        if "square" in several:
+            card["square"] = several["square"]
+        card["laws"] = several.get("laws", ())
     number = measure.of(answer)
     if measure.kind(answer) == "probability":
         card["sum"] = {
@@ -159,7 +167,7 @@ def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
     return str(outcome) == str(measure.outcome)
 
 
-def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[str, Any]:
+def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Several:
     """So many runs of the same kind: two as a square, more as the laws of one, two, three and all of them."""
     numbers = all(isinstance(outcome, int) for outcome, _ in flow.outcomes)
     if flow.times < 2 or flow.times > _MOST_TIMES or not numbers:
@@ -169,25 +177,26 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
         [won] = [outcome for outcome, _ in flow.outcomes if outcome]
         unit = _unit(answer, measure)
         both = f"both: {counted(str(2 * won), unit)}" if unit else "both count"
-        return {"square": {"p": str(hits), "title": "Two of them", "both": both}}
+        return {"square": {"p": hits, "title": "Two of them", "both": both}}
     total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
     unit = _unit(answer, measure)
-    laws = []
+    laws: list[StepLaw] = []
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
-            marked = _marked(answer, measure) if times == flow.times else {}
-            law = small_law(watched_law(one.times(times)), unit) | marked
+            law = small_law(watched_law(one.times(times)), unit)
+            if times == flow.times:
+                law = _marked(law, answer, measure)
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
 
-def _marked(answer: Answer, measure: Measure) -> dict[str, Any]:
-    """What of the law of all runs counts: a threshold and more, or the numbers that are asked for."""
+def _marked(law: Law, answer: Answer, measure: Measure) -> Law:
+    """The law of all runs, with what of it counts: a threshold and more, or the numbers that are asked for."""
     if measure.at_least is not None:
-        return {"from": str(measure.at_least)}
+        return {**law, "from_": str(measure.at_least)}
     question = answer.scenario.play()[measure.result]
     asked = read_off(question) if isinstance(question, Event) else None
     if asked is None or not isinstance(asked.source, Repeated):
-        return {}
-    return {"counted": [str(x) for x in watched_law(asked.source) if asked.read(x)]}
+        return law
+    return {**law, "counted": [str(x) for x in watched_law(asked.source) if asked.read(x)]}

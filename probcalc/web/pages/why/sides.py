@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.tree.steps import Event, Given, Joint, Mapped, Roll, Tree
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
@@ -18,7 +17,9 @@ from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import bare_law, law_data
 from probcalc.web.pages.answer.shown import contest, side_names
+from probcalc.web.pages.answer.views import Facing, Law, Losses
 from probcalc.web.pages.fight.shown import pairs, shortened
+from probcalc.web.pages.why.views import Faced
 from probcalc.web.state.spending import watched_law
 
 _LIKELY = Fraction(1, 1000)
@@ -85,47 +86,51 @@ def _compared(question: Any) -> Sequence[Tree]:
     return tree.parts if isinstance(tree, Joint) else ()
 
 
-def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> dict[str, Any]:
+def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Faced:
     """Both laws facing each other, the law of what decides where there is one, and who is ahead how often.
 
     >>> import probcalc
     >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
     >>> measure = Measure("winner", outcome="a")
     >>> found = faced(fought, measure, sides_of(fought, measure))
-    >>> found["facing"]["title"], Fraction(found["contest"]["a"]) == fought["winner"]["a"]
+    >>> found["facing"]["title"], found["contest"]["a"] == fought["winner"]["a"]
     ('Face to face', True)
     """
-    unit = sides[0].unit
-    data: dict[str, Any] = {"title": "Face to face", "unit": unit or "outcome", "names": [s.name for s in sides]}
-    for side in sides:
-        rows = [[str(x), fraction_text(p)] for x, p in side.law.items() if p]
-        data[side.key] = {"outcomes": rows, "mean": fraction_text(side.law.mean)}
-    found: dict[str, Any] = {"facing": _without_rare(data), "contest": contest(answer, measure)}
+    won = contest(answer, measure)
+    assert won is not None
+    a, b = (_scored(side.law) for side in sides)
+    unit = sides[0].unit or "outcome"
+    data: Facing = {"title": "Face to face", "unit": unit, "names": [s.name for s in sides], "a": a, "b": b}
+    found: Faced = {"facing": _without_rare(data), "contest": won}
     part = counted_part(answer, measure.result, measure.outcome)
     if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)
         if "outcomes" in law:
-            law |= {"counted": [outcome_words(outcome) for outcome in part.counted], "ordered": False}
+            law = {**law, "counted": [outcome_words(outcome) for outcome in part.counted], "ordered": False}
             found["decides"] = {"title": answer.declared(part.law).label, "law": law}
     return found
 
 
-def _without_rare(data: dict[str, Any]) -> dict[str, Any]:
+def _scored(law: Distribution) -> Losses:
+    return {"outcomes": [(str(x), p) for x, p in law.items() if p], "mean": law.mean}
+
+
+def _without_rare(data: Facing) -> Facing:
     """The rows of the numbers that come up in one of a thousand on either side; of very many the likeliest."""
-    rows = {x for side in SIDES for x, p in data[side]["outcomes"] if Fraction(p) >= _LIKELY}
+    both = (data["a"], data["b"])
+    rows = {x for side in both for x, p in side["outcomes"] if p >= _LIKELY}
     if len(rows) > _MOST_ROWS:
         return shortened(data)
-    found = dict(data)
-    for side in SIDES:
-        found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in rows]}
-    if any(len(found[side]["outcomes"]) < len(data[side]["outcomes"]) for side in SIDES):
+    a, b = ([row for row in side["outcomes"] if row[0] in rows] for side in both)
+    found: Facing = {**data, "a": {**data["a"], "outcomes": a}, "b": {**data["b"], "outcomes": b}}
+    if len(a) + len(b) < sum(len(side["outcomes"]) for side in both):
         found["foot"] = "without numbers of less than 0.1% on both sides"
     return found
 
 
-def small_law(law: Distribution, unit: str) -> dict[str, Any]:
+def small_law(law: Distribution, unit: str) -> Law:
     """A law without outcomes of less than one in a thousand; of too many their outline."""
-    shown = [(str(x), fraction_text(p)) for x, p in law.items() if p >= _LIKELY]
+    shown = [(str(x), p) for x, p in law.items() if p >= _LIKELY]
     if len(shown) > MOST_COLUMNS:
         return bare_law(law, unit or "outcome")
-    return {"unit": unit, "outcomes": shown, "mean": fraction_text(law.mean), "ordered": False}
+    return {"unit": unit, "outcomes": shown, "mean": law.mean, "ordered": False}

@@ -12,12 +12,13 @@ from probcalc.present.explain import certain_band, rule_titles, step_title
 from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.why.views import Told, Words
 from probcalc.web.parts.numbers import MINUS
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 
 
-def words(answer: Answer, found: Explanation) -> dict[str, Any]:
+def words(answer: Answer, found: Explanation) -> Words:
     """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
     titles = rule_titles(answer, found)
     steps = [step for step in found if not certain_band(step)]
@@ -41,7 +42,7 @@ def times_on_average(often: Fraction) -> str:
     return times_text(often) if often == 1 else f"{times_text(often)} on average"
 
 
-def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
+def _told(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
     told = " · ".join(part for part in (step.dice, step.rule, times_on_average(step.times)) if part)

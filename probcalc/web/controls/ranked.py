@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-from probcalc.analysis.report import Refused, Report, Row
-from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.analysis.measure import Kind
+from probcalc.analysis.report import Refused, Report
+from probcalc.analysis.report import Row as ReportRow
 from probcalc.present.numbers import MINUS
 from probcalc.present.report import report_rows
 from probcalc.present.words import capital
+from probcalc.web.parts.rows import Row, Rows
 
 # Columns whose cells need no name beside them.
 _PLAIN = ("exact", "fraction")
 # A longer fraction is left to the table that is copied.
 _LONGEST = 13
-_KINDS = {"chance": "probability", "number": "mean", "count": "number"}
+_KINDS: dict[str, Kind] = {"chance": "probability", "number": "mean", "count": "number"}
 
 
-def rows_of(report: Report) -> dict[str, Any]:
+def rows_of(report: Report) -> Rows:
     """The rows as the report has them, with what it lists and what counts.
 
     >>> from probcalc.analysis.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> card = rows_of(entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})))
     >>> card["kind"], card["rows"][1]
-    ('probability', {'label': 'Two Longswords', 'now': False, 'value': '1411/2500', 'note': '1411/2500'})
+    ('probability', {'label': 'Two Longswords', 'now': False, 'value': Fraction(1411, 2500), 'note': '1411/2500'})
 
     Of points that are spent, each number has the plan that is the best for it.
 
@@ -52,14 +53,15 @@ def rows_of(report: Report) -> dict[str, Any]:
     }
 
 
-def _row(row: Row, head: Sequence[str], text: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"label": capital(text[0]), "now": row.is_present}
+def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str]) -> Row:
+    label = capital(text[0])
     value = row.cells[1]
     if not isinstance(value, (int, Fraction)):
-        return found | {"why": value.why if isinstance(value, Refused) else text[1]}
-    pairs = zip(head[2:], text[2:], strict=True)
-    named = [(label, said) for label, said in pairs if said and not (label in _PLAIN and len(said) > _LONGEST)]
+        why = value.why if isinstance(value, Refused) else text[1]
+        return {"label": label, "value": None, "now": row.is_present, "why": why}
+    pairs = zip(heads[2:], text[2:], strict=True)
+    named = [(head, said) for head, said in pairs if said and not (head in _PLAIN and len(said) > _LONGEST)]
     # What says how far it is from the best needs no fraction beside it, and the best itself says nothing.
-    words = [f"{label} {said.replace('-', MINUS)}" for label, said in named if label not in _PLAIN and said != "0"]
-    exact = [said for label, said in named if label in _PLAIN]
-    return found | {"value": fraction_text(value), "note": ", ".join(words or exact)}
+    words = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
+    exact = [said for head, said in named if head in _PLAIN]
+    return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(words or exact)}
