@@ -6,8 +6,8 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -22,11 +22,26 @@ if TYPE_CHECKING:
 REFUSED = 2
 UNREAD = 1
 INTERRUPTED = 130
+_LISTED = f"{__name__}.listed"
 HELP_NAMES = ["-h", "--help"]
 """Every command keeps those that it is first run with, so whoever runs one by itself names them too."""
 
 
-class Commands(click.Group):
+class Nearest(click.Group):
+    """A group that refuses an unknown command with the nearest."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            from probcalc.scenarios.errors import unknown_name
+
+            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
+        return super().resolve_command(ctx, args)
+
+
+class Commands(Nearest):
     """A group whose commands are imported on first use.
 
     Whatever is wrong with the input ends with exit code 2, one line on standard error and nothing on standard output.
@@ -62,16 +77,6 @@ class Commands(click.Group):
         command = getattr(import_module(home), cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; an unknown one is refused with the nearest."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            from probcalc.scenarios.errors import unknown_name
-
-            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
-        return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
         """Run the command and leave with its exit code."""
@@ -122,25 +127,13 @@ class Questions(Commands):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """A line for each command; no question is loaded for its own."""
-        with _listed(ctx):
-            super().format_commands(ctx, formatter)
+        ctx.meta[_LISTED] = True
+        super().format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The names that begin so; no question is loaded for its line."""
-        with _listed(ctx):
-            return super().shell_complete(ctx, incomplete)
-
-
-_LISTED = f"{__name__}.listed"
-
-
-@contextmanager
-def _listed(ctx: click.Context) -> Iterator[None]:
-    ctx.meta[_LISTED] = True
-    try:
-        yield
-    finally:
-        del ctx.meta[_LISTED]
+        ctx.meta[_LISTED] = True
+        return super().shell_complete(ctx, incomplete)
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from probcalc.cli.arguments import base, examples
-from probcalc.cli.group import HELP_NAMES
+from probcalc.cli.group import HELP_NAMES, Nearest
 from probcalc.cli.output import file_bytes, put
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ ASKED = (
 _SEVERAL = ("compare",)
 
 
-class _Sheets(click.Group):
+class _Sheets(Nearest):
     """Commands about sheets; what is asked of a scenario is passed on to the command of that name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -33,16 +33,6 @@ class _Sheets(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command of that name."""
         return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in _asked() else None)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names; an unknown one is refused with the nearest."""
-        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
-            from probcalc.scenarios.errors import unknown_name
-
-            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
-        return super().resolve_command(ctx, args)
 
 
 @click.group(

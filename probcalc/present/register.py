@@ -72,4 +72,4 @@ class Register:
     @cached_property
     def questions(self) -> Mapping[str, Question[Any]]:
         """Every question by its name, in order."""
-        return dict(sorted(((name, self.question(name)) for name in self.names), key=lambda each: each[1].order))
+        return {name: self.question(name) for name in self.heads}

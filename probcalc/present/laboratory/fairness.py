@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.analysis.laboratory.fairness import Evenness, evenness
-from probcalc.present.question import Asked, Question
+from probcalc.present.question import Question
 from probcalc.present.reports.balance import fairness_report
-
-
-def _find(asked: Asked) -> Evenness:
-    return evenness(asked.place, asked.given, asked.budget)
-
 
 QUESTION = Question(
     5,
@@ -18,7 +13,7 @@ QUESTION = Question(
     "Who wins how often, how often the worse side does, and for each number the least change that evens it.",
     "Is it balanced? What would balance it?",
     Evenness,
-    _find,
+    lambda asked: evenness(asked.place, asked.given, asked.budget),
     lambda found, _: [fairness_report(found)],
     ("chronopia.clash a.unit=followers b.unit=spearmen",),
     applies=can_be_balanced,

@@ -9,7 +9,7 @@ from probcalc.analysis.applying import has_figures
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.along import Along, all_along
 from probcalc.analysis.report import Report
-from probcalc.present.question import Asked, Question
+from probcalc.present.question import Question
 from probcalc.present.reports.along import along_report, numbers_report
 from probcalc.scenarios.parties import Party
 
@@ -19,10 +19,6 @@ class Numbers(Found):
     """Every figure and modifier run through alone, those that matter most first."""
 
     each: tuple[Along, ...]
-
-
-def _find(asked: Asked) -> Numbers:
-    return Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress, asked.budget))
 
 
 def _reports(found: Numbers, parties: Sequence[Party]) -> list[Report]:
@@ -36,7 +32,7 @@ QUESTION = Question(
     "Every figure and modifier run through alone: its range, its greatest step, and where it does nothing.",
     "How much each stat matters",
     Numbers,
-    _find,
+    lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress, asked.budget)),
     _reports,
     ("chronopia.melee attacker=the_cursed target=spearmen",),
     applies=has_figures,

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.along import Along, along
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.question import Option, Question
 from probcalc.present.reports.along import along_report
-
-
-def _find(asked: Asked) -> Along:
-    return along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress, asked.budget)
-
 
 QUESTION = Question(
     2,
@@ -18,7 +13,7 @@ QUESTION = Question(
     "A number at every value of a parameter, what each step is worth, and the steps that change most or nothing.",
     "What each point of a stat is worth",
     Along,
-    _find,
+    lambda asked: along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress, asked.budget),
     lambda found, parties: [along_report(found, parties)],
     ("chronopia.melee target=spearmen --over cc",),
     applies=in_order,

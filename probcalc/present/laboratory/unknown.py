@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.unknown import Unknown, unknown
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.question import Option, Question
 from probcalc.present.reports.searching import unknown_report
-
-
-def _find(asked: Asked) -> Unknown:
-    return unknown(asked.place, asked.given, asked.said["of"], asked.said["values"], asked.budget)
-
 
 QUESTION = Question(
     7,
@@ -18,7 +13,7 @@ QUESTION = Question(
     "The odds over all values that a parameter may have, each as likely as the others or with weights.",
     "Odds against an unknown opponent",
     Unknown,
-    _find,
+    lambda asked: unknown(asked.place, asked.given, asked.said["of"], asked.said["values"], asked.budget),
     lambda found, _: [unknown_report(found)],
     ("chronopia.melee attacker=the_cursed --of target",),
     options=(

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from probcalc.analysis.together import Together, joint
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.question import Option, Question
 from probcalc.present.reports.together import together_report
-
-
-def _find(asked: Asked) -> Together:
-    names = [name.strip() for name in asked.said["results"].split(",")]
-    return joint(asked.place, asked.given, names, asked.budget)
-
 
 QUESTION = Question(
     0,
@@ -22,7 +16,7 @@ QUESTION = Question(
     """,
     "",
     Together,
-    _find,
+    lambda asked: joint(asked.place, asked.given, list(map(str.strip, asked.said["results"].split(","))), asked.budget),
     lambda found, _: [together_report(found)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen --results wounds,attacker_dazed",
