@@ -18,6 +18,8 @@ PICK = {
     "help": None,
 }
 
+Q = Fraction(1, 4)
+
 
 def card(**changes):
     """Two maps of two by two, with one cell refused."""
@@ -28,10 +30,20 @@ def card(**changes):
         "rows": {"title": "Armour", "values": ["10", "11"]},
         "columns": {"title": "CC", "values": ["1", "2"]},
         "maps": [
-            {"title": "Sword", "tap": "sets weapon=sword", "on": True, "cells": [["1/4", "1/2"], [None, "3/4"]]},
-            {"title": "Spear", "tap": "sets weapon=spear", "on": False, "cells": [["1/4", "1/3"], ["0", "1/10"]]},
+            {
+                "title": "Sword",
+                "tap": "sets weapon=sword",
+                "on": True,
+                "cells": [[Q, 2 * Q], [None, 3 * Q]],
+            },
+            {
+                "title": "Spear",
+                "tap": "sets weapon=spear",
+                "on": False,
+                "cells": [[Q, Fraction(1, 3)], [Fraction(0), Fraction(1, 10)]],
+            },
         ],
-        "now": [1, 1],
+        "now": (1, 1),
     } | changes
 
 

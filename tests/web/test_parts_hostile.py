@@ -248,8 +248,8 @@ PARTS = {
             "picks": [PICK, PICK, PICK],
             "rows": {"title": HOSTILE, "values": [HOSTILE, HOSTILE]},
             "columns": {"title": HOSTILE, "values": [HOSTILE]},
-            "maps": [{"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [["1/3"], ["2/3"]]}],
-            "now": [0, 0],
+            "maps": [{"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [[HALF], [HALF]]}],
+            "now": (0, 0),
         }
     ),
     "rows": lambda: table.paged_table(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import width
@@ -15,12 +15,26 @@ _LETTERS = "ABC"
 _SETS = (0, 2, 3)
 
 
-def noticing_card(card: Mapping[str, Any]) -> Markup:
-    """The power of more and more rolls.
+class Bias(TypedDict):
+    """How often a bias is noticed, in thousandths from no roll on; `least` rolls notice it 9 times in 10."""
 
-    `card` is {rolls, end, most, sets: [{words, now, least, curve}]}; a curve is in thousandths from no roll on, and
-    `least` the rolls that notice it 9 times in 10, None beyond `most`.
-    """
+    words: str
+    now: str
+    least: int | None
+    curve: Sequence[int]
+
+
+class Noticing(TypedDict):
+    """The power of more and more rolls, up to an `end`; none was looked for beyond `most`."""
+
+    rolls: int
+    end: int
+    most: int
+    sets: Sequence[Bias]
+
+
+def noticing_card(card: Noticing) -> Markup:
+    """The power of more and more rolls."""
     end = card["end"]
     lines, letters, rows = [], [], []
     for place, letter, row in zip(_SETS, _LETTERS, card["sets"], strict=False):
@@ -70,7 +84,7 @@ def _axis(rolls: int, end: int) -> Markup:
     return tag("div.places", words, now, aria_hidden="true")
 
 
-def _said(card: Mapping[str, Any]) -> str:
+def _said(card: Noticing) -> str:
     told = []
     for row in card["sets"]:
         least = f"{row['least']:,} rolls" if row["least"] else f"more than {card['most']:,} rolls"

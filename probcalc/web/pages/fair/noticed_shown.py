@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.tests import Fairness
 from probcalc.exact.face_counts.power import MOST_SCANNED, power_curve
 from probcalc.present.rarity import in_cases
+from probcalc.web.pages.fair.noticed_drawn import Bias, Noticing
 
 _TIMES = (
     (Fraction(3, 2), "Half as often again"),
@@ -20,12 +20,12 @@ _LEVEL, _POWER = Fraction(1, 20), Fraction(9, 10)
 _ENDS = (50, 100, 200, 500, 1000, MOST_SCANNED)
 
 
-def noticing(found: Fairness) -> dict[str, Any] | None:
+def noticing(found: Fairness) -> Noticing | None:
     """The power of more and more rolls for three biases of one face; None of a die that is uneven by itself."""
     faces, rolls = len(found.rolled.die.faces), found["rolls"]
     if not found.rolled.die.is_even:
         return None
-    sets = []
+    sets: list[Bias] = []
     for times, words in _TIMES:
         if times >= faces:
             continue

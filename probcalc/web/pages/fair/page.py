@@ -33,7 +33,19 @@ from probcalc.web.pages.fair.noticed_shown import noticing
 from probcalc.web.pages.fair.shown import verdict_of
 from probcalc.web.pages.fair.uneven import cut_words, uneven_total
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.luck.rolled_drawn import faces_card, pad_card, tabs, tests_card, verdict_card, words_card
+from probcalc.web.pages.luck.rolled_drawn import (
+    Face,
+    FaceKey,
+    Key,
+    Pad,
+    Tab,
+    faces_card,
+    pad_card,
+    tabs,
+    tests_card,
+    verdict_card,
+    words_card,
+)
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
 from probcalc.web.state.records import DICE_NEWS, GAME_NEWS, dice_key
@@ -101,7 +113,7 @@ def _found(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
 def _verdict(found: Fairness) -> Any:
     card = verdict_of(found)
     total = uneven_total(found, "bad" if card["mood"] == "bad" else "good")
-    return verdict_card(card | {"total": total, "note": cut_words(found)})
+    return verdict_card({**card, "total": total, "note": cut_words(found)})
 
 
 def _die_of(text: str) -> tuple[Die | None, str]:
@@ -115,8 +127,8 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     """The faces to be tapped; of a die that cannot be read none, and another is a tap away."""
     counts, last = _so_far(fields)
     faces = [] if die is None else [str(face) for face in die.faces]
-    keys = [{"face": face, "count": counts.get(face, 0), "tap": f"face {face}"} for face in faces]
-    dice = [
+    keys: list[FaceKey] = [{"face": face, "count": counts.get(face, 0), "tap": f"face {face}"} for face in faces]
+    dice: list[Key] = [
         {"label": name if name.startswith("2d") else f"d{name}", "tap": f"die {name}", "on": name == fields["die"]}
         for name in _DICE
     ]
@@ -124,7 +136,7 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     tapped = visit.picked.get(_TAPPED, "").split() if fields["counts"] else []
     undo = bool(last) or bool(tapped)
     title = f"Tap what a {die.name} shows" if die is not None else "Which die?"
-    pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
+    pad: Pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
     show("pad", pad_card(pad), partial(_taken, visit, faces))
 
 
@@ -190,16 +202,16 @@ def _die(visit: Visit, die: str) -> None:
 def _answers(found: Fairness) -> None:
     if found["faces"] != LEFT_OUT:
         with st.container(key="left-faces"):
-            faces = [
+            faces: list[Face] = [
                 {
                     "face": str(face["face"]),
                     "count": face["count"],
                     "band": face["band"],
-                    "expected": fraction_text(face["expected"]),
+                    "expected": face["expected"],
                 }
                 for face in found["faces"]
             ]
-            even = fraction_text(found["faces"][0]["expected"]) if found.rolled.die.is_even else None
+            even = found["faces"][0]["expected"] if found.rolled.die.is_even else None
             show("faces", faces_card(faces, even, extreme_sentences(found)), lambda _: None)
     with st.container(key="left-tests"):
         show("tests", tests_card(rows_of_tests(found), found.notes), lambda _: None)
@@ -215,7 +227,7 @@ def _tabs(visit: Visit, found: Fairness | None) -> None:
     if found is not None and found["chi_squared"] != LEFT_OUT:
         news = in_cases(found["chi_squared"]["p"]) if found["chi_squared"]["p"] < 1 else "always"
     visit.picked[DICE_NEWS] = news
-    entries: list[dict[str, Any]] = [
+    entries: list[Tab] = [
         {"label": "The game", "news": visit.picked.get(GAME_NEWS, ""), "tap": "go luck"},
         {"label": "The dice", "news": news, "tap": "", "here": True},
     ]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.present.fair_words import FairVerdict, fair_verdict
 from probcalc.present.rarity import cases, number_words
+from probcalc.web.pages.luck.rolled_drawn import Verdict
+from probcalc.web.pages.luck.total_drawn import Mood
 
-_MOODS = {"fair": "even", "hint": "even", "unfair": "bad"}
+_MOODS: dict[str, Mood] = {"fair": "even", "hint": "even", "unfair": "bad"}
 
 
-def verdict_of(found: Fairness) -> dict[str, Any]:
+def verdict_of(found: Fairness) -> Verdict:
     """The verdict card of a die.
 
     >>> import probcalc

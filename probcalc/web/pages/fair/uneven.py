@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from probcalc.analysis.fair.rolled import Rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.fair.unevenness import Unevenness, unevenness
 from probcalc.present.decimals import decimal
 from probcalc.present.rarity import in_cases
+from probcalc.web.pages.luck.total_drawn import Mood, Total
 
 
-def uneven_total(found: Fairness, mood: str) -> dict[str, Any] | None:
+def uneven_total(found: Fairness, mood: Mood) -> Total | None:
     """The law of chi-squared with what came, all that is as uneven or more filled; None where it is not drawn."""
     part = found["chi_squared"]
     law = None if part == LEFT_OUT else _law(found.rolled)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import legend
+from probcalc.web.pages.heat.views import Multiples, SmallMap
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, amount, share
+from probcalc.web.parts.numbers import MINUS, amount
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
 
 
-def multiples_card(card: Mapping[str, Any]) -> Markup:
-    """The maps.
-
-    `card` is {sentence, kind, picks: [pick, pick, pick], rows: {title, values}, columns: {title, values},
-    maps: [{title, tap, on, cells: [[p or None]]}], now: [row, column]}; `now` is -1 where that is not shown.
-    """
+def multiples_card(card: Multiples) -> Markup:
+    """The maps."""
     down, across, each = map(pick_chip, card["picks"])
-    maps = [_exact(one["cells"]) for one in card["maps"]]
-    top = max((abs(p) for cells in maps for row in cells for p in row if p is not None), default=Fraction(1))
-    drawn = [_map(one, cells, card, top or Fraction(1)) for one, cells in zip(card["maps"], maps, strict=True)]
+    known = (p for one in card["maps"] for row in one["cells"] for p in row if p is not None)
+    top = max((abs(p) for p in known), default=Fraction(1))
+    drawn = [_map(one, card, top or Fraction(1)) for one in card["maps"]]
     return tag(
         "section.heat.multiples",
         tag("h3.of", card["sentence"]),
@@ -36,13 +33,11 @@ def multiples_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _read(card: Mapping[str, Any]) -> str:
+def _read(card: Multiples) -> str:
     """What runs down and across in every map."""
-    sides = [f"{card[side]['title']} {_ends(card[side]['values'])} {way}" for side, way in _WAYS]
+    ways = ((card["rows"], "down"), (card["columns"], "across"))
+    sides = [f"{axis['title']} {_ends(axis['values'])} {way}" for axis, way in ways]
     return f"{sides[0]}, {sides[1]}. Tap a map to use its value."
-
-
-_WAYS = (("rows", "down"), ("columns", "across"))
 
 
 def _ends(values: Sequence[str]) -> str:
@@ -50,18 +45,15 @@ def _ends(values: Sequence[str]) -> str:
     return first if len(values) == 1 else f"{first} to {last}"
 
 
-def _exact(cells: Sequence[Sequence[str | None]]) -> Cells:
-    return [[None if p is None else share(p) for p in row] for row in cells]
-
-
-def _map(each: Mapping[str, Any], cells: Cells, card: Mapping[str, Any], top: Fraction) -> Markup:
+def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
+    cells = each["cells"]
     is_chance = card["kind"] == "probability"
     known = [p for row in cells for p in row if p is not None]
     told = " to ".join(amount(end(known), card["kind"]) for end in (min, max)) if known else "refused everywhere"
     if is_chance and known:
         half = sum(p >= _HALF for p in known)
         told = f"{told}; one half or better in {half:,} of {len(known):,}"
-    here = tuple(card["now"]) if each["on"] else (-1, -1)
+    here = card["now"] if each["on"] else (-1, -1)
     return tag(
         f"button.map{'.on' if each['on'] else ''}",
         tag("b", each["title"]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measure_text
@@ -11,7 +10,6 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.words import table_words
@@ -24,6 +22,7 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import axes_of, first_affordable, taken, values_near
+from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
@@ -85,9 +84,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
     width, height = len(across.values), len(down.values)
     whole = width * height
-    cells = [None if trial.value is None else fraction_text(trial.value) for trial in trials]
-    places = [_place(axis, stands) for axis in (down, across)]
-    card: dict[str, Any] = {
+    cells = [trial.value for trial in trials]
+    card: Multiples = {
         "sentence": headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence,
         "kind": measure.kind(stands.answer),
         "picks": [
@@ -106,7 +104,7 @@ def draw(stands: Standing, visit: Visit) -> None:
             }
             for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
         ],
-        "now": places,
+        "now": (_place(down, stands), _place(across, stands)),
     }
     show("multiples", multiples_card(card), partial(taken, visit, scenario_id))
     st.caption("All of it, and far more, as a file: every combination with its exact fraction.")

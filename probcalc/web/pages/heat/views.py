@@ -66,6 +66,27 @@ class TwoMaps(TypedDict):
     maps: Sequence[NamedMap]
 
 
+class SmallMap(TypedDict):
+    """The map for one value of a third thing, and the tap that takes that value over."""
+
+    title: str
+    tap: str
+    on: bool
+    cells: Sequence[Sequence[Fraction | None]]
+
+
+class Multiples(TypedDict):
+    """A map for each value; `now` is the cell of the present number, with -1 where that is not shown."""
+
+    sentence: str
+    kind: Kind
+    picks: Sequence[Control]
+    rows: Axis
+    columns: Axis
+    maps: Sequence[SmallMap]
+    now: tuple[int, int]
+
+
 class Pair(TypedDict):
     """The chance of one attack on one target, None where it may not be made; whether the plan makes it."""
 

@@ -34,6 +34,9 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
+    Key,
+    Rolling,
+    Tab,
     adding_rolls,
     difference,
     record_card,
@@ -102,7 +105,7 @@ def _tabs(visit: Visit, found: Luck | None) -> None:
         number, among = number_of(verdict)
         news = f"{number} in {number_words(among)}"
     visit.picked[GAME_NEWS] = news
-    entries: list[dict[str, Any]] = [
+    entries: list[Tab] = [
         {"label": "The game", "news": news, "tap": "", "here": True},
         {"label": "The dice", "news": visit.picked.get(DICE_NEWS, ""), "tap": "go fair"},
     ]
@@ -118,20 +121,20 @@ def _verdicts(visit: Visit, found: Luck) -> list[Any]:
     seen = seen if seen in names or together else names[0]
     cards = []
     if len(sides) > 1:
-        chips = [
+        chips: list[Key] = [
             {"label": side_name(side["side"]), "note": verdict_of(side).mood, "tap": f"whose {side['side']}"}
             for side in sides
         ]
         chips.append({"label": "Both" if len(sides) == 2 else "All", "note": "compared", "tap": f"whose {BOTH}"})
-        cards.append(whose([chip | {"on": chip["tap"] == f"whose {seen}"} for chip in chips]))
+        cards.append(whose([{**chip, "on": chip["tap"] == f"whose {seen}"} for chip in chips]))
     cards += [verdict_card(side_card(found, side)) for side in sides if together or side["side"] == seen]
     if found["difference"] != NONE:
-        card = difference_card(found)
-        cards.append(difference(card["title"], card["total"] if together else None))
+        said, total = difference_card(found)
+        cards.append(difference(said, total if together else None))
     return cards
 
 
-def _adding(visit: Visit, text: str, found: Luck | None) -> dict[str, Any]:
+def _adding(visit: Visit, text: str, found: Luck | None) -> Rolling:
     lines = [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
     asking = visit.picked.get(ASKING, "")
     known = [_ask_text(*line[1:3], line[4]) for line in reversed(lines)]
@@ -184,7 +187,7 @@ def _line(asking: str, came: str) -> str:
     return f"{request} -> {f'{result} = ' if result else ''}{came}{f' ;{options}' if semicolon else ''}"
 
 
-def _outcomes(asking: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]], str]:
+def _outcomes(asking: str) -> tuple[list[Key], list[Key], str]:
     """The outcomes of a request as buttons: those around the mean first, then all others; and what is to be said."""
     try:
         entry = asked(entry_of(_line(asking, "x"), []), 1, "")
@@ -214,18 +217,18 @@ def _weighed(places: Places) -> list[tuple[Any, int]]:
     return [(group[0] if len(group) == 1 else " or ".join(group), weight) for group, weight in pairs]
 
 
-def _key(label: str, weight: int, places: Places) -> dict[str, Any]:
+def _key(label: str, weight: int, places: Places) -> Key:
     return {"label": label, "note": chance(Fraction(weight, places.total)), "tap": f"came {label.partition(' or ')[0]}"}
 
 
-def _which_counts(asking: str, law: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], str]:
+def _which_counts(asking: str, law: Any) -> tuple[list[Key], list[Key], str]:
     """Names that nothing ranks: which of them is the good one."""
     if isinstance(law, Distribution) and not law.has_end:
         raise InputError("This has no end. Write ; at_least 7 behind it, say, and what came is yes or no.")
     if not isinstance(law, Distribution) or not all(isinstance(outcome, str) for outcome in law):
         raise InputError("This has no outcomes that can be tapped; ask for another result.")
     names = list(law)
-    keys = []
+    keys: list[Key] = []
     for name in names:
         others = " = ".join(other for other in names if other != name)
         keys.append({"label": name, "tap": f"ask {asking} ; order {others} < {name}"})

@@ -2,43 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from probcalc.web.pages.luck.total_drawn import total_picture
+from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
+from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, share, with_minus
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, with_minus
 
 _MOST_APART = 20
 
 
-def verdict_card(card: Mapping[str, Any]) -> Markup:
-    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, total?, note?, said: [text]}.
+class Verdict(TypedDict):
+    """A verdict with its number: so many among so many, and what they are."""
+
+    title: str
+    mood: Mood
+    number: str
+    among: str
+    words: str
+    said: Sequence[str]
+    rank: NotRequired[str]
+    total: NotRequired[Total | None]
+    note: NotRequired[str]
+
+
+class Tab(TypedDict):
+    """A page of a record, with its verdict in short."""
+
+    label: str
+    news: str
+    tap: str
+    here: NotRequired[bool]
+
+
+class Key(Action):
+    """Something to tap that may be chosen already."""
+
+    note: NotRequired[str]
+    on: NotRequired[bool]
+
+
+class Rolling(TypedDict):
+    """What to tap as it is rolled: who rolled, what is asked, and what came; those near the mean first."""
+
+    requests: Sequence[Key]
+    ask: str
+    sides: Sequence[Key]
+    title: str
+    told: str
+    near: Sequence[Key]
+    others: Sequence[Key]
+    now: str
+    undo: NotRequired[bool]
+
+
+class Came(TypedDict):
+    """A line of a record: who rolled what, what came, and how much more that is than expected."""
+
+    line: int
+    letter: str
+    side: str
+    name: str
+    came: str
+    luck: Fraction
+    remove: str
+
+
+class FaceKey(TypedDict):
+    """A face to tap, and how often it came so far."""
+
+    face: str
+    count: int
+    tap: str
+
+
+class Pad(TypedDict):
+    """The faces of a die, and which die it is."""
+
+    title: str
+    dice: Sequence[Key]
+    keys: Sequence[FaceKey]
+    last: str
+    undo: bool
+
+
+class Face(TypedDict):
+    """How often a face came, how often a fair die has it, and between which counts that mostly lies."""
+
+    face: str
+    count: int
+    band: Sequence[int]
+    expected: Fraction
+
+
+def verdict_card(card: Verdict) -> Markup:
+    """A verdict with its number.
 
     >>> "4" in verdict_card({"title": "Anna was unlucky", "mood": "bad", "number": "4", "among": "in 100",
     ...     "words": "evenings go as badly or worse", "said": []})
     True
     """
+    total = card.get("total")
     big = tag("span.num", card["number"], tag("i", f" {card['among']}"))
     return tag(
         f"section.card.fate.{card['mood']}",
         tag("h2.say", card["title"]),
         tag("div.big", big, tag("span.verd", tag("b", card["words"]))),
         tag("p.sec", card["rank"]) if card.get("rank") else None,
-        total_picture(card["total"]) if card.get("total") else None,
+        total_picture(total) if total else None,
         tag("p.quiet", with_minus(card["note"])) if card.get("note") else None,
         [tag("p.sec", with_minus(line)) for line in card["said"]],
     )
 
 
-def difference(title: str, total: Mapping[str, Any] | None) -> Markup:
+def difference(title: str, total: Total | None) -> Markup:
     """Which of two sides was the luckier, with the law of the difference where it is looked at."""
     return tag("section.card.fate", tag("h2.say", title), total_picture(total) if total else None)
 
 
-def tabs(entries: Sequence[Mapping[str, Any]]) -> Markup:
-    """The pages of a record, each with its verdict; `entries` are {label, news, tap, here?}."""
+def tabs(entries: Sequence[Tab]) -> Markup:
+    """The pages of a record, each with its verdict."""
     buttons = [
         tag(
             "button",
@@ -54,16 +139,16 @@ def tabs(entries: Sequence[Mapping[str, Any]]) -> Markup:
     return tag("nav.tabs", buttons, aria_label="Your record")
 
 
-def whose(entries: Sequence[Mapping[str, Any]]) -> Markup:
-    """Whose luck is looked at; `entries` are {label, note, tap, on}."""
+def whose(entries: Sequence[Key]) -> Markup:
+    """Whose luck is looked at."""
     buttons = [
         tag(
             "button",
             entry["label"],
-            tag("small", entry["note"]),
+            tag("small", entry.get("note", "")),
             type="button",
             data_tap=entry["tap"],
-            aria_pressed="true" if entry["on"] else "false",
+            aria_pressed="true" if entry.get("on") else "false",
         )
         for entry in entries
     ]
@@ -75,7 +160,7 @@ def words_card(title: str, lines: Sequence[str], quiet: bool = False) -> Markup:
     return tag("section.card", tag("h2", title), [tag("p.quiet" if quiet else "p.sec", line) for line in lines])
 
 
-def _taps(entries: Sequence[Mapping[str, Any]]) -> list[Markup]:
+def _taps(entries: Sequence[Key]) -> list[Markup]:
     return [
         tag(
             "button.chip",
@@ -89,12 +174,8 @@ def _taps(entries: Sequence[Mapping[str, Any]]) -> list[Markup]:
     ]
 
 
-def adding_rolls(card: Mapping[str, Any]) -> Markup:
-    """What to tap as it is rolled.
-
-    `card` is {requests, sides, title, told, near, others, now, undo?}; requests, sides, near and others are lists of
-    {label, tap, note?, on?}.
-    """
+def adding_rolls(card: Rolling) -> Markup:
+    """What to tap as it is rolled."""
     rest = card["others"]
     return tag(
         "section.card.rolling",
@@ -113,12 +194,12 @@ def adding_rolls(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def record_card(rows: Sequence[Mapping[str, Any]]) -> Markup:
-    """The lines of a record; `rows` are {line, side, name, came, luck, remove}, the luck an exact number as text."""
-    widest = max((abs(share(row["luck"])) for row in rows), default=Fraction(1)) or Fraction(1)
+def record_card(rows: Sequence[Came]) -> Markup:
+    """The lines of a record."""
+    widest = max((abs(row["luck"]) for row in rows), default=Fraction(1)) or Fraction(1)
     lines = []
     for row in rows:
-        luck = share(row["luck"])
+        luck = row["luck"]
         mood = "good" if luck > 0 else "bad" if luck < 0 else "even"
         sign = "+" if luck > 0 else ""
         stroke = tag(f"i.stroke.{mood}", tag("u", style=f"--v:{part(abs(luck) / widest)}"), aria_hidden="true")
@@ -141,8 +222,8 @@ def _across(keys: int) -> int:
     return next((across for across in (5, 4, 3) if keys % across == 0), 4)
 
 
-def pad_card(pad: Mapping[str, Any]) -> Markup:
-    """The faces of a die to be tapped as they are thrown; `pad` is {title, dice, keys, last, undo}."""
+def pad_card(pad: Pad) -> Markup:
+    """The faces of a die to be tapped as they are thrown."""
     most = max((key["count"] for key in pad["keys"]), default=0) or 1
     keys = [
         tag(
@@ -169,8 +250,8 @@ def pad_card(pad: Mapping[str, Any]) -> Markup:
     )
 
 
-def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: Sequence[str]) -> Markup:
-    """How often each face came, over what a fair die shows; `faces` are {face, count, band: [least, most], expected}.
+def faces_card(faces: Sequence[Face], expected: Fraction | None, said: Sequence[str]) -> Markup:
+    """How often each face came, over what a fair die shows.
 
     A face whose count a fair die seldom has stands out, with its number on it.
     """
@@ -182,15 +263,16 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: S
         least, most = face["band"]
         outside = not least <= face["count"] <= most
         told = f"{face['face']}: {face['count']} times, a fair die {least} to {most}"
-        heights = {"l": least, "w": most - least, "v": face["count"], "e": share(face["expected"])}
+        heights: dict[str, Fraction | int] = {"l": least, "w": most - least, "v": face["count"], "e": face["expected"]}
         style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
         inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
         columns.append(tag(f"li{'.out' if outside else ''}", inside, style=style, title=told, aria_label=told))
         shown = face["face"].replace("-", MINUS) if place % every == 0 else ""
         names.append(tag("b" if outside else "span", shown))
     bands = {tuple(face["band"]) for face in faces}
-    least, most = next(iter(bands)) if len(bands) == 1 else ("", "")
-    band = f"{least} to {most}: where a fair die keeps a face" if len(bands) == 1 else "where a fair die keeps a face"
+    band = "where a fair die keeps a face"
+    if len(bands) == 1:
+        band = " to ".join(map(str, *bands)) + f": {band}"
     key = [
         tag("span", tag("i", aria_hidden="true"), band),
         tag("span", tag("u", aria_hidden="true"), f"{mean_text(expected)} expected" if expected else "expected"),

@@ -10,7 +10,6 @@ from typing import Any
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.luck_words import (
     POINTS,
@@ -23,10 +22,11 @@ from probcalc.present.luck_words import (
     verdict_of,
 )
 from probcalc.present.rarity import cases, in_cases, nearest, number_words
-from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN
+from probcalc.web.pages.luck.rolled_drawn import Came, Verdict
+from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN, Mood, Total
 from probcalc.web.parts.numbers import with_minus
 
-MOODS = {"unlucky": "bad", "lucky": "good", "average": "even"}
+MOODS: dict[str, Mood] = {"unlucky": "bad", "lucky": "good", "average": "even"}
 _TAILS = {"unlucky": "as bad or worse", "lucky": "as good or better"}
 _MOST_APART, _PLACES = 2_000, 480
 
@@ -36,7 +36,7 @@ def number_of(verdict: LuckVerdict) -> tuple[int, int]:
     return cases(verdict.tail) if verdict.mood != "average" else (nearest(verdict.tail * 100), 100)
 
 
-def side_card(found: Luck, side: Mapping[str, Any]) -> dict[str, Any]:
+def side_card(found: Luck, side: Mapping[str, Any]) -> Verdict:
     """The verdict on a side, with the law of its total and a stroke for each of its rolls."""
     verdict = verdict_of(side)
     number, among = number_of(verdict)
@@ -53,8 +53,11 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> dict[str, Any]:
         "among": f"in {number_words(among)}",
         "words": re.sub(r" \d+(?= goe?s?)", "", verdict.of_series),
         "rank": verdict.rank,
-        "total": _total(side, unit_of(found), MOODS[verdict.mood], f"{decimal(side['observed'])} {unit_of(found)}")
-        | {"tail": tail, "strokes": strokes},
+        "total": {
+            **_total(side, unit_of(found), MOODS[verdict.mood], f"{decimal(side['observed'])} {unit_of(found)}"),
+            "tail": tail,
+            "strokes": strokes,
+        },
         "note": " ".join(filter(None, [POINTS.get(found["statistic"], ""), _cut_words(side)])),
         "said": [line for line in side_sentences(found, side)[1:] if line != verdict.rank],
     }
@@ -68,8 +71,8 @@ def _cut_words(side: Mapping[str, Any]) -> str:
     return "Totals rarer than 1 in a million are not drawn." if is_cut else ""
 
 
-def difference_card(found: Luck) -> dict[str, Any]:
-    """Of two sides, which was the luckier, with the law of the difference as the first one sees it."""
+def difference_card(found: Luck) -> tuple[str, Total]:
+    """Of two sides in words which was the luckier, with the law of the difference as the first one sees it."""
     difference = found["difference"]
     first, second = map(side_name, difference["sides"])
     verdict = verdict_of(difference | {"side": NONE})
@@ -79,10 +82,10 @@ def difference_card(found: Luck) -> dict[str, Any]:
     total = _total(difference, f"{first} less {other}", MOODS[verdict.mood], f"{first} {how} {other}")
     tails = {"unlucky": "as far behind or more", "lucky": "as far ahead or more"}
     tail = f"{tails[verdict.mood]}: {in_cases(verdict.tail)}" if verdict.mood in tails else ""
-    return {"title": difference_sentence(found), "total": total | {"tail": tail, "strokes": []}}
+    return difference_sentence(found), {**total, "tail": tail}
 
 
-def _total(data: Mapping[str, Any], unit: str, mood: str, came: str) -> dict[str, Any]:
+def _total(data: Mapping[str, Any], unit: str, mood: Mood, came: str) -> Total:
     return {
         "unit": unit,
         "outcomes": _outcomes(data["law"]),
@@ -90,6 +93,7 @@ def _total(data: Mapping[str, Any], unit: str, mood: str, came: str) -> dict[str
         "expected": data["expected"],
         "mood": mood,
         "came": with_minus(came),
+        "strokes": [],
     }
 
 
@@ -106,10 +110,10 @@ def _outcomes(law: Distribution) -> list[tuple[Fraction, Fraction]]:
     return [(low + place * step, Fraction(weight, law.total)) for place, weight in enumerate(weights) if weight]
 
 
-def record_rows(found: Luck) -> list[dict[str, Any]]:
+def record_rows(found: Luck) -> list[Came]:
     """The lines of the record, the last one first."""
     sides = list(dict.fromkeys(line["side"] for line in found["lines"]))
-    rows = []
+    rows: list[Came] = []
     for line, data in zip(found.lines, found["lines"], strict=True):
         side = "" if data["side"] == NONE else f"{side_name(data['side'])}, "
         rows.append(
@@ -119,7 +123,7 @@ def record_rows(found: Luck) -> list[dict[str, Any]]:
                 "side": side,
                 "name": line.asked.name or request_label(line.asked),
                 "came": data["came"],
-                "luck": fraction_text(data["luck"]),
+                "luck": data["luck"],
                 "remove": f"remove {data['line']}",
             }
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, share, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, width
 
 _HEIGHT = 1000
 _MOST_BARS, _MOST_GAPS, _MOST_SAID, _MOST_TICKS = 240, 60, 8, 6
@@ -16,17 +16,32 @@ RAREST_DRAWN = Fraction(1, 10**6)
 _MOST_BROAD, _MOST_ROWS, _LONGEST = 20, 60, 10
 
 
-def total_picture(data: Mapping[str, Any]) -> Markup:
+Mood: TypeAlias = Literal["bad", "good", "even"]
+
+
+class Total(TypedDict):
+    """A total with its law, what came, what was expected, and the luck of each roll."""
+
+    unit: str
+    outcomes: Sequence[tuple[Fraction, Fraction]]
+    observed: Fraction
+    expected: Fraction
+    mood: Mood
+    came: str
+    strokes: Sequence[tuple[str, Fraction]]
+    tail: NotRequired[str]
+    upward: NotRequired[bool]
+
+
+def total_picture(data: Total) -> Markup:
     """The law of a total as bars, what came and the mean as lines, and the luck of each roll as a walk between them.
 
-    `data` is {unit, outcomes: [[x, p]], observed, expected, mood: "bad" | "good" | "even", came, tail?, strokes:
-    [[name, luck]], upward?}; as bad or worse is filled where the mood is bad, as good or better where it is good, and
-    where it is upward what came or more.
+    As bad or worse is filled where the mood is bad, as good or better where it is good, and where it is upward what
+    came or more.
     """
-    observed, expected = share(data["observed"]), share(data["expected"])
-    law = [(share(x), share(p)) for x, p in data["outcomes"]]
+    observed, expected, law = data["observed"], data["expected"], data["outcomes"]
     shown = [(x, p) for x, p in law if p >= RAREST_DRAWN or x == observed]
-    walk = _walk(expected, [(name, share(luck)) for name, luck in data["strokes"]])
+    walk = _walk(expected, data["strokes"])
     gaps = [after[0] - before[0] for before, after in pairwise(shown)]
     step = min(gaps, default=Fraction(1))
     places = [expected, *(x for x, _ in shown), *(end for _, start, end in walk for end in (start, end))]
@@ -172,9 +187,7 @@ def _mean_words(mean: Fraction, expected: Fraction) -> Markup:
     return tag("div.meant", tag("span", words, style=where))
 
 
-def _said(
-    data: Mapping[str, Any], law: Sequence[tuple[Fraction, Fraction]], observed: Fraction, expected: Fraction
-) -> str:
+def _said(data: Total, law: Sequence[tuple[Fraction, Fraction]], observed: Fraction, expected: Fraction) -> str:
     likeliest = sorted(law, key=lambda pair: -pair[1])[:_MOST_SAID]
     listed = ", ".join(f"{_short(x)}: {chance(p)}" for x, p in likeliest)
     among = f"the likeliest of {len(law):,}, " if len(law) > _MOST_SAID else ""
