@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from probcalc.analysis.trial import require_a_number
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of, roster_said
 from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
 from probcalc.cli.output import progress_bar, put, put_report
@@ -26,6 +27,8 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
         with progress_bar("Computing") as progress:
             asks = Asked(place, given, options, measure, progress, roster=roster_said())
             found = question.find(asks)
+        if question.trials is not None:
+            require_a_number(question.trials(found))
         if form == "json" and question.data is not None:
             put(json.dumps(question.data(found), ensure_ascii=False, indent=2))
             return
@@ -69,7 +72,7 @@ def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
 
 
 def _game(question: Question[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    place = ScenarioOrSystemId(question.applies)
+    said: dict[str, Any] = {"metavar": "SCENARIO|SYSTEM"}
     if question.of == "all":
-        return click.argument("game", type=place, metavar="[SCENARIO|SYSTEM]", default="")
-    return click.argument("game", type=place, metavar="SCENARIO|SYSTEM")
+        said = {"metavar": "[SCENARIO|SYSTEM]", "default": ""}
+    return click.argument("game", type=ScenarioOrSystemId(question.applies), **said)

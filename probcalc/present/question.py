@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.found import Found
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.report import Report
-    from probcalc.analysis.trial import Progress
+    from probcalc.analysis.trial import Progress, Trial
     from probcalc.exact.budget.bounds import Budget
     from probcalc.scenarios import parameters
     from probcalc.scenarios.parties import Party
@@ -109,6 +109,7 @@ class Question(Generic[F]):
         is_measured: whether it looks at one number, which may be chosen.
         after: the command behind which it stands in a list of many.
         method: its name in Python, where that is another.
+        trials: the requests that were tried; where none of them has a number, a command is refused.
         notes: what is said below its report of how it was asked.
         data: what it found as plain data, where that is not the data of its report.
         rows: the report for a file of rows, where that is another.
@@ -128,6 +129,7 @@ class Question(Generic[F]):
     is_measured: bool = False
     after: str = "lab"
     method: str = ""
+    trials: Callable[[F], Iterable[Trial]] | None = None
     notes: Callable[[Asked], Iterable[str]] | None = None
     data: Callable[[F], Any] | None = None
     rows: Callable[[F], Report] | None = None
@@ -143,19 +145,15 @@ class Question(Generic[F]):
         def ask(place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
             return self.ask(place, given, **named)
 
-        keywords = [option.name for option in self.options] + ["measured"] * self.is_measured + ["budget"]
         asked = signature(ask)
         *first, last = asked.parameters.values()
-        known = [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=Parameter.empty if self._is_required(name) else None)
-            for name in keywords
-        ]
+        needed = [option.name for option in self.options if option.is_required]
+        keywords = [*(option.name for option in self.options), *["measured"] * self.is_measured, "budget"]
+        kept = ((name, Parameter.empty if name in needed else None) for name in keywords)
+        known = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in kept]
         ask.__signature__ = asked.replace(parameters=[*first, *known, last])  # type: ignore[attr-defined]
         ask.__doc__ = self.about
         return ask
-
-    def _is_required(self, name: str) -> bool:
-        return any(option.name == name and option.is_required for option in self.options)
 
     def ask(self, place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
         """What it finds; options are keywords, and so are parameters that have the name of none.

@@ -5,12 +5,8 @@ from __future__ import annotations
 from probcalc.analysis.applying import with_all_values
 from probcalc.analysis.laboratory.design import MOST_VARIED, Designed, design
 from probcalc.analysis.measure import headline_of
-from probcalc.present.question import Asked, Model, Option, Question
+from probcalc.present.question import Model, Option, Question
 from probcalc.present.reports.searching import design_report
-
-
-def _find(asked: Asked) -> Designed:
-    return design(asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress, asked.budget)
 
 
 def _vary(model: Model) -> str:
@@ -28,7 +24,9 @@ QUESTION = Question(
     "The values of up to four parameters whose odds come closest to what is wanted; every combination is tried.",
     "Find stats that give target odds",
     Designed,
-    _find,
+    lambda asked: design(
+        asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress, asked.budget
+    ),
     lambda found, _: [design_report(found)],
     ('chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',),
     options=(

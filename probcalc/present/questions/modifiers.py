@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from probcalc.analysis.modifiers import Modifiers, modifiers
-from probcalc.analysis.trial import require_a_number
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.scenarios.parameters import Role
 
 
 def _find(asked: Asked) -> Modifiers:
-    roles: tuple[Role, ...] = ("ruling",) if asked.said["rulings"] else ("modifier",)
-    found = modifiers(asked.place, asked.given, asked.measure, roles, asked.progress, asked.budget)
-    require_a_number([found.present, *(step.trial for step in found.steps)])
-    return found
+    role: Role = "ruling" if asked.said["rulings"] else "modifier"
+    return modifiers(asked.place, asked.given, asked.measure, (role,), asked.progress, asked.budget)
 
 
 QUESTION = Question(
@@ -32,4 +29,5 @@ QUESTION = Question(
     options=(Option("rulings", "Compare rulings instead of modifiers.", kind="flag"),),
     is_measured=True,
     after="weapons",
+    trials=lambda found: [found.present, *(step.trial for step in found.steps)],
 )

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from probcalc.analysis.applying import amounts
 from probcalc.analysis.needed import SHARES, Needed, needed
-from probcalc.analysis.trial import require_a_number
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.needed import needed_report
 
@@ -14,9 +13,7 @@ from probcalc.present.reports.needed import needed_report
 def _find(asked: Asked) -> Needed:
     shares = [Fraction(percent, 100) for percent in sorted(set(asked.said["percent"]))] or SHARES
     of, number = asked.said["of"], asked.measure
-    found = needed(asked.place, asked.given, of, number, shares, asked.progress, budget=asked.budget)
-    require_a_number(trial for _, trial in found.tried)
-    return found
+    return needed(asked.place, asked.given, of, number, shares, asked.progress, budget=asked.budget)
 
 
 QUESTION = Question(
@@ -46,4 +43,5 @@ QUESTION = Question(
     ),
     is_measured=True,
     after="table",
+    trials=lambda found: [trial for _, trial in found.tried],
 )

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from probcalc.analysis.applying import with_all_values
 from probcalc.analysis.table import OddsTable, table
-from probcalc.analysis.trial import require_a_number
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.table import table_report
 
 
 def _find(asked: Asked) -> OddsTable:
     rows, columns = asked.said["rows"], asked.said["columns"] or None
-    found = table(asked.place, asked.given, rows, columns, asked.measure, asked.progress, budget=asked.budget)
-    require_a_number(cell for row in found.cells for cell in row)
-    return found
+    return table(asked.place, asked.given, rows, columns, asked.measure, asked.progress, budget=asked.budget)
 
 
 def _notes(asked: Asked) -> Iterator[str]:
@@ -47,5 +45,6 @@ QUESTION = Question(
     ),
     is_measured=True,
     after="modifiers",
+    trials=lambda found: chain(*found.cells),
     notes=_notes,
 )

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import from_tables
 from probcalc.analysis.presets import PresetTable, presets
-from probcalc.analysis.trial import require_a_number
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.question import Option, Question
 from probcalc.present.reports.entries import entries_report
-
-
-def _find(asked: Asked) -> PresetTable:
-    of, number = asked.said["of"], asked.measure
-    found = presets(asked.place, asked.given, of, number, asked.progress, asked.roster, asked.budget)
-    require_a_number(entry.trial for entry in found.entries)
-    return found
-
 
 QUESTION = Question(
     1,
@@ -22,7 +13,9 @@ QUESTION = Question(
     "Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target.",
     "",
     PresetTable,
-    _find,
+    lambda asked: presets(
+        asked.place, asked.given, asked.said["of"], asked.measure, asked.progress, asked.roster, asked.budget
+    ),
     lambda found, parties: [entries_report(found, parties)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen",
@@ -34,4 +27,5 @@ QUESTION = Question(
     is_measured=True,
     after="roster",
     method="ranking",
+    trials=lambda found: [entry.trial for entry in found.entries],
 )
