@@ -4,11 +4,15 @@ import re
 from html import unescape
 from typing import Any
 
+import pytest
+
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
+from probcalc.scenarios.errors import InputError
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.panel import change_words, fits
 from probcalc.web.pages.everybody.shown import card_of
+from probcalc.web.state.balances import costs_of, labels_of
 from tests.web.driver import SCENARIOS, Reader
 
 COMBAT = "oathmark.combat"
@@ -45,6 +49,38 @@ def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
     }
     reader.tap("everybody", "look ties=yes")
     assert "How often neither wins" in reader.part("everybody")
+
+
+def test_points_are_pasted_as_spreadsheets_have_them() -> None:
+    labels = labels_of(COMBAT)
+    wanted = {"troll": "20", "ogre": "4.5"}
+    for text in (
+        "Troll\t20\nOgre\t4.5",
+        "Unit\tPoints\r\nTroll\t20\r\nOgre\t4,5\r\n",
+        "Name;Points\nTroll;20\nOgre;4,5",
+        'Unit,Points\n"Troll","20"\n"Ogre","4.5"',
+        "troll,20\nogre,4.5",
+        "troll,20,ogre,4.5",
+        "Troll 20, Ogre 4.5",
+        " troll = 20 ;; ogre=4.5 ",
+    ):
+        assert costs_of(text, labels) == wanted, text
+    for text in (
+        "Troll",
+        "20",
+        "Troll\t20 pts",
+        "Troll\n20",
+        "Troll\t1e9",
+        "troll,20,3",
+        "troll=",
+        "=20",
+        "Troll,4,5",
+        "Troll\t2\t3",
+    ):
+        with pytest.raises(InputError, match="points are written like human_soldier=10, not "):
+            costs_of(text, labels)
+    with pytest.raises(InputError, match="given twice"):
+        costs_of("Troll\t20\ntroll\t21", labels)
 
 
 def test_what_cannot_be_is_said_in_one_line() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.sided import sided
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.state.view import View
 
 
@@ -67,25 +69,66 @@ def ids_of(written: str, labels: Mapping[str, str]) -> list[str]:
 
 
 def costs_of(written: str, labels: Mapping[str, str]) -> dict[str, Any]:
-    r"""Points by id from lines or words like troll=20, or a name and a number side by side.
+    r"""Points by id from words like troll=20, or from rows of a spreadsheet, with a headline or without one.
 
-    >>> costs_of("troll=20, ogre = 15", {"troll": "Troll", "ogre": "Ogre"})
+    >>> labels = {"none": "None", "troll": "Troll", "ogre": "Ogre"}
+    >>> costs_of("troll=20, ogre = 15", labels)
     {'troll': '20', 'ogre': '15'}
-    >>> costs_of("Human Spearman\t4", {"human_spearman": "Human Spearman"})
-    {'human_spearman': '4'}
+    >>> costs_of("Unit\tPoints\nTroll\t20\nOgre\t4,5", labels) == costs_of("troll,20\nogre,4.5", labels)
+    True
 
     Raises:
-        InputError: for a line that is not written so.
+        InputError: for what is not written so.
     """
     ids = {label.casefold(): name for name, label in labels.items()}
     found: dict[str, Any] = {}
-    for line in filter(None, (part.strip() for part in written.replace(";", "\n").replace(",", "\n").split("\n"))):
-        name, _, cost = line.rpartition("=" if "=" in line else "\t" if "\t" in line else " ")
-        name, cost = name.strip(), cost.strip()
+    lines = list(filter(None, (line.strip() for line in written.splitlines())))
+    if len(lines) > 1 and _is_headline(lines[0], {*ids, *labels}):
+        del lines[0]
+    for name, cost in (pair for line in lines for pair in _pairs(line)):
         if not name or number(cost) is None:
-            raise InputError(f"points are written like {next(iter(labels))}=10, not {line[:40]}", "costs")
+            example = next(each for each in labels if each != NOTHING)
+            raise InputError(f"points are written like {example}=10, not {f'{name} {cost}'.strip()[:40]}", "costs")
         key = ids.get(name.casefold(), name)
         if key in found:
             raise InputError(f"points: {name[:40]} is given twice", "costs")
         found[key] = cost
     return found
+
+
+_CELLS = re.compile(r"[\t;]")
+_DECIMAL_COMMA = re.compile(r"\d+,\d+")
+
+
+def _is_headline(line: str, known: Collection[str]) -> bool:
+    """Whether a line names columns: words alone, and no entry."""
+    cells = [cell.strip().casefold() for cell in re.split("[\t;,]", line)]
+    return len(cells) > 1 and not any(cell in known or any(map(str.isdigit, cell)) or "=" in cell for cell in cells)
+
+
+def _pairs(line: str) -> Iterator[tuple[str, str]]:
+    """The names of a line, each with what stands beside it."""
+    waiting = ""
+    for cell in filter(None, (each.strip(' "') for each in _cells(line))):
+        if waiting:
+            yield waiting, cell
+            waiting = ""
+            continue
+        name, sign, cost = cell.rpartition("=" if "=" in cell else " ")
+        if sign == "=" or (name and number(cost) is not None):
+            yield name.strip(), cost.strip()
+        elif number(cell) is not None:
+            yield "", cell
+        else:
+            waiting = cell
+    if waiting:
+        yield waiting, ""
+
+
+def _cells(line: str) -> Iterator[str]:
+    """The cells of a line; a comma ends a cell too, but for that of a number like 4,5 between others."""
+    for cell in _CELLS.split(line):
+        if cell != line and _DECIMAL_COMMA.fullmatch(cell.strip()):
+            yield cell.replace(",", ".")
+        else:
+            yield from cell.split(",")
