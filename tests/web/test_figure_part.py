@@ -159,6 +159,6 @@ def test_the_first_figure_does_something_and_what_does_nothing_is_marked():
 def test_figures_open_below_the_words_that_open_them():
     reader = Reader().ask("oathmark.combat", FLANK).tap("case", "turn figures")
     case = reader.part("case")
-    assert case.index("Hide stats") < case.index("Figures of Spearmen")
+    assert case.index("Hide stats") < case.index("Stats of Spearmen")
     assert "Horrific</b>" in case
     assert "yes</b>" not in case, "what holds is told by its name"

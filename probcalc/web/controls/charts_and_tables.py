@@ -20,6 +20,7 @@ from probcalc.web.controls.markdown_text import breakable, plain
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
+from probcalc.web.parts.markup import tag
 from probcalc.web.parts.rows import rows_card
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
@@ -32,6 +33,7 @@ _MOST_ROWS = 24
 # What is drawn as rows with bars, which are chart and table in one.
 _ROWS = ("ranked", "spent")
 _TALLEST = 640
+_LONGEST_COPIED = 20_000
 _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
     ("CSV", report_csv, "csv", "text/csv"),
     ("Markdown", report_markdown, "md", "text/markdown"),
@@ -89,11 +91,13 @@ def show_report(
     model = registry.scenario(report.scenario) if report.scenario else None
     if lines := remarks(report, partial(in_words, model=model, parties=parties) if model else str):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
-    copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label)
     for table in report.more:
         if table.drawing not in _ROWS:
             st.markdown(f"**{plain(table.title)}**")
-        show_report(table, f"{key} {table.id}")
+        # What is copied of a report holds its further tables.
+        show_report(table, f"{key} {table.id}", label="")
+    if label:
+        copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label, report)
 
 
 def _show_drawn(report: Report, key: str, drawn: bool, tallest: int) -> None:
@@ -123,13 +127,31 @@ def file_name(scenario: str, table: str) -> str:
     return "-".join(part for part in (scenario.replace(".", "-"), table) if part)
 
 
-def copy_report(report: Callable[[], Report], name: str, key: str, label: str = "Copy this table") -> None:
-    """The table of a report as files to keep: CSV, Markdown and JSON, made when they are asked for."""
-    with st.popover(label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
+def copy_report(
+    report: Callable[[], Report], name: str, key: str, label: str = "Copy this table", shown: Report | None = None
+) -> None:
+    """The table of a report, to be copied as it is shown, and as files: CSV, Markdown, JSON, made when asked for."""
+    text = "" if shown is None else cells_text(shown)
+    if text := text if len(text) <= _LONGEST_COPIED else "":
+        show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _untouched)
+    with st.popover("Save as a file" if text else label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
                 title, partial(_made, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
             )
+
+
+def cells_text(report: Report) -> str:
+    r"""The tables of a report as cells that a spreadsheet and a chat take: a line for each row, tabs between.
+
+    >>> from fractions import Fraction
+    >>> from probcalc.analysis.report import Column, Row
+    >>> columns = Column("weapon", "name"), Column("slain", "chance")
+    >>> cells_text(Report("odds", "Odds", columns, (Row(("Axe", Fraction(1, 3))),)))
+    'weapon\tslain\nAxe\t33.3%'
+    """
+    lines = ["\t".join(row) for row in report_rows(report)]
+    return "\n\n".join(["\n".join(lines), *map(cells_text, report.more)])
 
 
 def _made(write: Callable[[Report], str], report: Callable[[], Report]) -> str:

@@ -221,13 +221,14 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
         if lost:
             with _column("right", "losses"):
                 show("losses", joined(mirrored(fight.shortened(lost)), sliding.cards(name, drawn, _losses)), taken)
-    with _column("left" if below else "right", "changes"):
-        if card is not None and stands.answer is not None:
-            worked = visit.works("changes", stands.model.id)
-            if tried := changes.changes(stands, view, "changes" in opened, worked):
-                some = sliding.nearest(drawn, sum(p.role == "modifier" for p in stands.model.parameters()))
-                helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
+    if card is not None and stands.answer is not None:
+        worked = visit.works("changes", stands.model.id)
+        if tried := changes.changes(stands, view, "changes" in opened, worked):
+            some = sliding.nearest(drawn, sum(p.role == "modifier" for p in stands.model.parameters()))
+            helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
+            with _column("right", "help"):
                 show("help", joined(changes_card(tried), helps), taken)
+    with _column("left" if below else "right", "case"):
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
         if preset_parameters(stands.model):

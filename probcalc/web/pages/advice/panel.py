@@ -51,9 +51,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
     report = advice_report(found)
-    copy_report(lambda: report, file_name(stands.model.id, report.id), key)
     for table in report.more:
-        show_report(table, f"{key} {table.id}")
+        show_report(table, f"{key} {table.id}", label="")
+    copy_report(lambda: report, file_name(stands.model.id, report.id), key, shown=report)
 
 
 def in_short(stands: Standing, view: View) -> Advice | None:

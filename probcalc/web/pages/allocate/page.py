@@ -77,7 +77,7 @@ def _draw_numbers(found: Allocation) -> None:
     plans["rows"] = sorted(plans["rows"], key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
     parts = tag("div.two.beside", pairs_card(shown.pairs(found)), rows_card(plans))
     show("numbers", parts, partial(answer_tap, answers={}))
-    copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers")
+    copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
 
 def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:

@@ -55,12 +55,11 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
         for section in dict.fromkeys(p.section for p in figures):
             whose = names.get(section, "")
             own = [p for p in figures if p.section == section]
-            heading = f"Figures of {whose}" if whose else "Figures"
+            heading = f"Stats of {whose}" if whose else "Stats"
             opened.append({"of": heading, "items": items(stands, visit, own)})
-    if stands.answer is not None and (counted := counts(stands.answer, visit.view(stands.model.id))):
-        listed.append({"of": "Result", "items": counted})
-    if ready:
-        listed.append({"of": "", "items": [_ready(stands, ready)]})
+    counted = counts(stands.answer, visit.view(stands.model.id)) if stands.answer is not None else []
+    examples = [_ready(stands, ready)] if ready else []
+    listed.append({"of": "Result" if counted else "", "items": [*counted, *examples]})
     data: Case = {
         "title": "Situation",
         "groups": listed,

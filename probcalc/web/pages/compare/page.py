@@ -100,7 +100,7 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
         return
     found = compare(requests, named, spending())
     if laws is not None:
-        copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table")
+        copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table", laws.report)
         others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]
         if others:
             st.caption(f"Not shown (no such result): {', '.join(others)}.")

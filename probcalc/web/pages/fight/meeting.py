@@ -78,7 +78,7 @@ def _named(side: Party, named: Named) -> None:
 
 def facts(stands: Standing, parameter: Parameter) -> str:
     """What is asked about whoever is picked, where they have no weapon to name."""
-    return "" if stands.values[parameter.name] != NOTHING else "figures below"
+    return "" if stands.values[parameter.name] != NOTHING else "stats below"
 
 
 def fight(stands: Standing) -> Met:

@@ -129,6 +129,7 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
         )
         return
     chosen = st.segmented_control("Chance of", list(_VIEWS), default="Exactly", required=True, key="programs view")
+    drawn = None
     if outcomes * len(outputs) > _MOST_CELLS:
         st.caption(f"A table of {outcomes:,} rows is too long to be drawn here; its files hold them all.")
     else:
@@ -136,7 +137,7 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
         with st.expander("All outputs as a table"):
             show_table(report_rows(drawn), drawn.title)
     # The files are made when they are asked for.
-    copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs")
+    copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs", shown=drawn)
 
 
 def _card(output: ProgramOutput, budget: Budget) -> Output:

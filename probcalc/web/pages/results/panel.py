@@ -29,6 +29,9 @@ from probcalc.web.state.visit import Visit
 
 MOST_ROWS = 60
 
+_MOST_COPIED = 500
+"""In outcomes: a longer law is kept as a file."""
+
 
 def law_shown(answer: Answer, view: View) -> str:
     """The law that the chart shows: what counts when it is one, else the headline, else the first; "" without any."""
@@ -98,7 +101,8 @@ def _paged(answer: Answer, name: str) -> None:
     show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), taken)
     scenario_id = answer.scenario.id
     whole = partial(_whole, answer, name)
-    copy_report(whole, file_name(scenario_id, name), f"{key} rows")
+    shown = whole() if len(answer[name]) <= _MOST_COPIED else None
+    copy_report(whole, file_name(scenario_id, name), f"{key} rows", shown=shown)
 
 
 def _whole(answer: Answer, name: str) -> Report:
