@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
+from probcalc.web.parts.table import Table
 
 AT_ONCE = 20
 _LONGEST_FRACTION = 24
 
 
-def rows(answer: Answer, name: str, start: int | None) -> dict[str, Any]:
+def rows(answer: Answer, name: str, start: int | None) -> Table:
     """Twenty rows of a law of an answer; without a start those around its likeliest outcome.
 
     >>> import probcalc
@@ -41,7 +41,7 @@ def rows(answer: Answer, name: str, start: int | None) -> dict[str, Any]:
             row += [percent(Fraction(law.total - below[n], law.total)), percent(Fraction(below[n + 1], law.total))]
         listed.append([*row, fraction_text(Fraction(weights[n], law.total), longest=_LONGEST_FRACTION)])
     tails = ["or more", "or fewer"] if has_tails else []
-    found: dict[str, Any] = {
+    found: Table = {
         "title": declared.label,
         "head": [declared.unit or "outcome", "exactly", *tails, "as a fraction"],
         "rows": listed,

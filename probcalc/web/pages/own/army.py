@@ -17,7 +17,7 @@ from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.own.drawn import list_read
+from probcalc.web.pages.own.drawn import ReadLine, list_read
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
@@ -65,10 +65,10 @@ def _typed(key: str, text: str) -> None:
     visit.picked[key] = text
 
 
-def _row(line: Line, roster: Roster) -> dict[str, Any]:
+def _row(line: Line, roster: Roster) -> ReadLine:
     """What a line says, or why it cannot be read, with a tap that mends it."""
     if line.refused:
-        row: dict[str, Any] = {
+        row: ReadLine = {
             "name": line.name[:40] or f"line {line.number}",
             "refused": f"line {line.number}: {line.refused}",
         }

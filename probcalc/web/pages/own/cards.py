@@ -12,7 +12,8 @@ from probcalc.scenarios.rosters import Entry, Roster, places
 from probcalc.scenarios.rosters.roster import Kind, figure_label, kinds_of, leading
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.pages.own.drawn import own_card
+from probcalc.web.pages.own.drawn import Own, own_card
+from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state.visit import Visit
@@ -22,26 +23,27 @@ _MOST_AT_HOME = 6
 _PLACES = "own:places"
 
 
-def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> dict[str, Any]:
+def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> Own:
     """The card of an entry on the page of its game."""
     ways = uses(game, roster, kind.id, key)
-    found = _stats(entry, kind, roster) | {"note": _points(entry), "more": others(entry, kind, roster)}
-    found["actions"] = [{"label": "Edit", "tap": f"edit {key}"}]
+    found = _own(entry, kind, roster, _points(entry), others(entry, kind, roster), f"edit {key}")
     if ways:
         found["use"] = _use(visit, game, ways[0], f"use {key}")
         names = {str(place): label for place, (label, _) in enumerate(ways)}
-        found["places"] = pick_of(key, "Use in", "", names, "…") if len(ways) > 1 else None
+        if len(ways) > 1:
+            found["places"] = pick_of(key, "Use in", "", names, "…")
     return found
 
 
-def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]], tap: str) -> dict[str, Any]:
+def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]], tap: str) -> Link:
     return {"label": "Use", "href": address.link_to(visit.pages[game.id], way[1]), "tap": tap}
 
 
-def _stats(entry: Entry, kind: Kind, roster: Roster) -> dict[str, Any]:
+def _own(entry: Entry, kind: Kind, roster: Roster, note: str, more: str, edit: str) -> Own:
     first = [figure for figure in leading(kind) if figure.name in entry.figures]
     stats = [(figure_label(figure), _value(entry.figures[figure.name], figure, kind, roster)) for figure in first]
-    return {"name": entry.name, "stats": stats}
+    actions: list[Action] = [{"label": "Edit", "tap": edit}]
+    return {"name": entry.name, "note": note, "stats": stats, "more": more, "actions": actions}
 
 
 def _value(value: Any, figure: Parameter, kind: Kind, roster: Roster) -> str:
@@ -137,9 +139,8 @@ def at_home(visit: Visit) -> Markup | None:
         for kind_id, kind in kinds_of(game.id).items():
             for key, entry in roster.entries.get(kind_id, {}).items():
                 if len(cards) < _MOST_AT_HOME and (ways := uses(game, roster, kind_id, key)):
-                    data = _stats(entry, kind, roster) | {"note": game.name, "more": ""}
+                    data = _own(entry, kind, roster, game.name, "", f"change {game.id} {kind_id} {key}")
                     data["use"] = _use(visit, game, ways[0], f"mine {game.id} {kind_id} {key}")
-                    data["actions"] = [{"label": "Edit", "tap": f"change {game.id} {kind_id} {key}"}]
                     cards.append(own_card(data))
     return joined(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
 

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
 
-from probcalc.web.parts.controls import pick_chip
+from probcalc.web.parts.controls import Action, Control, Link, pick_chip
 from probcalc.web.parts.markup import Markup, tag
 
 
-def own_card(card: Mapping[str, Any]) -> Markup:
-    """The card.
+class Own(TypedDict):
+    """An own unit or weapon: the stats that matter first, the others in a line, and where it is used."""
 
-    `card` is {name, note, stats: [(label, value)], more, use?: {label, href, tap}, places?: pick, actions: [{label,
-    tap}]}.
-    """
+    name: str
+    note: str
+    stats: Sequence[tuple[str, str]]
+    more: str
+    actions: Sequence[Action]
+    use: NotRequired[Link]
+    places: NotRequired[Control]
+
+
+class ReadLine(TypedDict):
+    """What a line of an army list says, or why it is refused, and what mends it."""
+
+    name: str
+    says: NotRequired[str]
+    refused: NotRequired[str]
+    mend: NotRequired[Action]
+
+
+def own_card(card: Own) -> Markup:
+    """The card."""
     head = tag("div.head", tag("h3", card["name"]), tag("span.quiet", card["note"]))
     stats = [tag("div", tag("dt", label), tag("dd", value)) for label, value in card["stats"]]
     use = card.get("use")
     link = tag("a.chip.strong", use["label"], href=use["href"], data_tap=use["tap"]) if use else None
-    places = pick_chip(card["places"]) if card.get("places") else None
+    places = pick_chip(card["places"]) if "places" in card else None
     actions = [
         tag(
             "button.chip",
@@ -44,15 +61,15 @@ def new_card(label: str, told: str, tap: str) -> Markup:
     return tag("button.card.new", tag("b", f"+ {label}"), tag("span", told), type="button", data_tap=tap)
 
 
-def list_read(rows: list[Mapping[str, Any]]) -> Markup:
-    """What lines of an army list say; `rows` are [{name, says, refused?, mend?: {label, tap}}]."""
+def list_read(rows: Sequence[ReadLine]) -> Markup:
+    """What lines of an army list say."""
     items = [
         tag(
             f"li{'.wrong' if row.get('refused') else ''}",
             tag("b", row["name"]),
-            tag("span", row.get("refused") or row["says"]),
+            tag("span", row.get("refused") or row.get("says", "")),
             tag("button.chip", row["mend"]["label"], type="button", data_tap=row["mend"]["tap"])
-            if row.get("mend")
+            if "mend" in row
             else None,
         )
         for row in rows

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from probcalc.web.parts.markup import Markup, tag
 
 
-def proof_card(card: Mapping[str, Any]) -> Markup:
-    """What is proved, and the place where the browser says that it is; `card` is {label, lines, proof: text or None}.
+def proof_card(label: str, count: int, text: str | None) -> Markup:
+    """What is proved in so many lines, and the place where the browser says that it is; None is too long for a page.
 
-    >>> "Wounds" in proof_card({"label": "Wounds", "lines": 12, "proof": "{}"})
+    >>> "Wounds" in proof_card("Wounds", 12, "{}")
     True
     """
-    lines = f"{card['lines']:,} line{'' if card['lines'] == 1 else 's'}"
-    what = f"{card['label']}, in {lines}: each is a step with its exact law, worked out again from the lines before it."
+    lines = f"{count:,} line{'' if count == 1 else 's'}"
+    what = f"{label}, in {lines}: each is a step with its exact law, worked out again from the lines before it."
     own = "The check is a small program that knows nothing of this calculator; anybody can run it, or write his own."
     far = "This proof is too long to be checked on the page: python examples/check_tree.py FILE checks it."
-    text = card["proof"]
     here = tag("p.say", "Being checked …", role="status", data_proof=text) if text else tag("p.sec", far)
     return tag(
         "section.card.proof",

@@ -28,7 +28,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     proof = answer.certificate(name)
     text = json.dumps(proof, ensure_ascii=False, separators=(",", ":"))
     label = answer.declared(name).label
-    card = {"label": label, "lines": len(proof["lines"]), "proof": text if len(text) <= _MOST_BYTES else None}
-    show("proof", proof_card(card), lambda _: None)
+    shown = text if len(text) <= _MOST_BYTES else None
+    show("proof", proof_card(label, len(proof["lines"]), shown), lambda _: None)
     file = f"{scenario_id.replace('.', '-')}-{name}-proof.json"
     file_button("Proof", text, file, "application/json", f"{scenario_id}:proof")
