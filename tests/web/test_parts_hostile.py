@@ -197,7 +197,7 @@ PARTS = {
             "kind": "probability",
             "rows": [
                 {"letter": HOSTILE, "name": HOSTILE, "value": value, "why": HOSTILE, "href": HOSTILE, "tap": HOSTILE}
-                for value in ("1/2", None)
+                for value in (HALF, None)
             ],
             "lead": HOSTILE,
             "notes": [HOSTILE],
@@ -217,10 +217,10 @@ PARTS = {
         {
             "title": HOSTILE,
             "kind": "probability",
-            "top": "1",
+            "top": Fraction(1),
             "heads": [HOSTILE, HOSTILE],
             "figures": [
-                {"title": HOSTILE, "present": True, "lines": [["1/3", "1/2"], ["1/3", None]], "halves": [1, None]}
+                {"title": HOSTILE, "present": True, "lines": [[HALF, HALF], [HALF, None]], "halves": [1, None]}
             ],
         }
     ),
@@ -235,7 +235,7 @@ PARTS = {
                     "label": HOSTILE,
                     "present": True,
                     "half": (HOSTILE, HOSTILE),
-                    "step": [{"gap": "1/9", "to": HOSTILE}, None],
+                    "step": [{"gap": HALF, "to": HOSTILE}, None],
                 }
             ],
         }

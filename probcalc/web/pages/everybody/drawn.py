@@ -6,14 +6,14 @@ the card. The own kind is hatched, since in first place only it is not always ev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
 from probcalc.present.ramp import STEPS
+from probcalc.web.pages.everybody.views import Beats, Entry, Everybody
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, points, share
+from probcalc.web.parts.numbers import amount, points
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
 _SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}
@@ -29,13 +29,8 @@ def step_of(chance: Fraction) -> int:
     return _MIDDLE + (far if chance > _HALF else -far)
 
 
-def everybody_card(card: Mapping[str, Any]) -> Markup:
-    """The card.
-
-    `card` is {sentence, value, words, says: [text], circle: [{name, p}], ties, tie_tap, entries: [{name, short, tap,
-    rank, mean, share, cost?, price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins,
-    without colour.
-    """
+def everybody_card(card: Everybody) -> Markup:
+    """The card; how often neither wins has no colour."""
     head = tag(
         "div.heat-now",
         tag("strong", amount(card["value"], "probability")),
@@ -59,7 +54,7 @@ def everybody_card(card: Mapping[str, Any]) -> Markup:
     )
 
 
-def _circle(beats: Sequence[Mapping[str, Any]]) -> Markup:
+def _circle(beats: Sequence[Beats]) -> Markup:
     """Three of whom each beats the next, with the chance on each arrow."""
     names = [each["name"] for each in beats]
     chances = [amount(each["p"], "probability") for each in beats]
@@ -78,7 +73,7 @@ def _circle(beats: Sequence[Mapping[str, Any]]) -> Markup:
     return tag("div", tag("h4", "A circle: nobody is best"), picture)
 
 
-def _grid(card: Mapping[str, Any]) -> Markup:
+def _grid(card: Everybody) -> Markup:
     entries = card["entries"]
     priced = any(each.get("price") for each in entries)
     costs = any(each.get("cost") for each in entries)
@@ -97,21 +92,21 @@ def _grid(card: Mapping[str, Any]) -> Markup:
         ends = [tag("td.plain", each["share"])]
         ends += [tag("td.plain", each.get("cost", ""))] if costs else []
         ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []
-        rows.append(tag("tr", label, tag("td.plain", points(share(each["mean"]))), cells, ends, role="row"))
+        rows.append(tag("tr", label, tag("td.plain", points(each["mean"])), cells, ends, role="row"))
     table = tag("table", tag("thead", head), tag("tbody", rows), role="grid", aria_label="Who beats whom")
     return tag("div.heat-wide", table)
 
 
-def _tag(each: Mapping[str, Any]) -> Markup | None:
+def _tag(each: Entry) -> Markup | None:
     verdict = each.get("verdict")
     if not verdict:
         return None
     return tag(f"span.verdict.{verdict.replace(' ', '-')}", _SIGNS[verdict])
 
 
-def _cell(card: Mapping[str, Any], n: int, m: int) -> Markup:
+def _cell(card: Everybody, n: int, m: int) -> Markup:
     cell, entries = card["cells"][n][m], card["entries"]
-    shown = share(cell["t"] if card["ties"] else cell["p"])
+    shown = cell["t"] if card["ties"] else cell["p"]
     step = _MIDDLE if card["ties"] else step_of(shown)
     who = f"{entries[n]['name']} against {entries[m]['name']}"
     said = f"{who}: {amount(cell['p'], 'probability')}, tie {amount(cell['t'], 'probability')}"

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from probcalc.web.pages.everybody.views import One
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, points, share
+from probcalc.web.parts.numbers import amount, points
 
 _HALF = Fraction(1, 2)
 
 
-def everybody_one(card: Mapping[str, Any]) -> Markup:
-    """The card.
-
-    `card` is {name, facts: [{label, value, small}], price: "", strip: [{n, p}], now, fewest, most}: `strip` has the
-    result against all others with so many of it, empty without prices.
-    """
+def everybody_one(card: One) -> Markup:
+    """The card; without prices there is no result for each number of it."""
     facts = [
         tag("div", tag("dt", each["label"]), tag("dd", tag("b", each["value"]), tag("small", each["small"])))
         for each in card["facts"]
@@ -26,11 +21,11 @@ def everybody_one(card: Mapping[str, Any]) -> Markup:
     return tag("section.everybody-one", tag("h3", card["name"]), tag("dl", facts), price)
 
 
-def _strip(card: Mapping[str, Any]) -> Markup:
+def _strip(card: One) -> Markup:
     """The average with each number of it; those between which a fair price lies are marked, and how many it is now."""
     bars = []
     for each in card["strip"]:
-        number, value = each["n"], share(each["p"])
+        number, value = each["n"], each["p"]
         kinds = [".now" if number == card["now"] else "", ".fair" if _is_fair(card, number) else ""]
         shown = number in (card["now"], card["fewest"], card["most"], card["strip"][0]["n"], card["strip"][-1]["n"])
         bar = tag("i", style=f"--p:{float(value):.4f}")
@@ -42,6 +37,6 @@ def _strip(card: Mapping[str, Any]) -> Markup:
     return tag("figure", tag("div.strip", bars, role="img", aria_label=said), tag("figcaption", under))
 
 
-def _is_fair(card: Mapping[str, Any], number: int) -> bool:
+def _is_fair(card: One, number: int) -> bool:
     least, most = card["fewest"], card["most"]
     return bool(least) and most is not None and min(least, most) <= number <= max(least, most)

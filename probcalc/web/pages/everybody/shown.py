@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, called
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.defaults import minimal
 from probcalc.present.card_parts import Number, Row
 from probcalc.present.decimals import percent
@@ -19,11 +17,12 @@ from probcalc.present.reports.what_evens import price_said
 from probcalc.present.told_card import Told
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
+from probcalc.web.pages.everybody.views import Entry, Everybody, Fight, One
 
 TIES, OF = "ties", "of"
 
 
-def card_of(found: Balance, ties: bool, by_rank: bool = True) -> dict[str, Any]:
+def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
     """The card, the entries by rank or in the order entered.
 
     >>> from probcalc.analysis.balance.asking import balance
@@ -38,34 +37,32 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> dict[str, Any]:
     beaten = sum(value > HALF for place, value in enumerate(matrix.values[first]) if place != first)
     lead, others = names[found.names[first]], matrix.size - 1
     whom = f"{beaten} of {others} others" if beaten < others else "the other" if others == 1 else f"all {others} others"
-    entries = []
+    entries: list[Entry] = []
     for place in rows:
         each = found.standings[place]
         name = names[each.name]
-        row: dict[str, Any] = {
+        row: Entry = {
             "name": _counted(each, name),
             "short": name.name,
             "tap": f"look {OF}={each.name}",
             "rank": matrix.ranks[place],
-            "mean": fraction_text(matrix.means[place]),
+            "mean": matrix.means[place],
             "share": share_words(each),
         }
         if each.entry.cost is not None and found.budget is not None:
             row["cost"] = points_text(each.entry.cost)
             if each.price is not None:
-                row |= {"price": price_words(each, found.budget), "verdict": each.price.verdict}
+                row["price"], row["verdict"] = price_words(each, found.budget), each.price.verdict
             elif each.name in found.prices_left_out:
                 row["price"] = LEFT_OUT
         entries.append(row)
     circle = [] if matrix.circle is None else [*matrix.circle, matrix.circle[0]]
     return {
         "sentence": verdict(found, names),
-        "value": fraction_text(matrix.means[first]),
+        "value": matrix.means[first],
         "words": f"{lead.name} {lead.verb('beats', 'beat')} {whom}",
         "says": findings(found, names),
-        "circle": [
-            {"name": names[found.names[i]].name, "p": fraction_text(matrix.values[i][j])} for i, j in pairwise(circle)
-        ],
+        "circle": [{"name": names[found.names[i]].name, "p": matrix.values[i][j]} for i, j in pairwise(circle)],
         "ties": ties,
         "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
         "entries": entries,
@@ -73,7 +70,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> dict[str, Any]:
     }
 
 
-def one_of(found: Balance, name: str) -> dict[str, Any]:
+def one_of(found: Balance, name: str) -> One:
     """The card of one of them.
 
     >>> from probcalc.analysis.balance.asking import balance
@@ -96,9 +93,9 @@ def one_of(found: Balance, name: str) -> dict[str, Any]:
     strip = [] if price is None else zip(price.numbers, price.means, strict=True)
     return {
         "name": _counted(each, names[name]),
-        "facts": [dict(zip(("label", "value", "small"), fact, strict=True)) for fact in facts],
+        "facts": [{"label": label, "value": value, "small": small} for label, value, small in facts],
         "price": price_said(found, name, names),
-        "strip": [{"n": number, "p": fraction_text(mean)} for number, mean in strip],
+        "strip": [{"n": number, "p": mean} for number, mean in strip],
         "now": each.count,
         "fewest": 0 if price is None else price.fewest,
         "most": None if price is None else price.most,
@@ -110,17 +107,13 @@ def _counted(each: Standing, name: Called) -> str:
     return f"{each.count} {name.name}" if each.count is not None and (name.many or each.count == 1) else name.name
 
 
-def _cell(found: Balance, row: int, column: int) -> dict[str, str]:
+def _cell(found: Balance, row: int, column: int) -> Fight:
     """A pair, with the question that it stands for: all that either side says, and what it does not say as it is."""
     two = found.sided
     asked = minimal(two.model, found.request(row, column))
     said = {name: value for name, value in asked.items() if name not in found.given}
     tap = "fight " + "&".join(f"{name}={value_text(value)}" for name, value in said.items())
-    return {
-        "p": fraction_text(found.matrix.values[row][column]),
-        "t": fraction_text(found.matrix.ties[row][column]),
-        "tap": tap,
-    }
+    return {"p": found.matrix.values[row][column], "t": found.matrix.ties[row][column], "tap": tap}
 
 
 def told_of(found: Balance) -> Told:

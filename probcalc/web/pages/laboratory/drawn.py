@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from probcalc.web.pages.answer.drawn import busy
-from probcalc.web.parts.controls import Control, control
+from probcalc.web.pages.laboratory.views import Along, Breakpoint, Breakpoints, ByRules, Figure, Rule, Rules, Step
+from probcalc.web.parts.controls import Control, Link, control
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import amount, part, points, share, signed_amount, width
+from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
 
 _LETTERS = "AB"
 _WIDE, _HIGH = 100, 100
@@ -17,13 +17,9 @@ _WIDE, _HIGH = 100, 100
 _APART = 15
 
 
-def rules_verdict(card: Mapping[str, Any]) -> Markup:
-    """One number by both rules, and by how much they differ.
-
-    `card` is {sentence, setup, kind, rows: [{letter, name, value?, why, href, tap}], lead, notes: [text], back: {href,
-    tap}}; the name of a row is the way to the question by that rule.
-    """
-    values = [share(row["value"]) for row in card["rows"] if row["value"] is not None]
+def rules_verdict(card: ByRules) -> Markup:
+    """One number by both rules, and by how much they differ."""
+    values = [row["value"] for row in card["rows"] if row["value"] is not None]
     top = Fraction(1) if card["kind"] == "probability" else max([*values, Fraction(0)]) or Fraction(1)
     rows = [_rule(row, n, card["kind"], top) for n, row in enumerate(card["rows"])]
     back = tag("a.link", "Back to the question", href=card["back"]["href"], data_tap=card["back"]["tap"])
@@ -40,11 +36,11 @@ def rules_verdict(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True)
 
 
-def _rule(row: Mapping[str, Any], place: int, kind: str, top: Fraction) -> Markup:
-    if row["value"] is None:
+def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:
+    value = row["value"]
+    if value is None:
         number = tag("span.refusal", row["why"])
     else:
-        value = share(row["value"])
         bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
         number = joined(bar, tag("b.n", amount(value, kind)))
     if not row["name"]:
@@ -53,12 +49,8 @@ def _rule(row: Mapping[str, Any], place: int, kind: str, top: Fraction) -> Marku
     return tag(f"div.rule.set{place}", tag("span.letter", row["letter"]), name, number)
 
 
-def rules_case(card: Mapping[str, Any]) -> Markup:
-    """What rule B changes.
-
-    `card` is {title, groups: [{of, items}], more?: {label, tap, open}, numbers: [item], counts: [item]}: numbers of
-    the rules are folded away until they are wanted; `counts` is what both are looked at for.
-    """
+def rules_case(card: Rules) -> Markup:
+    """What rule B changes."""
     more = card.get("more")
     fold = (
         tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
@@ -68,9 +60,10 @@ def rules_case(card: Mapping[str, Any]) -> Markup:
     groups = [_group_of(group["of"], group["items"], "div.group") for group in card["groups"]]
     numbers = _group_of("Numbers of the rules", card["numbers"], "div.group.even") if card["numbers"] else None
     rules = tag("section.card.case.of-rules", tag("h2", card["title"]), groups, fold, numbers)
-    if not card["counts"]:
+    counted = card.get("counts")
+    if not counted:
         return rules
-    counts = tag("section.card.case", tag("h2", "Result"), _group_of("", card["counts"], "div.group"))
+    counts = tag("section.card.case", tag("h2", "Result"), _group_of("", counted, "div.group"))
     return tag("div.two", rules, counts)
 
 
@@ -78,20 +71,16 @@ def _group_of(name: str, items: Sequence[Control], place: str) -> Markup:
     return tag(place, tag("h3", name) if name else None, tag("div.chips", map(control, items)))
 
 
-def lines_card(card: Mapping[str, Any]) -> Markup:
-    """Small pictures of two lines each, A and B along the same number.
-
-    `card` is {title, kind, top, heads: [text], figures: [{title, present, lines: [[p?], [p?]], halves: [place?,
-    place?]}]}; a dot stands where a line reaches one half.
-    """
+def lines_card(card: Along) -> Markup:
+    """Small pictures of two lines each, A and B along the same number; a dot stands where a line reaches one half."""
     told = "up: 0 to 100%; dots: where it reaches 50%" if card["kind"] == "probability" else "up: from 0"
     figures = [_figure(card, figure) for figure in card["figures"]]
     return tag("section.card.along", tag("h3.of", card["title"]), tag("p.quiet", told), tag("div.few", figures))
 
 
-def _figure(card: Mapping[str, Any], figure: Mapping[str, Any]) -> Markup:
-    top = share(card["top"]) or Fraction(1)
-    laws = [[None if p is None else share(p) / top for p in law] for law in figure["lines"]]
+def _figure(card: Along, figure: Figure) -> Markup:
+    top = card["top"] or Fraction(1)
+    laws = [[None if p is None else p / top for p in law] for law in figure["lines"]]
     paths = "".join(tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws))
     svg = Markup(f'<svg viewBox="0 0 {_WIDE} {_HIGH}" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>')
     half = tag("i.half") if card["kind"] == "probability" else None
@@ -120,7 +109,7 @@ def _path(law: Sequence[Fraction | None]) -> str:
 
 
 def _dot(
-    card: Mapping[str, Any], law: Sequence[Fraction | None], place: int | None, n: int, places: Sequence[int | None]
+    card: Along, law: Sequence[Fraction | None], place: int | None, n: int, places: Sequence[int | None]
 ) -> Markup | None:
     """Where a line reaches one half, with the value there: of the one further left at its left."""
     if place is None or law[place] is None:
@@ -132,9 +121,7 @@ def _dot(
     return tag(f"i.dot.set{n}.{side}", tag("b", card["heads"][place]), style=where)
 
 
-def _ends(
-    card: Mapping[str, Any], figure: Mapping[str, Any], laws: Sequence[Sequence[Fraction | None]]
-) -> list[Markup]:
+def _ends(card: Along, figure: Figure, laws: Sequence[Sequence[Fraction | None]]) -> list[Markup]:
     """The last value of each line behind its letter, the two apart."""
     heights = [next((p for p in reversed(law) if p is not None), None) for law in laws]
     if any(height is None for height in heights):
@@ -150,12 +137,12 @@ def _ends(
     ]
 
 
-def _last(law: Sequence[str | None], kind: str) -> str:
+def _last(law: Sequence[Fraction | None], kind: str) -> str:
     value = next(p for p in reversed(law) if p is not None)
     return points(value, 0) if kind == "probability" else amount(value, kind)
 
 
-def _told(card: Mapping[str, Any], figure: Mapping[str, Any]) -> str:
+def _told(card: Along, figure: Figure) -> str:
     told = []
     for letter, law in zip(_LETTERS, figure["lines"], strict=True):
         pairs = [
@@ -165,12 +152,8 @@ def _told(card: Mapping[str, Any], figure: Mapping[str, Any]) -> str:
     return f"{figure['title']}. {'; '.join(told)}"
 
 
-def halves_card(card: Mapping[str, Any]) -> Markup:
-    """From where each row is one half or more, and the step that is worth most, by both rules.
-
-    `card` is {rows, half, step, kind, each: [{label, present, half: [text, text], step: [{gap, to}?, ...]}]}; without
-    `half` or `step` there are no such columns.
-    """
+def halves_card(card: Breakpoints) -> Markup:
+    """From where each row is one half or more, and the step that is worth most, by both rules."""
     groups = [name for name in (card["half"], card["step"]) if name]
     above = tag("tr", tag("th", card["rows"], scope="col", rowspan=2), [_over_two(name) for name in groups])
     letters = [tag(f"th.set{n}", letter, scope="col") for _ in groups for n, letter in enumerate(_LETTERS)]
@@ -184,22 +167,22 @@ def _over_two(name: str) -> Markup:
     return tag("th.over", name, scope="colgroup", colspan=2)
 
 
-def _halves(card: Mapping[str, Any], each: Mapping[str, Any]) -> Markup:
+def _halves(card: Breakpoints, each: Breakpoint) -> Markup:
     cells = [tag(f"td.set{n}", tag("b", text)) for n, text in enumerate(each["half"])] if card["half"] else []
     if card["step"]:
         cells += [_step(step, n, card["kind"]) for n, step in enumerate(each["step"])]
     return tag(f"tr{'.on' if each['present'] else ''}", tag("th", each["label"], scope="row"), cells)
 
 
-def _step(step: Mapping[str, str] | None, place: int, kind: str) -> Markup:
+def _step(step: Step | None, place: int, kind: str) -> Markup:
     if step is None:
         return tag("td.none", "none")
-    gap = tag("b", signed_amount(share(step["gap"]), kind))
+    gap = tag("b", signed_amount(step["gap"], kind))
     return tag(f"td.set{place}", gap, " ", tag("small", f"at {step['to']}"))
 
 
-def ways_to(rows: Sequence[Mapping[str, str]]) -> Markup:
-    """The way to the laboratory, and to each of its questions; `rows` are [{label, href, tap}], the page first."""
+def ways_to(rows: Sequence[Link]) -> Markup:
+    """The way to the laboratory, the first, and to each of its questions."""
     first, *rest = (
         tag("a.chip" if n else "a.chip.strong", row["label"], href=row["href"], data_tap=row["tap"])
         for n, row in enumerate(rows)

@@ -18,6 +18,7 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.laboratory.drawn import ways_to
+from probcalc.web.parts.controls import Link
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -69,7 +70,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
     words = {name: each.words for name, each in fitting(stands).items()} if with_questions else {}
     views = {"": view, **{name: replace(view, asked=name) for name in words}}
     queries = {name: address.query_of(stands.model.id, stands.given, each) for name, each in views.items()}
-    rows = [
+    rows: list[Link] = [
         {
             "label": words.get(name, "Open the laboratory"),
             "href": address.link_to(visit.pages[PAGE], query),

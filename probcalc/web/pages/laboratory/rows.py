@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.analysis.variant import variant
 from probcalc.links.commands import to_variant, to_variant_python
@@ -141,6 +141,6 @@ def _share(both: Both, link: str) -> None:
 
 def in_a_line(both: Both) -> str:
     """The number by both rules in one line."""
-    card: dict[str, Any] = verdict(both, "", dict.fromkeys(("a", "b", "back"), ""))
-    one, other = (amount(row["value"], card["kind"]) for row in card["rows"])
+    card = verdict(both, "", dict.fromkeys(("a", "b", "back"), ""))
+    one, other = ("" if row["value"] is None else amount(row["value"], card["kind"]) for row in card["rows"])
     return f"{card['sentence']}: {one}; with {both.rule}: {other}."

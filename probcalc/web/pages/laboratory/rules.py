@@ -16,6 +16,7 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, Variant, read_variant
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import set_value
+from probcalc.web.pages.laboratory.views import Group, Rules
 from probcalc.web.parts.controls import Control
 from probcalc.web.state import games
 from probcalc.web.state.answered_request import Standing
@@ -43,7 +44,7 @@ def rule_b(model: type[Scenario], given: Mapping[str, Any]) -> str:
     return str(given.get(VARIANT.name) or f"{die}={other_dice(int(die[1:]))[0]}")
 
 
-def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> dict[str, Any]:
+def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> Rules:
     """The card of what rule B changes; `text` is rule B as it stands, and `why` the reason that it is refused."""
     numbers = fixed_of(stands.model)
     changed = _read(text).numbers
@@ -61,15 +62,15 @@ def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> dict
         }
         for name, each in numbers.items()
     ]
-    groups = [_dice(stands.model, text), {"of": "", "items": [_line(stands, visit, text, why)]}]
-    card: dict[str, Any] = {"title": "Rule B", "groups": groups, "numbers": steppers if opened else []}
+    groups: list[Group] = [_dice(stands.model, text), {"of": "", "items": [_line(stands, visit, text, why)]}]
+    card: Rules = {"title": "Rule B", "groups": groups, "numbers": steppers if opened else []}
     if steppers:
         label = f"All {len(steppers)} numbers of the rules"
         card["more"] = {"label": label, "tap": f"turn {FOLD}", "open": "true" if opened else "false"}
     return card
 
 
-def _dice(model: type[Scenario], text: str) -> dict[str, Any]:
+def _dice(model: type[Scenario], text: str) -> Group:
     """The dice that may be rolled in place of the game's."""
     die, variant = main_die(model.id), _read(text)
     present = variant.dice.get(die, die)
@@ -79,7 +80,7 @@ def _dice(model: type[Scenario], text: str) -> dict[str, Any]:
     # Where nothing else is changed, the die as printed would make B the same as A.
     if _without_dice(variant, die).text:
         listed.insert(0, die)
-    items = [
+    items: list[Control] = [
         {
             "kind": "chip",
             "parameter": f"{_PREFIX}{die}",

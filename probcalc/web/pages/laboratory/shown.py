@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Unit
 from probcalc.analysis.table import OddsTable
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import headline
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.breakpoints import breakpoints, cell_unit, half_way
@@ -24,6 +22,7 @@ from probcalc.present.words import capital, notes_in_words, table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.heat.shown import heat
 from probcalc.web.pages.heat.views import TwoMaps
+from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Rule
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.state.answered_request import Standing
 
@@ -49,7 +48,7 @@ class Both:
     maps: tuple[OddsTable, OddsTable] | None = None
 
 
-def verdict(both: Both, die: str, ways: Mapping[str, str]) -> dict[str, Any]:
+def verdict(both: Both, die: str, ways: Mapping[str, str]) -> ByRules:
     """The number by both rules, by how much they differ, and the `ways` to the question by "a", by "b", and "back"."""
     answer, measure = both.printed.answer, both.measure
     assert answer is not None
@@ -57,11 +56,11 @@ def verdict(both: Both, die: str, ways: Mapping[str, str]) -> dict[str, Any]:
     if both.rule:
         rules.append(("B", capital(both.rule), both.changed))
     values = [None if stands.answer is None else measure.of(stands.answer) for _, _, stands in rules]
-    rows = [
+    rows: list[Rule] = [
         {
             "letter": letter,
             "name": name,
-            "value": None if value is None else fraction_text(value),
+            "value": value,
             "why": stands.refusal,
             "href": ways[letter.lower()],
             "tap": f"go {letter.lower()}",
@@ -128,7 +127,7 @@ def maps(both: Both, axes: dict[str, Parameter]) -> TwoMaps:
     }
 
 
-def lines(both: Both) -> dict[str, Any] | None:
+def lines(both: Both) -> Along | None:
     """The card of lines along the maps: up to four of their rows, each by both rules; None along names."""
     assert both.maps is not None
     rules, variant = both.maps
@@ -144,13 +143,13 @@ def lines(both: Both) -> dict[str, Any] | None:
     return {
         "title": f"Along {table_words(rules.columns.parameter, parties)}",
         "kind": "probability" if is_chance else "mean",
-        "top": "1" if is_chance else fraction_text(max([*known, Fraction(0)])),
+        "top": Fraction(1) if is_chance else max([*known, Fraction(0)]),
         "heads": signed_labels(rules.columns),
         "figures": [
             {
                 "title": capital(cell_words(rules.rows.parameter, labels[n], parties)),
                 "present": n == present,
-                "lines": [[None if v is None else fraction_text(v) for v in found[n]] for found in values],
+                "lines": [found[n] for found in values],
                 "halves": list(points_of[n].places) if is_chance else [None, None],
             }
             for n in drawn_rows(len(labels), present)
@@ -172,7 +171,7 @@ def drawn_rows(count: int, present: int) -> list[int]:
     return spread
 
 
-def halves(both: Both) -> dict[str, Any]:
+def halves(both: Both) -> Breakpoints:
     """The card of breakpoints: from where each row is one half, and the step that is worth most, by both rules."""
     assert both.maps is not None
     rules, variant = both.maps
@@ -189,9 +188,7 @@ def halves(both: Both) -> dict[str, Any]:
                 "label": each.label,
                 "present": n == present,
                 "half": ["all" if text == "throughout" else text for text in each.half],
-                "step": [
-                    None if step is None else {"gap": fraction_text(step.gap), "to": step.to} for step in each.step
-                ],
+                "step": [None if step is None else {"gap": step.gap, "to": step.to} for step in each.step],
             }
             for n, each in enumerate(breakpoints(rules, variant))
         ],

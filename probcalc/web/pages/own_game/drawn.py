@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
 
 _MOST = 16_000
 
 
-def sheet_tabs(held: Mapping[str, Any]) -> Markup:
+class Held(TypedDict):
+    """The text of a game: which of the reader's games it is, the number beside it, its tests, and how long it is."""
+
+    titles: Sequence[tuple[str, str]]
+    present: str
+    kept: bool
+    value: str
+    ready: Sequence[tuple[str, str]]
+    wrong: bool
+    said: str
+    passed: int
+    failed: int
+    size: int
+
+
+def sheet_tabs(held: Held) -> Markup:
     """On a phone the text and the game are two tabs; each says what is new in it."""
     sign = "!" if held["wrong"] or held["failed"] else "\N{CHECK MARK}"
     tabs = [("sheet", f"Sheet {sign}", True), ("game", f"Game {held['value']}".strip(), False)]
@@ -22,7 +37,7 @@ def sheet_tabs(held: Mapping[str, Any]) -> Markup:
     return tag("fieldset.sheet-tabs", tag("legend.unseen", "Show"), made)
 
 
-def editor_head(held: Mapping[str, Any]) -> Markup:
+def editor_head(held: Held) -> Markup:
     """Which game is written, where it is kept, and others to begin with."""
     games = [tag("option", title, value=name, selected=name == held["present"]) for name, title in held["titles"]]
     new = tag("option", "New game", value="new")
@@ -42,7 +57,7 @@ def editor_head(held: Mapping[str, Any]) -> Markup:
     )
 
 
-def editor_foot(held: Mapping[str, Any]) -> Markup:
+def editor_foot(held: Held) -> Markup:
     """Whether the text can be read, which tests hold, and how long it is."""
     passed, failed = held["passed"], held["failed"]
     tests = f"{passed} of {passed + failed} tests hold" if passed + failed else "No tests: a line expect: is one"

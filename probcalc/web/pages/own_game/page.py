@@ -23,7 +23,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.own_game.drawn import editor_foot, editor_head, guide, sheet_tabs, shown_first
+from probcalc.web.pages.own_game.drawn import Held, editor_foot, editor_head, guide, sheet_tabs, shown_first
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.games import Game
@@ -68,7 +68,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     """The text with all that belongs to it; `value` is the number beside it."""
     taken = partial(_taken, visit, game)
     failed = sum(met.wrong is not None for met in game.met)
-    held = {
+    held: Held = {
         "titles": [(each.id, each.title) for each in games.all_games().values()],
         "present": game.id,
         "kept": game.kept,
