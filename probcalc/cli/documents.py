@@ -37,8 +37,8 @@ _KINDS: dict[str, Fits] = {
     epilog=examples("probcalc report reikhammer")
     + "\n\n"
     + examples(
-        "probcalc report chronopia --out chronopia.html",
-        "probcalc report chronopia --variant d20=2d10 --out bell.pdf",
+        "probcalc report reikhammer --out reikhammer.html",
+        "probcalc report reikhammer --variant d6=d8 --out d8.pdf",
         heading="Into a file (HTML, Markdown or PDF):",
     ).replace("    probcalc", "      probcalc"),
 )

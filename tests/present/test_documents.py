@@ -94,8 +94,20 @@ def test_a_variant_changes_the_answers_and_is_named():
     assert "Two fresh formations" in said("variant", "reikhammer", "--die", "d8")
 
 
-def test_a_report_says_first_what_stands_out():
-    found = game_document(registry.system("chronopia"), "1")
+@pytest.fixture(scope="module")
+def chronopia():
+    """The report with numbers that lead somewhere, and what each of them asks there."""
+    asked = []
+
+    def link(scenario, given):
+        asked.append((scenario, dict(given)))
+        return f"https://odds.example.org/{len(asked)}"
+
+    return game_document(registry.system("chronopia"), "1", "", None, link), asked
+
+
+def test_a_report_says_first_what_stands_out(chronopia):
+    found, _ = chronopia
     assert (
         "Close combat attack",
         "Two-handed Battle Axe is best against everything; none of the other 5 ever beats it.",
@@ -104,14 +116,8 @@ def test_a_report_says_first_what_stands_out():
     assert page.index("What stands out") < page.index("<nav")
 
 
-def test_numbers_lead_to_their_pages():
-    asked = []
-
-    def link(scenario, given):
-        asked.append((scenario, dict(given)))
-        return f"https://odds.example.org/{len(asked)}"
-
-    document = game_document(registry.system("chronopia"), "1", "", None, link)
+def test_numbers_lead_to_their_pages(chronopia):
+    document, asked = chronopia
     page = html_document(document)
     for preset in registry.system("chronopia").presets:
         assert (preset.scenario, dict(preset.parameters)) in asked
