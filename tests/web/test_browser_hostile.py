@@ -10,18 +10,13 @@ from tests.web.browsing import ANSWER, CURSED, MELEE, NOTICE, WIDEST, expect_ans
 
 pytestmark = pytest.mark.browser
 
+# What is made of each field alone is asked of links without a browser.
 HOSTILE = {
-    "infinite": "noa=inf",
-    "huge exponent": "noa=1e400&cc=1e400",
-    "not a number": "show.at_least=NaN&cc=nan",
-    "reversed range": "modifier=3..-3",
+    "numbers": "noa=inf&cc=1e400&modifier=3..-3&show.at_least=NaN&fury=%D9%A1%D9%A1",
     "many digits": f"cc={'9' * 4000}",
-    "markup": f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1",
-    "directive": f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}",
-    "unknown names": "&".join(f"unknown{n}={n}" for n in range(200)),
-    "twice": "cc=11&cc=12",
-    "null": "cc=%00&%00=1",
-    "digits of other scripts": "cc=%D9%A1%D9%A1",
+    "markup": f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1"
+    f"&cc={quote(':red[alarm] ![x](http://example.org/x.png)')}",
+    "names": "&".join(["cc=11&cc=12&noa=%00&%00=1", *(f"unknown{n}={n}" for n in range(200))]),
 }
 
 

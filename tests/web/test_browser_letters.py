@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright
 
 from tests.web.browsing import WIDEST, visit, visitor
 from tests.web.conftest import QUIET
@@ -21,29 +21,30 @@ FILLS = """() => ["#result .bar.on i, #result .wtl .a", "#result"].map(
 
 
 @pytest.fixture(scope="module")
-def large(browser: Browser, chromium_path: str) -> Iterator[Browser]:
+def large(playwright: Playwright, chromium_path: str) -> Iterator[Browser]:
     """A browser whose reader has letters twice as large as usual."""
     arguments = [*QUIET, "--blink-settings=defaultFontSize=32"]
-    found = browser.browser_type.launch(executable_path=chromium_path, args=arguments)
+    found = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
     yield found
     found.close()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_letters_twice_as_large_fit_a_phone(large, address, question):
+def test_letters_twice_as_large_fit_a_phone(large, address):
     with visitor(large, viewport={"width": 375, "height": 700}) as page:
-        visit(page, address, question)
-        assert page.evaluate(LETTERS) == 30
-        assert page.evaluate(WIDEST) <= 375
+        for question in QUESTIONS:
+            visit(page, address, question)
+            assert page.evaluate(LETTERS) == 30, question
+            assert page.evaluate(WIDEST) <= 375, question
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_bars_stay_with_colours_of_the_readers_own(browser, address, question):
-    with visitor(browser, forced_colors="active", viewport={"width": 375, "height": 700}) as page:
+def test_bars_stay_with_colours_of_the_readers_own(page, address):
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 375, "height": 700})
+    for question in QUESTIONS:
         visit(page, address, question)
         mark, card = page.evaluate(FILLS)
-        assert mark != card
+        assert mark != card, question
         if pressed := page.locator(".pc .chip[aria-pressed=true]").all():
             plain = page.locator(".pc .chip[aria-pressed=false]").first
             fill = "e => getComputedStyle(e).backgroundColor"
-            assert pressed[0].evaluate(fill) != plain.evaluate(fill)
+            assert pressed[0].evaluate(fill) != plain.evaluate(fill), question
