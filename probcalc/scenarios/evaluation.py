@@ -12,6 +12,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.records.fields import Plays
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.reader import Laws
@@ -52,12 +53,13 @@ def evaluated(
     written: bool = True,
     wanted: Collection[str] | None = None,
     laws: Laws | None = None,
+    plays: Plays | None = None,
 ) -> Evaluated:
     """The same with one budget for all results; what is too large, or given what never happens, is left out.
 
     What is not written down, as only a number is read off it, counts no writing against a budget shared with others.
     Of results that are `wanted` by name no others are computed. To the `laws` of steps that are known those are added
-    that are read here.
+    that are read here; to `plays` that are kept the trees that are made of them.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -71,6 +73,8 @@ def evaluated(
     results, said = scenario.played(budget) if wanted is None else scenario.played_for(wanted, budget)
     if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
         results = results.alone()
+    if plays is not None and isinstance(results, Record):
+        results = results.among(plays)
     for name in results:
         if wanted is not None and name not in wanted:
             # A result of a record is made when it is looked up.

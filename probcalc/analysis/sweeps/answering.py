@@ -98,7 +98,8 @@ class Answering:
         whole = self._settling.whole(parts)
         scenario = recorded(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
-            results = evaluated(scenario, self._budget, False, self._wanted, self._methods.laws).values
+            methods = self._methods
+            results = evaluated(scenario, self._budget, False, self._wanted, methods.laws, methods.plays).values
         except TooLarge as error:
             if self._budget is not None and error.budget is self._budget:
                 raise

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.fields import Fields
-from probcalc.exact.tree.steps import NamedSum, Tree
+from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.models import MOST_MODELS
 
 _MOST = 2_000
@@ -44,7 +44,8 @@ def is_fixed(made: Any) -> bool:
 class Likeness:
     """Numbers what is made for good: equal numbers are of things that are made alike, and differ in no law.
 
-    Of what is added up for a target the sum counts, and not what its parts are called.
+    Of what is added up for a target the sum counts, and not what its parts are called; of a roll how many results are
+    in each band, and how it is made only where another die may take the place of its own.
     """
 
     def __init__(self) -> None:
@@ -58,7 +59,7 @@ class Likeness:
         self._numbers.clear()
         self._kept.clear()
 
-    def of(self, made: Any) -> Finished | None:
+    def of(self, made: Any, *, other_dice: bool = False) -> Finished | None:
         """The number and size of something, where nothing in it will ask a scenario for anything; else None.
 
         What a function reads when it is called is what it holds. What is not known to hold nothing else is not
@@ -68,6 +69,9 @@ class Likeness:
         >>> one, other, hit = (roll_under("Hit", 20, needed) for needed in (9, 9, 10))
         >>> like = Likeness()
         >>> like.of(one).number == like.of(other).number, like.of(one).number == like.of(hit).number
+        (True, False)
+        >>> sure, surer = (roll_under("Hit", 20, needed) for needed in (20, 22))
+        >>> like.of(sure) == like.of(surer), like.of(sure, other_dice=True) == like.of(surer, other_dice=True)
         (True, False)
         >>> like.of([3]) is None, like.of(hit.map(lambda band: len(band))) is None
         (True, False)
@@ -84,7 +88,7 @@ class Likeness:
         waiting, size = [made], 0
         while waiting:
             one = waiting.pop()
-            kind = type(one)
+            kind: Any = type(one)
             size += 1
             if size > _MOST:
                 return None
@@ -97,11 +101,11 @@ class Likeness:
             if place < len(row):
                 row += (_MET, place)
                 continue
-            if kind in _ALONE or isinstance(one, (type, Distribution)):
-                size += len(one) if isinstance(one, Distribution) else 0
+            if _is_alone(kind):
+                size += len(one) if issubclass(kind, Distribution) else 0
                 row += (what, self._itself(one))
                 continue
-            held = _held(one)
+            held = _held(one) if other_dice or kind is not Roll else [one.name, one.total, one.bands, one.by]
             if held is None:
                 return None
             if kind is FunctionType:
@@ -158,6 +162,12 @@ def _held(one: Any) -> list[Any] | None:
     if isinstance(one, (tuple, list, set, frozenset)):
         return [len(one), *one, *own]
     return own or None
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _is_alone(kind: Any) -> bool:
+    """Whether nothing is alike to it but itself."""
+    return kind in _ALONE or issubclass(kind, (type, Distribution))
 
 
 def _attributes(one: Any, kind: Any) -> list[Any]:

@@ -16,6 +16,7 @@ from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.recording import Called, Parts, Read, parts_called, recorded
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.records.fields import Fields, Plays
 from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.scenario import Scenario
@@ -66,12 +67,14 @@ class Methods:
 
     Attributes:
         laws: by its identity every step that is kept, with its law: what a reader of laws knows before it begins.
+        plays: every play that is kept.
         given_up: how many calls are no longer kept: from then on what they read is noted in place of what they give.
     """
 
     def __init__(self, whole: Callable[[Parts], Any] | None = None) -> None:
         self._whole = whole
         self.laws: Laws = {}
+        self.plays = Plays()
         self._steps: dict[int, Tree] = {}
         self._known: dict[Call, Known[Given]] = {}
         self._likeness = Likeness()
@@ -113,7 +116,7 @@ class Methods:
     def keep(self, call: Call, parts: Parts, value: Any, steps: Sequence[Step]) -> Given | None:
         """Keep what a call gave, or what is known to be made alike; None where it may not be kept."""
         self._tries[call] = self._tries.get(call, 0) + _TO_MAKE
-        finished = self._likeness.of(value)
+        finished = self._likeness.of(value, other_dice=bool(getattr(parts[""], "variant", "")))
         if finished is None:
             self._tries[call] = _TRIED
             self._unfinished.add(call[0])
@@ -126,6 +129,7 @@ class Methods:
             for known in self._known.values():
                 known.clear()
             self._steps.clear()
+            self.plays.clear()
             self._alike.clear()
             self._likeness.forget()
             self._forget_laws()
@@ -133,6 +137,8 @@ class Methods:
         given = Given(self._alike.setdefault(finished.number, value), finished.number)
         self._known_of(call).keep(steps, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
+        if isinstance(given.value, Fields):
+            self.plays.keep(given.value)
         return given
 
     def gives(self, call: Call) -> Gives:
@@ -155,7 +161,7 @@ class Methods:
     def settle(self) -> None:
         """Of the laws that a cell has added keep those of the steps that are kept."""
         for key in [*islice(reversed(self.laws), len(self.laws) - self._settled)]:
-            if key in self._steps:
+            if key in self._steps or key in self.plays.trees:
                 weights, total = self.laws[key][1]
                 self._numbers += len(weights) * (1 + total.bit_length() // 64)
             else:

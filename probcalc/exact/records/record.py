@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from probcalc.exact.records.fields import Fields, Memo
+from probcalc.exact.records.fields import Fields, Memo, Plays
 from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
@@ -78,8 +78,15 @@ class Record(Mapping[str, Any]):
 
     def alone(self) -> Record:
         """The same record where one of the results is all that is read: nothing is kept together for the others."""
+        return self._with(Memo(self._memo.plays, True))
+
+    def among(self, plays: Plays) -> Record:
+        """The same record, read with plays that are kept from one evaluation to the next."""
+        return self._with(Memo(plays, self._memo.is_alone))
+
+    def _with(self, memo: Memo) -> Record:
         record = Record(self.play, self.fields, self._results)
-        record._memo.is_alone = True
+        record._memo = memo
         return record
 
     def forget(self) -> None:

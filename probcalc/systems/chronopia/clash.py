@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar, Literal
 
 from probcalc.exact.records.fields import Reading
@@ -25,7 +25,7 @@ from probcalc.systems.chronopia.profile import (
 )
 from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import volley
+from probcalc.systems.chronopia.volley import NAMES, Names, volley
 
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
@@ -163,22 +163,9 @@ class Clash(ClashRules):
         first: SideName = "a" if self.a.stage <= self.b.stage else "b"
         second = OTHER[first]
         early, late = (self.a, self.b) if first == "a" else (self.b, self.a)
-        attack, attack_back = self.attack(first, early, late), self.attack(second, late, early)
-        capped, at_once = self.wounds_counted == "capped", early.stage == late.stage
-
-        @cache
-        def answer(models: int) -> Play:
-            """What so many of the side that strikes last do."""
-            return volley(attack_back, models * late.noa, early.models, early.wounds, capped=capped)
-
-        blows = volley(
-            attack,
-            early.models * early.noa,
-            late.models,
-            late.wounds,
-            capped=capped,
-            named=("forth", "killed", "late_gone"),
-        )
+        at_once = early.stage == late.stage
+        blows = self.dealt(first, early, late, early.models, ("forth", "killed", "late_gone"))
+        answer = cache(partial(self.answer, second, late, early))
         back = answer(late.models) if at_once else Reading(lambda killed: answer(late.models - killed), "killed")
         play = (
             Play()
@@ -211,6 +198,15 @@ class Clash(ClashRules):
             a_breaks="a_breaks",
             b_breaks="b_breaks",
         )
+
+    def answer(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int) -> Play:
+        """What so many of the side that strikes last do."""
+        return self.dealt(name, striker, enemy, models, NAMES)
+
+    def dealt(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int, named: Names) -> Play:
+        """What so many of a side do to the enemy, by these names."""
+        attack, capped = self.attack(name, striker, enemy), self.wounds_counted == "capped"
+        return volley(attack, models * striker.noa, enemy.models, enemy.wounds, capped=capped, named=named)
 
     def breaks(self, name: SideName, side: ClashSide) -> Reading:
         """The Break Test of a side that lost by some points, unless it need not take it."""
