@@ -74,7 +74,8 @@ RESTS = """([asked, quiet]) => {
 }"""
 STORED = "local_storage,indexeddb,cache_storage,service_workers"
 _ASKED = count()
-PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
+LABORATORY = "laboratory?s=chronopia.melee&attacker=the_cursed&target=spearmen"
+PATHS = [*paths(), COMPARED, ATTACKED, PLANNED, LABORATORY]
 
 
 @contextmanager

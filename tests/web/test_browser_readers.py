@@ -16,6 +16,7 @@ from tests.web.browsing import (
     CHART,
     COMPARED,
     CURSED,
+    LABORATORY,
     MELEE,
     PATHS,
     PLANNED,
@@ -63,7 +64,7 @@ def test_a_page_loads_asks_no_other_host_and_keeps_every_rule_for_readers(page, 
 @pytest.mark.parametrize(
     "path",
     [
-        *("", *(tool.path for tool in TOOLS.values()), COMPARED, ATTACKED, PLANNED),
+        *("", *(tool.path for tool in TOOLS.values()), COMPARED, ATTACKED, PLANNED, LABORATORY),
         *(MELEE, "chronopia?s=chronopia.fear", f"{MELEE}&{_ALL_OPEN}", f"oathmark?s=oathmark.combat&{_ALL_OPEN}"),
     ],
 )

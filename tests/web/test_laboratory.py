@@ -84,7 +84,7 @@ def test_chips_steppers_and_a_line_make_rule_b() -> None:
 def test_both_rules_stand_side_by_side_cell_by_cell() -> None:
     reader = laboratory(CURSED | {"variant": "d20=2d10"}, rows="armour", columns="cc")
     first, second = (
-        re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', each) for each in reader.part("two maps").split("<h4")[1:]
+        re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', each) for each in reader.part("two maps").split("<h3")[1:]
     )
     assert len(first) == len(second) == 121
     for shown, variant in ((first, {}), (second, {"variant": "d20=2d10"})):
@@ -109,7 +109,7 @@ def test_the_map_of_other_things_is_chosen_there() -> None:
 def test_numbers_that_change_nothing_give_way_on_the_maps() -> None:
     given = {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "troll", "b.figures": 3}
     maps = laboratory(given, "oathmark.combat").part("two maps")
-    cells = re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', maps.split("<h4")[1])
+    cells = re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', maps.split("<h3")[1])
     assert len({chance for _, _, chance in cells}) > len(cells) // 4
 
 

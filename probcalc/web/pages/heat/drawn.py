@@ -52,7 +52,7 @@ def two_maps_card(card: TwoMaps) -> Markup:
     maps = [
         tag(
             "div",
-            tag(f"h4.which.set{place}", tag("span.letter", each["letter"]), tag("span", each["name"])),
+            tag(f"h3.which.set{place}", tag("span.letter", each["letter"]), tag("span", each["name"])),
             _grid(each["card"]),
         )
         for place, each in enumerate(card["maps"])

@@ -17,8 +17,8 @@ _WIDE, _HIGH = 100, 100
 _APART = 15
 
 
-def rules_verdict(card: ByRules) -> Markup:
-    """One number by both rules, and by how much they differ."""
+def rules_verdict(card: ByRules, of: int | str = 0) -> Markup:
+    """One number by both rules, and by how much they differ; `of` is the time of the tap that it answers."""
     values = [row["value"] for row in card["rows"] if row["value"] is not None]
     top = Fraction(1) if card["kind"] == "probability" else max([*values, Fraction(0)]) or Fraction(1)
     rows = [_rule(row, n, card["kind"], top) for n, row in enumerate(card["rows"])]
@@ -33,7 +33,7 @@ def rules_verdict(card: ByRules) -> Markup:
         aria_atomic="true",
     )
     notes = [tag("p.quiet", note) for note in card["notes"]]
-    return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True)
+    return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True, data_of=of)
 
 
 def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:

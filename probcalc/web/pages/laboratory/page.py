@@ -64,7 +64,11 @@ def draw() -> None:
     query = address.query_of(scenario_id, given, visit.view(scenario_id))
     _bar(visit, model, both, query)
     if both is None:
-        show("result", refused_card({"reason": why, "pointer": "", "offers": []}), partial(_taken, visit, scenario_id))
+        show(
+            "result",
+            refused_card({"reason": why, "pointer": "", "offers": [], "of": visit.tapped}),
+            partial(_taken, visit, scenario_id),
+        )
     else:
         both = _drawn(visit, both)
         rows.draw(visit, both, address.link_to(visit.pages[PAGE], query))
@@ -160,12 +164,12 @@ def _drawn(visit: Visit, both: shown.Both) -> shown.Both:
     taken = partial(_taken, visit, scenario_id)
     ways = _ways(visit, both)
     if not both.rule:
-        show("result", rules_verdict(shown.verdict(both, "", ways)), taken)
+        show("result", rules_verdict(shown.verdict(both, "", ways), visit.tapped), taken)
         return both
     with st.container(key="lab"):
         with st.container(key="lab-verdict"):
             die = main_die(scenario_id)
-            show("result", rules_verdict(shown.verdict(both, die, ways)), taken)
+            show("result", rules_verdict(shown.verdict(both, die, ways), visit.tapped), taken)
         with st.container(key="lab-rules"):
             text = rule_b(both.printed.model, visit.given[scenario_id])
             case = rules_card(both.printed, visit, text, both.changed.refusal)

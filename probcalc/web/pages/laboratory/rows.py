@@ -70,9 +70,9 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
 
 def draw(visit: Visit, both: Both, link: str) -> None:
     """The rows; `link` is the address of the page."""
-    st.header("Questions about the rules" if both.rule else "Questions", anchor=False)
     scenario_id = both.printed.model.id
     with st.container(key="lab-rows"):
+        st.header("Questions about the rules" if both.rule else "Questions", anchor=False)
         for row in _rows(visit, both, link):
             opened = row.id in asked(visit.view(scenario_id))
             key = f"{scenario_id}:laboratory:row:{row.id}"
