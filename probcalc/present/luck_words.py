@@ -76,6 +76,8 @@ def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict
     >>> import probcalc
     >>> verdict_of(probcalc.luck("12d6 >= 4 -> 3")["sides"][0]).sentence
     'You were a little unlucky: 7 in 100 evenings with these rolls go as badly or worse.'
+    >>> [verdict_of(probcalc.luck(f"12d6 >= 4 -> {came}")["sides"][0]).lead for came in (1, 2, 5)]
+    ['You were very unlucky', 'You were unlucky', 'That was about what these rolls give']
     """
     who = side_name(side["side"])
     was = "were" if who == "You" else "was"

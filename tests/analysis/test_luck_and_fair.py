@@ -357,6 +357,8 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("fair", {"counts": "1 2 x"}, "counts"),
     ("fair", {"counts": {1: 3}}, "die"),
     ("fair", {"counts": {1: 3, "1": 2}, "die": 6}, "twice"),
+    ("fair", {"rolls": "6: 1\n6: 2", "die": 6}, "the face 6 is counted twice"),
+    ("fair", {"counts": {9: 1}, "die": "d{1,2,4}"}, "has no face 9; it has 1, 2, 4"),
     ("fair", {"counts": [1, 2, 3], "die": 6}, "counts"),
     ("fair", {"rolls": "1 2 7", "die": 6}, "rolls"),
     ("fair", {"rolls": "", "die": 6}, "rolls"),

@@ -179,12 +179,15 @@ def test_a_closed_standard_input_is_one_line(words):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("terminal", "bold"), [("xterm", True), ("dumb", False)])
-def test_a_dumb_terminal_has_no_bold(terminal, bold):
+@pytest.mark.parametrize(
+    ("terminal", "bold"),
+    [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False)],
+)
+def test_a_dumb_terminal_has_no_bold_and_none_where_it_is_not_wanted(terminal, bold):
     import pty
 
     outside, inside = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": terminal}
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
     command = [sys.executable, "-m", "probcalc", "odds", "chronopia.armour"]
     with os.fdopen(inside, "wb") as written:
         subprocess.run(command, stdout=written, env=environment, timeout=300, check=True)

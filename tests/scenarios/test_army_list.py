@@ -37,9 +37,10 @@ def units(text, mine=None):
 
 def test_a_table_from_a_spreadsheet_says_the_same_as_lines():
     _, listed = units("Levy: activation 6, braced\nGuard: activation 3")
-    _, pasted = units("Name\tActivation\tBraced\nLevy\t6\tyes\nGuard\t3\t\n")
-    assert listed["levy"].figures == pasted["levy"].figures
-    assert listed["guard"].figures["activation"] == pasted["guard"].figures["activation"] == 3
+    for head, yes in (("Name", "yes"), ("NAME", "x"), ("name", "TRUE")):
+        _, pasted = units(f"{head}\tActivation\tBraced\nLevy\t6\t{yes}\nGuard\t3\t\n")
+        assert listed["levy"].figures == pasted["levy"].figures, yes
+        assert listed["guard"].figures["activation"] == pasted["guard"].figures["activation"] == 3
 
 
 def test_an_entry_that_is_there_is_changed_and_keeps_the_rest():

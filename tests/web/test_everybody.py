@@ -119,6 +119,17 @@ def _map_of(card: dict[str, Any]) -> list[str]:
     ]
 
 
+def test_who_stands_first_is_picked_by_its_words() -> None:
+    reader = opened(COMBAT, {})
+    reader.change(f"{COMBAT}:everybody:who", "ogre, human_spearman, troll")
+    order = reader.widget(f"{COMBAT}:pick:places")
+    order.select_index(order.options.index("the row always first")).run()
+    found = balance(COMBAT, ["ogre", "human_spearman", "troll"], places="first")
+    assert reader.checked().query["show.places"] == "first"
+    assert _map(reader) == _map_of(card_of(found, False))
+    assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
+
+
 def test_what_evens_one_is_a_table() -> None:
     reader = opened("chronopia.clash", {})
     reader.widget("chronopia.clash:pick:of").set_value("the_cursed").run()
