@@ -68,6 +68,7 @@ def draw() -> None:
     query = plans.write(visit)
     if attackers:
         _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
+        cards.draw_foot(attackers)
 
 
 def _draw_numbers(found: Allocation) -> None:

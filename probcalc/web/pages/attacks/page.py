@@ -92,6 +92,7 @@ def draw() -> None:
     query = request_lists.write(visit, LISTING)
     if stands:
         _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
+        cards.draw_foot(stands)
 
 
 def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:

@@ -49,6 +49,7 @@ def draw() -> None:
     query = request_lists.write(visit, LISTING)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query), laws)
+        cards.draw_foot(stands)
 
 
 def _names(stands: list[Standing]) -> list[str]:

@@ -11,6 +11,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.answer.counted_number import spoken
+from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words
 from probcalc.web.pages.lists.setups_drawn import One, Setup, SetupMore, setup_card
 from probcalc.web.parts.controls import Action
@@ -112,6 +113,13 @@ def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -
             **answers,
         },
     )
+
+
+def draw_foot(stands: Sequence[Standing]) -> None:
+    """The foot of a printed list: the rules of each game in it, and its address."""
+    games = (registry.system_of(row.model.id) for row in stands)
+    rules = dict.fromkeys(f"{game.name}, {game.edition}." for game in games)
+    show("paper", paper_foot(" ".join(rules)), lambda _: None)
 
 
 def step_one(visit: Visit, slot: Slot, rest: str) -> None:
