@@ -11,6 +11,7 @@ from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.findings import NONE
 from probcalc.present.decimals import decimal
 from probcalc.present.rarity import in_cases, number_words, one_in
+from probcalc.present.words import capital
 
 Mood = Literal["fair", "hint", "unfair"]
 _TWENTIETH, _HUNDREDTH = Fraction(1, 20), Fraction(1, 100)
@@ -99,7 +100,7 @@ def _noticed(found: Fairness) -> tuple[list[str], bool]:
             ], False
     power = fair_power(faces, Fraction(3, 2 * faces), rolls=found["rolls"])["power"]
     often = "never" if not power else f"in {in_cases(power, 'of', 'cases')}"
-    return [f"{rolls[:1].upper()}{rolls[1:]} {notices} a face that comes half as often again {often}."], True
+    return [f"{capital(rolls)} {notices} a face that comes half as often again {often}."], True
 
 
 def extreme_sentences(found: Fairness) -> list[str]:

@@ -177,7 +177,7 @@ def match_up(answer: Answer) -> MatchUp | None:
 
 
 def _named(party: Party) -> Named:
-    name = party.name if party.as_written else party.name[:1].upper() + party.name[1:]
+    name = party.name if party.as_written else capital(party.name)
     return Named(name, party.bears)
 
 

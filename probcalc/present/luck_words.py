@@ -11,7 +11,7 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.decimals import decimal
 from probcalc.present.rarity import in_cases, is_one, nearest, number_words, one_in
-from probcalc.present.words import given_words, lowered
+from probcalc.present.words import capital, given_words, lowered
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 
@@ -67,7 +67,7 @@ def side_name(side: str) -> str:
     >>> side_name("anna"), side_name("none")
     ('Anna', 'You')
     """
-    return "You" if side == NONE else side[:1].upper() + side[1:]
+    return "You" if side == NONE else capital(side)
 
 
 def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict:
@@ -230,8 +230,8 @@ def _rarest(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[
     comes = "something so rare comes in"
     among = f"among {side['lines']} rolls {comes} {in_cases(corrected, 'of', series)}"
     if corrected >= _TENTH:
-        return [f"{what[:1].upper()}{what[1:]} was to be expected: {among}."]
-    return [f"{what[:1].upper()}{what[1:]} stands out: {among}."]
+        return [f"{capital(what)} was to be expected: {among}."]
+    return [f"{capital(what)} stands out: {among}."]
 
 
 def _looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:

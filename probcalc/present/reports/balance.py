@@ -58,7 +58,7 @@ def fairness_report(found: Evenness) -> Report:
     first, second = (outcome_words(side, found.sides) for side in ("a", "b"))
     now = found.now
     won = _wins(first)
-    lead = f"{won[:1].upper()}{won[1:]}: {percent(now.a)}. {capital(_wins(second))}: {percent(now.b)}"
+    lead = f"{capital(won)}: {percent(now.a)}. {capital(_wins(second))}: {percent(now.b)}"
     says = [f"{lead}. Neither: {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
     worth = change_text(found.first_mover, "chance")
     says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")

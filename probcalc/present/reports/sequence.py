@@ -10,7 +10,7 @@ from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.words import counted, lowered, notes_in_words, outcome_words
+from probcalc.present.words import capital, counted, lowered, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data
 
 
@@ -119,7 +119,7 @@ def target_words(found: AttackSequence) -> str:
     party = next((party for party in parties if party.key == TARGET), None)
     if party is None:
         return f"The target is {found.ending}"
-    name = party.subject if party.as_written else party.subject[:1].upper() + party.subject[1:]
+    name = party.subject if party.as_written else capital(party.subject)
     return f"{name} {'are' if party.plural else 'is'} {found.ending}"
 
 

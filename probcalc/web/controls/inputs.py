@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.present.words import (
+    capital,
     lowered,
     parameter_words,
     preset_words,
@@ -68,7 +69,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
     example = f"for example {_example(parameter)}" if is_list else ""
     allowed = spans_in_words(parameter.allowed)
     # What a text may hold is told by its help alone; of a list, how many numbers and which.
-    hint = f"{help_text}. {allowed[:1].upper()}{allowed[1:]}; {example}" if is_list else help_text
+    hint = f"{help_text}. {capital(allowed)}; {example}" if is_list else help_text
     return {
         **data,
         "kind": "line",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.present.words import capital, lowered, parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parties import Party
@@ -90,7 +90,7 @@ def swap(visit: Visit, scenario_id: str, slot: str) -> None:
     if found.left:
         visit.notices = (f"Left out, as the other side has no place for it: {', '.join(found.left)}.",)
     elif now := _acting(scenario_id, before, found.given):
-        name = f"{now.later[:1].upper()}{now.later[1:]}"
+        name = f"{capital(now.later)}"
         acts = "act" if now.heads_many else "acts"
         visit.notices = (f"{name} now {acts} as Side A, so the odds are not simply reversed.",)
 

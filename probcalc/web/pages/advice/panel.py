@@ -11,7 +11,7 @@ from probcalc.analysis.advise_aim import Aim, aim_from
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
-from probcalc.present.words import outcome_words
+from probcalc.present.words import capital, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
@@ -92,9 +92,7 @@ def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]
         controls.insert(0, pick_of("side", "Who decides", side, sides))
     if advising.points:
         asked["points"] = _POINTS if view.points is None else max(0, min(MOST_POINTS, view.points))
-        controls.append(
-            _number("points", advising.points[0].upper() + advising.points[1:], asked["points"], 0, MOST_POINTS)
-        )
+        controls.append(_number("points", capital(advising.points), asked["points"], 0, MOST_POINTS))
     if advising.contested:
         asked["opponent"] = view.opponent or "as_given"
         label = "Opponent plays optimally"

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from functools import partial
 
 from probcalc import links
-from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.present.words import capital, lowered, parameter_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
@@ -145,7 +145,7 @@ def _owner(stands: Standing, parameter: Parameter) -> str:
     if place is None or place >= len(stands.parties):
         return ""
     party = stands.parties[place]
-    return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
+    return party.name if party.as_written else capital(party.name)
 
 
 def _actions(stands: Standing, visit: Visit) -> list[Action]:

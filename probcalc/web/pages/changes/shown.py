@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import lowered, standing_in, table_words, value_words
+from probcalc.present.words import capital, lowered, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -31,7 +31,7 @@ _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 def _label(step: ModifierStep, stands: Standing) -> str:
     """The change, by the name of whose it is."""
     text = with_minus(step_words(step, stands.parties))
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _note(step: ModifierStep, stands: Standing) -> str:
@@ -43,7 +43,7 @@ def _note(step: ModifierStep, stands: Standing) -> str:
     told = named(step.parameter, stands.parties)
     # What the label says already is not said again.
     rest = told.help.removeprefix(f"{told.label}: ")
-    return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
+    return with_minus(capital(rest)) if rest != told.label else ""
 
 
 def postponed(title: str, card: str) -> Waiting:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.table import law_table
-from probcalc.present.words import outcome_words
+from probcalc.present.words import capital, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.answer.shown import contest, side_names
@@ -74,7 +74,7 @@ def _common(first: str, second: str) -> str:
     while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure", "to"):
         shared.pop()
     text = " ".join(shared) or first
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def shortened(data: Facing) -> Facing:

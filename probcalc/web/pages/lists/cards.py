@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from probcalc.present.words import parameter_words
+from probcalc.present.words import capital, parameter_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import item, pick_of
@@ -34,7 +34,7 @@ def standing_of(visit: Visit, slot: Slot) -> Standing:
 def summary(stands: Standing) -> str:
     """What was given: "The Cursed, Spearmen, charging"."""
     text = ", ".join(all_words(stands)) or stands.model.title
-    return shortened(text[:1].upper() + text[1:], _LONGEST)
+    return shortened(capital(text), _LONGEST)
 
 
 def shortened(text: str, longest: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from probcalc.present.words import lowered, parameter_words, standing_in, value_words, without_words
+from probcalc.present.words import capital, lowered, parameter_words, standing_in, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -60,7 +60,7 @@ def short_names(stands: Sequence[Standing]) -> list[str]:
 def _capital(row: Standing, text: str) -> str:
     """A name begins with a capital letter, unless it is dice, which are read as they are written."""
     is_written = any(party.as_written for party in _named_parties(row)[:1])
-    return text if is_written else text[:1].upper() + text[1:]
+    return text if is_written else capital(text)
 
 
 def _among_others(row: Standing, stands: Sequence[Standing]) -> str:

@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from probcalc import links
 from probcalc.links.sheets import SHEET_KEY
+from probcalc.present.words import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.editing import marks_of, words_of
@@ -126,7 +127,7 @@ def _sent(visit: Visit) -> None:
     except UnicodeDecodeError:
         visit.notices = (f"{sent.name[:60]} is no text in UTF-8.",)
     except InputError as error:
-        visit.notices = (f"{str(error)[:1].upper()}{str(error)[1:]}.",)
+        visit.notices = (f"{capital(str(error))}.",)
 
 
 def _taken(visit: Visit, game: Game, tap: str) -> None:
@@ -144,7 +145,7 @@ def _set(visit: Visit, game: Game, rest: str) -> None:
         elif name == "ready" and value in READY:
             games.begun(visit, ready_sheet(value))
     except InputError as error:
-        visit.notices = (f"{str(error)[:1].upper()}{str(error)[1:]}.",)
+        visit.notices = (f"{capital(str(error))}.",)
 
 
 def _do(visit: Visit, game: Game, what: str) -> None:
