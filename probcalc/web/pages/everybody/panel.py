@@ -58,7 +58,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if changes:
         # Said before they are tried: what is refused can be taken back.
         _say_changes(stands, changes)
-    with progress_bar() as progress:
+    with progress_bar(_key(stands, "stop"), repr((asked, entries))) as progress:
         found = balance(
             **(asked._asdict() | {"entries": entries}),
             scenario=stands.model.id,
@@ -121,7 +121,7 @@ def _even(stands: Standing, found: Balance, view: View) -> None:
         return
     show("everybody-one", everybody_one(one_of(found, of)), _nothing)
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
-    with progress_bar() as progress:
+    with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of))) as progress:
         asked = balance(
             stands.model.id,
             changed_entries(found.sided, found.names, _changes(stands)),
