@@ -80,6 +80,22 @@ def test_sharing_brings_its_part_into_view(page, address):
     assert 0 <= title["y"] < 800
 
 
+def test_on_a_phone_sharing_is_a_sheet_from_below(phone, address):
+    """It leaves room above, where a tap closes it, as Escape does."""
+    phone.goto(f"{address}/{QUESTION}")
+    phone.wait_for_selector(".pc .say")
+    settled(phone)
+    sheet = phone.locator("[class*='-part-share'] details[open]")
+    for close in (lambda: phone.keyboard.press("Escape"), lambda: phone.touchscreen.tap(180, 40)):
+        phone.locator(".pc [data-tap='turn share']").click()
+        sheet.locator("button", has_text="Copy line").wait_for()
+        box = settled(phone) and sheet.bounding_box()
+        assert (box["x"], box["width"], round(box["y"] + box["height"])) == (0, 375, 700)
+        assert box["y"] >= 100
+        close()
+        sheet.wait_for(state="detached")
+
+
 def test_sharing_brings_its_part_into_view_however_late_it_comes(page, address):
     """What is tapped reaches a busy server twenty seconds later, by the clock of the page."""
     silent, held = [], []

@@ -316,11 +316,13 @@ def test_a_later_visit_starts_from_the_engine_that_an_earlier_one_has_left(brows
         opened(live, f"{PREFIX}/{path}")
         assert (asked_of(page), told(page)) == (asked_of(live), told(live))
     assert starts(page, f"{static_host.address}/{MELEE}&show.turned=share") == "resumed"
+    with page.expect_download():
+        page.locator("[data-file]:visible").get_by_text("CSV", exact=True).click()
+    page.keyboard.press("Escape")
+    page.locator(".hand").wait_for(state="hidden")
     page.locator(".pc").get_by_role("button", name="Charging", exact=True).first.click()
     expect_answer(page, **CURSED, charging=True)
     settled(page)
-    with page.expect_download():
-        page.locator("[data-file]:visible").get_by_text("CSV", exact=True).click()
     page.locator("[data-tap='room what_if']").click()
     page.locator("summary", has_text="Vary one stat").click()
     page.wait_for_selector("math")

@@ -31,11 +31,22 @@ export function renew(old, now) {
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
 
+// What is shared is a sheet from below on a phone: Escape closes it, and so does a tap beside it.
+const sheet = () => [...document.querySelectorAll('[class*="-part-share"] details[open]')].find((found) => getComputedStyle(found).position === "fixed");
+document.beside ??= document.addEventListener("click", (event) => {
+  const shown = sheet();
+  if (!shown || shown.contains(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  shown.querySelector("summary").click();
+}, { capture: true }) ?? true;
+
 // "/" leads to the search, "p" pins, "c" copies the link, "?" lists the keys; none while something is typed.
 document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
   if (ctrlKey || metaKey || altKey || target.shadowRoot || /^(INPUT|SELECT|TEXTAREA)$/.test(target.nodeName)) return;
   const field = [...document.querySelectorAll("[data-find]")].find((found) => found.checkVisibility());
   if (key === "/" && field) return field.focus(), false;
+  if (key === "Escape") sheet()?.querySelector("summary").click();
   if (key === "p") document.querySelector('[data-tap="pin"]')?.click();
   if (key === "c") navigator.clipboard?.writeText(location.href).then(() => said(word("Link copied")));
   if (key === "?") document.getElementById("pc-keys")?.togglePopover();
