@@ -53,6 +53,20 @@ def test_only_so_many_fields_of_a_link_are_read_and_that_is_said():
     assert found.given == {}
 
 
+def test_how_many_more_were_ignored_and_how_many_more_names_there_are_is_said():
+    many = links.from_query({"s": "chronopia.melee", **{f"n{number}": "1" for number in range(20)}})
+    assert many.notices[-1] == f"{20 - links.MOST_NOTICES} more fields were ignored."
+    units = registry.scenario("chronopia.melee").parameter("target").choices
+    [said] = links.from_query({"s": "chronopia.melee", "target": "zzzz"}).notices
+    # Six are named, and "none" is no entry of the table.
+    assert said.endswith(f" and {len(units) - 7} more.")
+
+
+def test_a_name_is_read_in_letters_of_any_size():
+    found = links.from_query({"s": "chronopia.melee", "attacker": "tHE cURSED"})
+    assert (found.given, found.notices) == ({"attacker": "the_cursed"}, ())
+
+
 @pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_link_is_read_without_harm(query):
     found = links.from_query({"s": "chronopia.melee", **query})

@@ -48,6 +48,13 @@ class KeptAnswers:
     ...     kept.put(key, Kept.of(b"6 char", "text/plain"))
     >>> kept.get("a") is None, kept.get("b").data
     (True, b'6 char')
+    >>> kept = KeptAnswers(14)
+    >>> for key in ("a", "b"):
+    ...     kept.put(key, Kept.of(b"6 char", "text/plain"))
+    >>> asked = kept.get("a")
+    >>> kept.put("c", asked)
+    >>> kept.get("a") is None, kept.get("b") is None
+    (False, True)
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
