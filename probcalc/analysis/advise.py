@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.decisions import Advising, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, given_once, shown
+from probcalc.scenarios.given_values import flatten, given_once, shown
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import OTHER
@@ -152,7 +152,7 @@ def advise(
         raise unknown_name("opponent", str(opponent), OPPONENTS)
     if opponent == "best" and not advising.contested:
         raise InputError(f"opponent: only as_given in {model.id}, where the other side decides nothing", "opponent")
-    given = flattened(given_once(parameters, named))
+    given = flatten(given_once(parameters, named))
     resolved, notes = resolve(model, given)
     try:
         return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))

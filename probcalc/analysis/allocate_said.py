@@ -11,7 +11,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import flatten, shown
 
 MOST_ATTACKERS = 8
 MOST_TARGETS = 5
@@ -114,7 +114,7 @@ def said_parameters(said: Mapping[str, Any], whose: str) -> dict[str, Any]:
     parameters = said.get("parameters", {})
     if not isinstance(parameters, Mapping):
         raise InputError(f"parameters: those of {whose} are a mapping of names to values, not {shown(parameters)}")
-    return flattened(parameters)
+    return flatten(parameters)
 
 
 def said_attacker(said: Mapping[str, Any], number: int, targets: list[str]) -> Attacker:

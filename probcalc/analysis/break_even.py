@@ -16,7 +16,7 @@ from probcalc.analysis.measure import measure
 from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, given_once, shown
+from probcalc.scenarios.given_values import flatten, given_once, shown
 from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.formulas.values import SymbolicValue
 
@@ -136,7 +136,7 @@ def break_even(
     Raises:
         InputError: for names that do not exist, or a result that is no number.
     """
-    wanted = by or measure(scenario, given=flattened(first)).result
+    wanted = by or measure(scenario, given=flatten(first)).result
     number = expression(wanted)
     require_numbers(scenario, first, number)
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}
@@ -195,7 +195,7 @@ def dominance(
 
 def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
     """Both requests as formulas in the one name that they are followed over."""
-    one, other = (formula_within(scenario, flattened(given_once(given, {})), [over]) for given in (first, second))
+    one, other = (formula_within(scenario, flatten(given_once(given, {})), [over]) for given in (first, second))
     if len(names := one.domain.names) > 1:
         raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
     return one, other

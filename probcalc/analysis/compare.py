@@ -17,7 +17,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, require_names, require_requests
+from probcalc.scenarios.given_values import flatten, require_names, require_requests
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.shared_parties import common_parties
@@ -109,7 +109,7 @@ def compare(
         raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")
     for scenario_id, given in requests:
         # One that is refused for its values is refused before another is answered.
-        resolve(registry.scenario(scenario_id), flattened(given))
+        resolve(registry.scenario(scenario_id), flatten(given))
     compared: list[Compared] = []
     spending = Budget.of(budget)
     for position, (scenario_id, given) in enumerate(requests):

@@ -14,7 +14,7 @@ from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.parameters import Parameter
 from probcalc.symbolic.formulas.values import SymbolicValue
 
@@ -101,7 +101,7 @@ def number(
 
     def made() -> SymbolicValue:
         wanted = measured_number(measure, registry.answer(scenario_id, given, budget))
-        value = number_of(formula_within(scenario_id, flattened(given), free, budget), wanted)
+        value = number_of(formula_within(scenario_id, flatten(given), free, budget), wanted)
         if not isinstance(value, SymbolicValue):
             raise InputError(f"{measure.result} is no single number here", measure.result)
         return value

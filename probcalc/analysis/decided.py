@@ -14,7 +14,7 @@ from probcalc.exact.records.record import Record
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
@@ -117,7 +117,7 @@ def decided(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
     Raises:
         InputError: when the request is refused.
     """
-    scenario, notes = resolve(registry.scenario(scenario_id), flattened(parameters))
+    scenario, notes = resolve(registry.scenario(scenario_id), flatten(parameters))
     return decided_in(scenario, notes, scenario.decided())
 
 

@@ -12,8 +12,8 @@ from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.given_values import flattened, given_once
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box, written
 from probcalc.symbolic.cases.domain import Domain
@@ -144,7 +144,7 @@ def formula(
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
-    return formula_within(scenario, flattened(given_once(given, named)), free, partly=True)
+    return formula_within(scenario, flatten(given_once(given, named)), free, partly=True)
 
 
 def formula_within(
@@ -166,7 +166,7 @@ def formula_within(
     model = registry.scenario(scenario)
     watch = None if budget is None else Budget.of(budget).look
     asked = freedom(model, flat, free)
-    base = validated(model, {name: value for name, value in flat.items() if name not in asked.whole})
+    base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
     explored = _explored(domain, reading, watch, partly)

@@ -14,7 +14,7 @@ from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.settling import settled
+from probcalc.scenarios.settling import settle
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.limits import MOST_STEPS
 from probcalc.symbolic.counts.forms import Form
@@ -87,7 +87,7 @@ class Reading:
     def scenario(self, counts: Mapping[str, Any]) -> Scenario:
         """The complete scenario where the free names have these values."""
         changed: Scenario = self._base.replaced(self._asked.values(counts))
-        return settled(changed, self._explicit)
+        return settle(changed, self._explicit)
 
     def present(self, name: str, otherwise: int) -> int:
         """The value that a free whole number has in the request, or by default."""

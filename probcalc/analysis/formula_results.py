@@ -13,11 +13,11 @@ from probcalc.exact.law.orders import ENDS
 from probcalc.exact.law.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Result, Scenario
-from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored
 from probcalc.symbolic.cases.fitting import Shares
-from probcalc.symbolic.cases.joining import MOST_CELLS, joined
+from probcalc.symbolic.cases.joining import MOST_CELLS, join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at
@@ -78,7 +78,7 @@ def results_of(
 ) -> dict[str, Symbolic]:
     """The results by name, each with the cases in which it is there; `left_out` says why parts were not read."""
     declared = {result.name: result for result in model.results}
-    refused = tuple(merged([*explored.refused, *(Case(box, left_out) for box in explored.left)], str))
+    refused = tuple(merge([*explored.refused, *(Case(box, left_out) for box in explored.left)], str))
     if not explored.cases:
         raise InputError(refused[0].content if refused else f"{model.id} has no results here")
     found: dict[str, list[Case[Content]]] = {}
@@ -99,16 +99,16 @@ def _symbolic(
     if "law" in kinds:
         cases = _as_sums(cases)
         key = FormulaLaw.sum_key if all(case.content.one for case in cases) else FormulaLaw.key
-        laws = tuple(_joined_laws(merged(cases, key)))
+        laws = tuple(_joined_laws(merge(cases, key)))
         for case in laws:
             if not case.content.sums_to_one(case.box, domain):
                 line = f"{name}: the chances of this formula do not sum to one at {case.box}; it is not handed out"
                 raise InputError(line, next(iter(domain.names)))
         return SymbolicDistribution(name, laws, domain, refused, declared.order, declared.outcome_order or ENDS)
     if "list" in kinds:
-        return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)
+        return SymbolicList(name, tuple(merge(cases, lambda entries: entries)), domain, refused)
     kind: Kind = "probability" if "probability" in kinds else "number"
-    shares = [Case(case.box, Share(*case.content[0])) for case in joined(Case(c.box, (c.content,)) for c in cases)]
+    shares = [Case(case.box, Share(*case.content[0])) for case in join_cases(Case(c.box, (c.content,)) for c in cases)]
     return SymbolicValue(name, tuple(shares), domain, refused, kind)
 
 
@@ -128,7 +128,7 @@ def _joined_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
     outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
     if len(cases) * len(outcomes) > _FAR_TOO_MANY * MOST_CELLS or _takes_long(cases):
         return cases
-    found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
+    found = join_cases(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
     laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
     return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
 

@@ -17,7 +17,7 @@ from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -133,7 +133,7 @@ def modifiers_of_each(
         TooMuch: when all changes together would take too long.
     """
     model = registry.scenario(scenario_id)
-    flats = [flattened(given) for given in givens]
+    flats = [flatten(given) for given in givens]
     wanted = measured_by(scenario_id, measured, flats[0])
     spending = Budget.of(budget, _STEPS)
     answers = [registry.answer(scenario_id, flat, spending) for flat in flats]

@@ -14,7 +14,7 @@ from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
 
@@ -118,7 +118,7 @@ def needed(
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
     name, is_named, text = parameter.partition("=")
     raised = amount_parameter(scenario_id, name)
-    flat = flattened(given_once(given, named))
+    flat = flatten(given_once(given, named))
     low, high = raised.bounds
     values = sorted(axis(scenario_id, name, text).values) if is_named else range(low, high + 1)
     least = flat if raised.default is not None else {raised.name: values[-1], **flat}

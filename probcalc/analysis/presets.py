@@ -13,7 +13,7 @@ from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
 from probcalc.scenarios.rosters import Roster, filled, own_rows, places
@@ -124,7 +124,7 @@ def presets_of_each(
         TooMuch: when all entries together would take too long; what requests like them took is `known`.
     """
     varied = preset_parameter(scenario_id, parameter)
-    flats = [flattened(given) for given in givens]
+    flats = [flatten(given) for given in givens]
     wanted = measured_by(scenario_id, measured, flats[0])
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]

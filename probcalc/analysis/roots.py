@@ -14,7 +14,7 @@ from sympy.polys.polytools import intervals
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import without_inverses
-from probcalc.symbolic.ring.replacing import replaced
+from probcalc.symbolic.ring.replacing import replace_unknowns
 from probcalc.symbolic.ring.terms import Terms, factors
 from probcalc.symbolic.ring.weights import Weight
 
@@ -88,7 +88,7 @@ def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
     symbol = Symbol(name)
     weight = share.weight
     if isinstance(weight, Weight):
-        weight, whole = replaced(Algebra(), weight, {}, written_out=True)
+        weight, whole = replace_unknowns(Algebra(), weight, {}, written_out=True)
     else:
         whole = 1
     top, bottom = without_inverses(weight)

@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
-from probcalc.scenarios.given_values import flattened, given_once, shown
+from probcalc.scenarios.given_values import flatten, given_once, shown
 from probcalc.scenarios.resolve import resolve
 
 AT_LAST = "end"
@@ -183,7 +183,7 @@ def by_round(
         models = [each for system in registry.systems() for each in system.scenarios]
         fights = ", ".join(each.id for each in models if issubclass(each, Fight))
         raise InputError(f"{scenario_id} is not fought in rounds; {fights} are", scenario_id)
-    fight, notes = resolve(model, flattened(given_once(parameters, named)))
+    fight, notes = resolve(model, flatten(given_once(parameters, named)))
     course = fight.by_the_rules()
     try:
         reader = LawReader(budget=budget)

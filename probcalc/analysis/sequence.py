@@ -22,7 +22,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, require_names, require_requests
+from probcalc.scenarios.given_values import flatten, require_names, require_requests
 from probcalc.scenarios.rosters import Roster, known_names
 from probcalc.scenarios.scenario import Result
 
@@ -94,12 +94,12 @@ def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Ro
         InputError: for a shared parameter that no request knows.
     """
     names = {scenario_id: known_names(scenario_id, roster) for scenario_id, _ in requests}
-    common = flattened(shared)
+    common = flatten(shared)
     for name in common:
         if not any(name in known for known in names.values()):
             raise unknown_name("parameter", name, [n for known in names.values() for n in known], " of any attack")
     return [
-        (scenario_id, {name: value for name, value in common.items() if name in names[scenario_id]} | flattened(given))
+        (scenario_id, {name: value for name, value in common.items() if name in names[scenario_id]} | flatten(given))
         for scenario_id, given in requests
     ]
 
@@ -127,7 +127,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     first: Carryover | None = None
     declared: Result | None = None
     for position, (scenario_id, given) in enumerate(requests):
-        flat = flattened(given)
+        flat = flatten(given)
         answer = registry.answer(scenario_id, flat, spending)
         carried = _carried(answer, position)
         law = stages[-1].law if stages else Distribution.constant(carried.start)

@@ -15,7 +15,7 @@ from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, given_once, shown
+from probcalc.scenarios.given_values import flatten, given_once, shown
 
 MOST_CELLS = 10_000
 
@@ -92,7 +92,7 @@ def table(
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
-    flat = flattened(given_once(given, named))
+    flat = flatten(given_once(given, named))
     wanted = measured_by(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]

@@ -15,7 +15,7 @@ from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.scenario import VARIANT
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def variant(
         InputError: for a scenario, a request or a variant that is refused.
         TooMuch: when the two answers alone would take too long.
     """
-    flat = flattened(given_once(given, named))
+    flat = flatten(given_once(given, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     if not text:

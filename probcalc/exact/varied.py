@@ -71,7 +71,7 @@ class Varied:
         if kept is not None:
             return kept[1]
         if isinstance(part, Roll):
-            made = self._rolled(part)
+            made = self._vary_roll(part)
         elif isinstance(part, Known) and (self._dice or self._ended):
             raise self._refused(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
         elif isinstance(part, (Tree, Event, Option, Likeliest)):
@@ -90,7 +90,7 @@ class Varied:
         self._made[id(part)] = part, made
         return made
 
-    def _rolled(self, roll: Roll) -> Tree:
+    def _vary_roll(self, roll: Roll) -> Tree:
         recipe = roll.recipe
         self.met.add(roll.name)
         if roll.is_varied:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.value_text import value_text
@@ -24,7 +24,7 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     >>> minimal(model, {"attacker": "the_cursed", "cc": 10})
     {'attacker': 'the_cursed', 'cc': 10}
     """
-    flat = flattened(given)
+    flat = flatten(given)
     repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
     whole = _resolved(model, flat) if repeated else None
     if whole is None:

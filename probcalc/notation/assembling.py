@@ -21,7 +21,7 @@ _RULES = {
 }
 
 
-def assembled(tree: Tree[Token]) -> Node:
+def assemble(tree: Tree[Token]) -> Node:
     """The node of a whole roll.
 
     Raises:

@@ -13,7 +13,7 @@ from probcalc.exact.tree.compound import CompoundSum
 from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
-from probcalc.notation.endless_building import exploded, until_tree
+from probcalc.notation.endless_building import explosion_law, until_tree
 from probcalc.notation.flow_building import cards_that_hold, flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
 from probcalc.notation.who_wins import who_wins
@@ -35,10 +35,10 @@ def value_tree(node: Node, made: dict[Node, Tree] | None = None) -> Tree:
         if node not in made:
             made[node] = value_tree(node)
         return made[node]
-    return _made(node, made)
+    return _tree_of(node, made)
 
 
-def _made(node: Node, made: dict[Node, Tree] | None) -> Tree:
+def _tree_of(node: Node, made: dict[Node, Tree] | None) -> Tree:
     match node:
         case nodes.Number():
             return Constant(node.value)
@@ -52,7 +52,7 @@ def _made(node: Node, made: dict[Node, Tree] | None) -> Tree:
         case nodes.Added():
             return value_tree(node.pool, made)
         case nodes.Kept():
-            return _kept(node)
+            return _kept_tree(node)
         case nodes.Negative():
             return Mapped(value_tree(node.part, made), neg)
         case nodes.Sum():
@@ -86,7 +86,7 @@ def unit_tree(pool: nodes.Pool) -> Tree:
     if pool.explosion is None:
         return one
     if pool.explosion.most is None:
-        return Known(exploded(pool, one), pool_text(pool))
+        return Known(explosion_law(pool, one), pool_text(pool))
     on = pool.explosion.on or _highest(one)
     whole = one
     for _ in range(pool.explosion.most):
@@ -107,7 +107,7 @@ def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
 
 
-def _kept(node: nodes.Kept) -> Tree:
+def _kept_tree(node: nodes.Kept) -> Tree:
     pool = node.pool
     if isinstance(pool, nodes.Pool):
         if node.number == pool.count:
@@ -134,13 +134,13 @@ def _sum_of_some(number: int, lowest: bool, *results: int) -> int:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def checked(check: nodes.Check, name: str = "Roll") -> list[Checked]:
+def checks_of(check: nodes.Check, name: str = "Roll") -> list[Checked]:
     """The check of each part of what is rolled: one, but of different dice side by side one for each."""
     parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
-    return [_checked(check, part, name) for part in parts]
+    return [_check_of(check, part, name) for part in parts]
 
 
-def _checked(check: nodes.Check, part: Node, name: str) -> Checked:
+def _check_of(check: nodes.Check, part: Node, name: str) -> Checked:
     if isinstance(part, nodes.Deal):
         raise ValueError("cards that are held against a number are counted, not rolled")
     if isinstance(part, nodes.Pool):
@@ -175,7 +175,7 @@ def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll"
     if isinstance(check.of, nodes.Deal):
         counted = cards_that_hold(check.of, check.compare, check.target)
         return counted if after is None else CompoundSum(counted, after, int, counted=False)
-    parts = [part.worth(after) for part in checked(check, name)]
+    parts = [part.worth(after) for part in checks_of(check, name)]
     return parts[0] if len(parts) == 1 else total_of(parts)
 
 
@@ -251,10 +251,10 @@ def winner_tree(contest: nodes.Contest, margin: Sum) -> Tree:
 
 
 def _round(winner: Tree, wins: tuple[int, int]) -> Tree:
-    return Mapped(winner, partial(_scored, wins))
+    return Mapped(winner, partial(_score, wins))
 
 
-def _scored(wins: tuple[int, int], winner: str) -> tuple[int, int]:
+def _score(wins: tuple[int, int], winner: str) -> tuple[int, int]:
     return wins[0] + (winner == "a"), wins[1] + (winner == "b")
 
 

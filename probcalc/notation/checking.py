@@ -143,7 +143,7 @@ class Checked:
         assert check.explosion is not None
         counts = {band: int(self._worth_of(band, None)) for band in BANDS}
         try:
-            one = explode(self._law(self.single), _earns_another, worth=partial(_counted, counts))
+            one = explode(self._law(self.single), _earns_another, worth=partial(_count, counts))
         except TooLarge:
             raise
         except ValueError as error:
@@ -187,7 +187,7 @@ def _earns_another(band: Band) -> bool:
     return isinstance(band, tuple)
 
 
-def _counted(counts: dict[str, int], band: Band) -> int:
+def _count(counts: dict[str, int], band: Band) -> int:
     return counts[band[0] if isinstance(band, tuple) else band]
 
 

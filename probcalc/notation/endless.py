@@ -102,9 +102,9 @@ def capped(node: Node, cap: int) -> Node:
         case Together():
             return replace(node, parts=_all_capped(node.parts, cap))
         case Kept():
-            return _kept(node, cap)
+            return _cap_kept(node, cap)
         case Ranked():
-            return _ranked(node, cap)
+            return _cap_ranked(node, cap)
         case Operation(operator=Operator(needed=needed)) if needed is not None:
             numbers = [part.value for part in node.parts if isinstance(part, Number)]
             if len(numbers) == len(node.parts) - 1 and (share := needed(cap, *numbers)) is not None:
@@ -141,7 +141,7 @@ def _up_to(explosion: Explosion | None, cap: int) -> Explosion | None:
     return replace(explosion, cap=cap) if explosion is not None and is_endless(explosion) else explosion
 
 
-def _ranked(node: Ranked, cap: int) -> Ranked:
+def _cap_ranked(node: Ranked, cap: int) -> Ranked:
     for pool in node.dice.away:
         require_end(pool)
     low = min(size_of(pool.unit).low for pool in node.dice.pools if isinstance(pool, Pool))
@@ -150,7 +150,7 @@ def _ranked(node: Ranked, cap: int) -> Ranked:
     return replace(node, dice=replace(node.dice, pools=pools))
 
 
-def _kept(node: Kept, cap: int) -> Kept:
+def _cap_kept(node: Kept, cap: int) -> Kept:
     pool = node.pool
     if isinstance(pool, Pool):
         return replace(node, pool=_unit_capped(pool, _share(cap, [size_of(pool.unit).low] * (node.number - 1))))

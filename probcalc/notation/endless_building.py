@@ -32,7 +32,7 @@ _LAST_CAP = 1_600
 TreeOf = Callable[[Any], Tree]
 
 
-def exploded(pool: nodes.Pool, one: Tree) -> Distribution:
+def explosion_law(pool: nodes.Pool, one: Tree) -> Distribution:
     """The law of one of a pool's dice that explodes without end, up to its cap where it has one."""
     explosion = pool.explosion
     assert explosion is not None
@@ -112,10 +112,10 @@ def _again(one: Tree, last: int) -> Tree:
 
 
 def _another(one: Tree, holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool]) -> Tree:
-    return Mapped(one, partial(_rolled, holds, adds, state))
+    return Mapped(one, partial(_after_roll, holds, adds, state))
 
 
-def _rolled(
+def _after_roll(
     holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool], result: int
 ) -> tuple[int, int, bool]:
     """Only what is asked for is kept apart: the turn, or the total."""
@@ -131,10 +131,10 @@ def _holds(compare: str, target: int, result: int) -> bool:
 
 
 def _one_more(one: Tree, state: tuple[int, int]) -> Tree:
-    return Mapped(one, partial(_added, state))
+    return Mapped(one, partial(_add, state))
 
 
-def _added(state: tuple[int, int], result: int) -> tuple[int, int]:
+def _add(state: tuple[int, int], result: int) -> tuple[int, int]:
     return state[0] + 1, state[1] + result
 
 
@@ -161,7 +161,7 @@ def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution:
     >>> endless_law(parsed("2d6 exploding + 1"), value_tree, unit_tree).mean
     Fraction(47, 5)
     """
-    law = _summed(node, tree_of, unit_of)
+    law = _law_of_sum(node, tree_of, unit_of)
     if law is not None:
         return law
     reader = LawReader(budget=meter())
@@ -182,31 +182,31 @@ def _up_to(cap: int, law: Distribution) -> Distribution:
     return OpenEnded(weights | {MORE: above}, law.total, cap)
 
 
-def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
+def _law_of_sum(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
     match node:
         case nodes.Added():
-            return _summed(node.pool, tree_of, unit_of)
+            return _law_of_sum(node.pool, tree_of, unit_of)
         case nodes.Pool(explosion=nodes.Explosion() as explosion) if is_endless(explosion):
             return node.count @ _law(unit_of(node))
         case nodes.Pool(again=nodes.NOTHING, explosion=None) if not has_end(node):
-            unit = _summed(node.unit, tree_of, unit_of)
+            unit = _law_of_sum(node.unit, tree_of, unit_of)
             return None if unit is None else node.count @ unit
         case nodes.Sum() | nodes.Together():
             parts = node.terms if isinstance(node, nodes.Sum) else node.parts
-            laws = [_summed(part, tree_of, unit_of) for part in parts]
+            laws = [_law_of_sum(part, tree_of, unit_of) for part in parts]
             known = [law for law in laws if law is not None]
             return reduce(add, sorted(known, key=_ends)) if len(known) == len(laws) else None
         case nodes.Operation(sign="*") if not has_end(node):
-            return _multiplied(node, tree_of, unit_of)
+            return _law_of_product(node, tree_of, unit_of)
         case nodes.Check() | nodes.Until() if any(map(is_endless, inside(node))) or is_endless(node):
             return _law(tree_of(node))
     return None if not has_end(node) else _law(tree_of(node))
 
 
-def _multiplied(node: nodes.Operation, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
+def _law_of_product(node: nodes.Operation, tree_of: TreeOf, unit_of: TreeOf) -> Distribution | None:
     numbers = [part.value for part in node.parts if isinstance(part, nodes.Number)]
     others = [part for part in node.parts if not isinstance(part, nodes.Number)]
-    law = _summed(others[0], tree_of, unit_of) if len(others) == 1 and min(numbers, default=1) > 0 else None
+    law = _law_of_sum(others[0], tree_of, unit_of) if len(others) == 1 and min(numbers, default=1) > 0 else None
     return None if law is None else law.scale(prod(numbers))
 
 

@@ -61,7 +61,7 @@ def cards_that_hold(deal: nodes.Deal, compare: str, target: int) -> Tree:
 
 def symbols_tree(node: Node, tree_of_split: TreeOf) -> Tree:
     """The symbols that a roll counts, a tuple of how many of each kind."""
-    parts = [_embedded(term, kinds_of(node), tree_of_split) for term in _terms(node, 1)]
+    parts = [_embed(term, kinds_of(node), tree_of_split) for term in _terms(node, 1)]
     return parts[0][0] if len(parts) == 1 and parts[0][1] == 1 else VectorSum(tuple(parts))
 
 
@@ -75,7 +75,7 @@ def _terms(node: Node, sign: int) -> list[tuple[int, Node]]:
     return [(sign, node)]
 
 
-def _embedded(term: tuple[int, Node], kinds: tuple[str, ...], tree_of_split: TreeOf) -> tuple[Tree, int]:
+def _embed(term: tuple[int, Node], kinds: tuple[str, ...], tree_of_split: TreeOf) -> tuple[Tree, int]:
     """A die, hand or split whose symbols stand in the places of all kinds."""
     sign, node = term
     places = tuple(kinds.index(kind) for kind in kinds_of(node))
@@ -83,17 +83,17 @@ def _embedded(term: tuple[int, Node], kinds: tuple[str, ...], tree_of_split: Tre
         die = node.unit
         bands: dict[tuple[int, ...], int] = {}
         for face in die.faces:
-            placed = _placed(places, len(kinds), sign, face)
+            placed = _place(places, len(kinds), sign, face)
             bands[placed] = bands.get(placed, 0) + 1
         return Roll(f"d{len(die.faces)}", len(die.faces), bands, f"d{len(die.faces)}"), node.count
     if isinstance(node, nodes.Deal):
         counted: Tree = questions.counts_of([_hand(node)], [{kind} for kind in node.kinds])
     else:
         counted = tree_of_split(node)
-    return Mapped(counted, partial(_placed, places, len(kinds), sign)), 1
+    return Mapped(counted, partial(_place, places, len(kinds), sign)), 1
 
 
-def _placed(places: tuple[int, ...], length: int, sign: int, face: tuple[int, ...]) -> tuple[int, ...]:
+def _place(places: tuple[int, ...], length: int, sign: int, face: tuple[int, ...]) -> tuple[int, ...]:
     found = [0] * length
     for place, number in zip(places, face, strict=True):
         found[place] = sign * number
@@ -112,14 +112,16 @@ def flow_tree(node: nodes.Flow, tree_of: TreeOf) -> Tree:
         case nodes.Not():
             return Mapped(tree_of(node.part), _not)
         case nodes.With():
-            return Then(symbols_tree(node.symbols, tree_of), partial(_counted, node, kinds_of(node.symbols), tree_of))
+            return Then(
+                symbols_tree(node.symbols, tree_of), partial(_with_counts, node, kinds_of(node.symbols), tree_of)
+            )
         case nodes.Looked():
-            return Then(_rolled(node.dice, tree_of), partial(_looked, node.body, tree_of))
+            return Then(_roll_all(node.dice, tree_of), partial(_look, node.body, tree_of))
         case nodes.Either():
             both = tree_of(node.then), tree_of(node.otherwise)
             return Then(tree_of(node.condition), partial(_one_of_both, both))
         case nodes.Let():
-            return Then(tree_of(node.value), partial(_known, node, tree_of))
+            return Then(tree_of(node.value), partial(_with_value, node, tree_of))
         case nodes.Lookup():
             gives = tuple(row.gives if isinstance(row.gives, str) else tree_of(row.gives) for row in node.rows)
             return Then(tree_of(node.of), partial(_in_row, node.rows, gives))
@@ -151,14 +153,14 @@ def _not(result: int) -> int:
     return int(not result)
 
 
-def _counted(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, counts: tuple[int, ...]) -> Tree:
+def _with_counts(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, counts: tuple[int, ...]) -> Tree:
     body = node.body
     for kind, count in zip(kinds, counts, strict=True):
         body = with_letter(body, kind, nodes.Number(count))
     return tree_of(body)
 
 
-def _rolled(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
+def _roll_all(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
     """All that dice show, from the lowest to the highest."""
     lying = OnTable.of([(tree_of(replace(dice, count=1)), dice.count)])
     return lying.asked((), _with_more, _as_seen, rising=True)
@@ -172,7 +174,7 @@ def _as_seen(seen: tuple[int, ...], total: int) -> tuple[int, ...]:
     return seen
 
 
-def _looked(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:
+def _look(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:
     return tree_of(with_dice(body, seen))
 
 
@@ -180,7 +182,7 @@ def _one_of_both(both: tuple[Tree, Tree], condition: int) -> Tree:
     return both[0] if condition else both[1]
 
 
-def _known(let: nodes.Let, tree_of: TreeOf, value: int) -> Tree:
+def _with_value(let: nodes.Let, tree_of: TreeOf, value: int) -> Tree:
     return tree_of(with_letter(let.body, let.name, nodes.Number(value)))
 
 

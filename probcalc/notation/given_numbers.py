@@ -56,7 +56,7 @@ def filled(text: str, numbers: Mapping[str, int]) -> Filled:
         number = numbers.get(found[0].lower())
         if number is None:
             continue
-        if number < 1 and (said := _counted(text, found)):
+        if number < 1 and (said := _use_of(text, found)):
             raise NotationError(f"{said}, not {number}", found.start())
         put = str(number) if number >= 0 else f"({number})"
         parts += [text[done : found.start()], put]
@@ -66,7 +66,7 @@ def filled(text: str, numbers: Mapping[str, int]) -> Filled:
     return Filled("".join([*parts, text[done:]]), tuple(places))
 
 
-def _counted(text: str, found: re.Match[str]) -> str:
+def _use_of(text: str, found: re.Match[str]) -> str:
     """What a letter counts that stands beside the d of a die; "" for one that stands alone."""
     if text[found.end() : found.end() + 1].lower() == "d":
         return f"{found[0]} counts dice, of which there are 1 or more"

@@ -87,17 +87,17 @@ def size_of(node: Node) -> Size:
             part = size_of(node.part)
             return Size(-part.high, -part.low)
         case Sum():
-            return _added([size_of(term) for term in node.terms])
+            return _add([size_of(term) for term in node.terms])
         case Together():
-            return _added([size_of(part) for part in node.parts])
+            return _add([size_of(part) for part in node.parts])
         case Kept():
-            return _kept(node)
+            return _kept_size(node)
         case Check():
             return check_size(node, None)
         case Chain():
-            return _chained(node.steps)
+            return _chain_size(node.steps)
         case Contest():
-            return _added([size_of(node.a), size_of(Negative(node.b))])
+            return _add([size_of(node.a), size_of(Negative(node.b))])
         case Ranked() | Asked() | Deal() | Split() | SymbolDie():
             return _on_table(node)
         case Until():
@@ -116,7 +116,7 @@ def _flow_size(node: Flow) -> Size:
         case Compared() | Not():
             return Size(0, 1)
         case With():
-            return size_of(_settled(node))
+            return size_of(_with_symbol_dice(node))
         case Looked():
             return size_of(node.body)
         case Either():
@@ -132,7 +132,7 @@ def _flow_size(node: Flow) -> Size:
             assert_never(node)
 
 
-def _settled(node: With) -> Node:
+def _with_symbol_dice(node: With) -> Node:
     """The body with a die in the place of each letter that reaches as far as its symbols."""
     body = node.body
     for letter, size in symbol_sizes(node.symbols).items():
@@ -161,14 +161,14 @@ def symbol_sizes(node: Node) -> dict[str, Size]:
         case Negative():
             return {letter: Size(-size.high, -size.low) for letter, size in symbol_sizes(node.part).items()}
         case Split():
-            size = _added([unit_size(pool) if isinstance(pool, Pool) else _of_cards(pool) for pool in node.dice.pools])
+            size = _add([unit_size(pool) if isinstance(pool, Pool) else _of_cards(pool) for pool in node.dice.pools])
             reach = node.dice.count * max(abs(size.low), abs(size.high))
             return dict.fromkeys(KEPT_AND_LEFT, Size(-reach if size.low < 0 else 0, reach))
         case Sum():
             found: dict[str, Size] = {}
             for term in node.terms:
                 for letter, size in symbol_sizes(term).items():
-                    found[letter] = _added([found.get(letter, Size(0, 0)), size])
+                    found[letter] = _add([found.get(letter, Size(0, 0)), size])
             return found
     return {}
 
@@ -256,11 +256,11 @@ def _exploding(one: Size, explosion: Explosion | None) -> Size:
     return Size(min(one.low, one.low * times), max(one.high, one.high * times))
 
 
-def _added(sizes: list[Size]) -> Size:
+def _add(sizes: list[Size]) -> Size:
     return Size(sum(size.low for size in sizes), sum(size.high for size in sizes))
 
 
-def _kept(node: Kept) -> Size:
+def _kept_size(node: Kept) -> Size:
     sizes = [size_of(part) for part in node.pool.parts] if isinstance(node.pool, Together) else [unit_size(node.pool)]
     if node.number == 1 and isinstance(node.pool, Together):
         # Of a roll and a number the higher is no lower than the number.
@@ -272,7 +272,7 @@ def _kept(node: Kept) -> Size:
 def check_size(node: Check, after: Size | None) -> Size:
     """The size of a check's successes, each of them worth what comes `after` it."""
     parts = node.of.parts if isinstance(node.of, Together) else (node.of,)
-    return _added([_check_part(node, part, after) for part in parts])
+    return _add([_check_part(node, part, after) for part in parts])
 
 
 def _check_part(node: Check, part: Node, after: Size | None) -> Size:
@@ -288,7 +288,7 @@ def _check_part(node: Check, part: Node, after: Size | None) -> Size:
     return Size(one.low * count, one.high * count)
 
 
-def _chained(steps: tuple[Node, ...]) -> Size:
+def _chain_size(steps: tuple[Node, ...]) -> Size:
     after: Size | None = None
     for step in reversed(steps):
         after = check_size(step, after) if isinstance(step, Check) else _compound(size_of(step), after)

@@ -210,7 +210,7 @@ def _either(signs: Iterable[str]) -> str:
     return "|".join(re.escape(sign) + ("(?![a-z])" if sign[-1].isalpha() else "") for sign in spelled)
 
 
-def _spelled(place: Place, by_number: bool = False) -> str:
+def _spellings(place: Place, by_number: bool = False) -> str:
     rows = (row for row in OPERATORS.items() if row[1].place is place and row[1].by_number is by_number)
     return _either(other for sign, row in rows for other in (sign, *row.also))
 
@@ -219,10 +219,10 @@ _COMPARED = _usual(COMPARISONS)
 _TERMINALS = {
     "QUESTION": _either(QUESTIONS),
     "FUNCTION": _either(FUNCTIONS),
-    "ANY": _spelled(Place.ANY),
-    "ALL": _spelled(Place.ALL),
-    "TIMES_SIGN": _spelled(Place.PRODUCT),
-    "BY_SIGN": _spelled(Place.PRODUCT, by_number=True),
+    "ANY": _spellings(Place.ANY),
+    "ALL": _spellings(Place.ALL),
+    "TIMES_SIGN": _spellings(Place.PRODUCT),
+    "BY_SIGN": _spellings(Place.PRODUCT, by_number=True),
     # The equals sign alone stands behind the letter of a let too.
     "COMPARE": _either(set(_COMPARED) - {"="}),
     "CS": rf"cs(?=\s*({_either(_COMPARED)}))",

@@ -123,24 +123,24 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
         raise NotationError(wide, MOST_CHARACTERS)
     _refuse_depth(text)
     if not numbers:
-        return _parsed(text)
+        return _parse(text)
     put = filled(text, numbers)
     try:
-        return _parsed(put.text)
+        return _parse(put.text)
     except NotationError as error:
         refusal = error.moved(put.written_at(error.at))
     raise refusal
 
 
-def _parsed(text: str) -> Node:
+def _parse(text: str) -> Node:
     written = text.translate(_SMALL)
     small = named(written, WORDS)
     from lark import UnexpectedCharacters, UnexpectedToken
 
-    from probcalc.notation.assembling import assembled
+    from probcalc.notation.assembling import assemble
 
     try:
-        return assembled(_parser().parse(small))
+        return assemble(_parser().parse(small))
     except UnexpectedToken as error:
         ended = error.token.type == "$END"
         at = len(small.rstrip()) if ended else error.token.start_pos or 0

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
-from probcalc.notation.building import checked, value_tree
+from probcalc.notation.building import checks_of, value_tree
 from probcalc.notation.checking import COMPARE
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_HANDS, hands_of, size_of
@@ -106,7 +106,7 @@ def _of_part(part: object) -> list[str]:
 
 def _of_naturals(check: nodes.Check) -> list[str]:
     """A sentence for each range after a check's words in which nothing lies that the word is about."""
-    parts = checked(check)
+    parts = checks_of(check)
     law = LawReader(budget=meter())
     bands = {(natural, part.band(natural)) for part in parts for natural in law.distribution(part.natural)}
     shown = {natural for natural, _ in bands}
@@ -194,7 +194,7 @@ def _of_check(check: nodes.Check) -> list[str]:
     if check.again and check.again.what == "failures" and check.explosion:
         return [f"{written(check)} rolls every failure once more, also of the dice that others earned."]
     law = LawReader(budget=meter())
-    bands = {band for part in checked(check) for band in law.distribution(part.single)}
+    bands = {band for part in checks_of(check) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}
     always, never = not names & {"failure", "fumble"}, not names & {"critical", "success"}
     certain = "every one succeeds" if always else "none can succeed" if never else ""

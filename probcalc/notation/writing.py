@@ -77,7 +77,7 @@ def _text(node: Node) -> tuple[int, str]:
         case Number():
             return (Place.SIGNED if node.value < 0 else Place.VALUE), str(node.value)
         case Kept():
-            return Place.VALUE, _kept(node)
+            return Place.VALUE, _kept_text(node)
         case Added():
             return Place.VALUE, f"sum of {pool_text(node.pool)}"
         case Pool() | Together() | Deal():
@@ -87,14 +87,14 @@ def _text(node: Node) -> tuple[int, str]:
         case Until():
             return Place.STEP, _until(node)
         case Ranked() | Asked() | Split():
-            return Place.VALUE, _asked(node)
+            return Place.VALUE, _question_text(node)
         case Die() | SymbolDie():
             raise ValueError(f"{type(node).__name__} is not written alone")
         case _:
             return _flow_text(node)
 
 
-def _asked(node: Ranked | Asked | Split) -> str:
+def _question_text(node: Ranked | Asked | Split) -> str:
     dice = _dices(node.dice)
     match node:
         case Split():
@@ -159,11 +159,11 @@ def _row(row: Row) -> str:
 
 
 def _dices(dice: Dices) -> str:
-    text = _listed(dice.pools)
-    return f"{text} {dice.how} {_listed(dice.away)}" if dice.away else text
+    text = _list_text(dice.pools)
+    return f"{text} {dice.how} {_list_text(dice.away)}" if dice.away else text
 
 
-def _listed(pools: tuple[Pool | Deal, ...]) -> str:
+def _list_text(pools: tuple[Pool | Deal, ...]) -> str:
     if len(pools) == 1:
         return pool_text(pools[0])
     # A comma after faces would go on with them.
@@ -211,7 +211,7 @@ def _sum(node: Sum) -> str:
     return text
 
 
-def _kept(node: Kept) -> str:
+def _kept_text(node: Kept) -> str:
     dice = pool_text(node.pool)
     if node.number == 1:
         return f"{'worst' if node.lowest else 'best'} of {dice}"

@@ -20,7 +20,7 @@ from probcalc.present.words import capital, lowered, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import conjugated
+from probcalc.scenarios.sentences import conjugate
 
 LONGEST_FRACTION = 24
 # What dice come to has no name beside the dice themselves.
@@ -172,7 +172,7 @@ def match_up(answer: Answer) -> MatchUp | None:
     left = answer.parties[0]
     right = answer.parties[1] if len(answer.parties) > 1 else None
     met = answer.scenario.meeting() or ("against" if right is not None else "")
-    verb = conjugated(met, left.heads_many)
+    verb = conjugate(met, left.heads_many)
     return MatchUp(_named(left), verb, _named(right) if right is not None else None)
 
 

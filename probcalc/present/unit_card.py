@@ -12,7 +12,7 @@ from probcalc.present.decimals import percent
 from probcalc.present.words import counted, lowered, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sentences import conjugated
+from probcalc.scenarios.sentences import conjugate
 
 
 def strikes_in_words(scenario: Scenario) -> dict[str, str]:
@@ -28,7 +28,7 @@ def strikes_in_words(scenario: Scenario) -> dict[str, str]:
     found: dict[str, str] = {}
     for side, (dice, wanted) in scenario.strikes().items():
         if isinstance(dice, int):
-            found[side] = f"{dice} {conjugated(_told(type(scenario).striking, wanted), dice != 1)}"
+            found[side] = f"{dice} {conjugate(_told(type(scenario).striking, wanted), dice != 1)}"
     return found
 
 

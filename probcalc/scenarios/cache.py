@@ -11,11 +11,11 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     # The type belongs to the key: True and 1 are equal in Python, but only one of them is a legal flag. The truth of
     # another library is none either, and its type has the same name.
     if isinstance(value, (list, tuple)):
-        return tuple(_frozen(v) for v in value)
+        return tuple(_freeze(v) for v in value)
     return type(value), value
 
 
@@ -44,7 +44,7 @@ class AnswerCache:
 
     def _key(self, scenario_id: str, given: Mapping[str, Any]) -> Any:
         try:
-            key = scenario_id, tuple(sorted((name, _frozen(value)) for name, value in given.items()))
+            key = scenario_id, tuple(sorted((name, _freeze(value)) for name, value in given.items()))
             hash(key)
         except (TypeError, RecursionError):
             return None

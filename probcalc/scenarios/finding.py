@@ -80,19 +80,19 @@ def installed() -> dict[str, tuple[EntryPoint, ...]]:
 
 def forget() -> None:
     """Look for games anew."""
-    for kept in (folders, installed, _loaded):
+    for kept in (folders, installed, _load):
         kept.cache_clear()
 
 
 def loaded(system_id: str) -> System | str:
     """A game by its id, or why it cannot be loaded, in one line."""
-    return brought_along(system_id) or _loaded(system_id)
+    return brought_along(system_id) or _load(system_id)
 
 
 @cache
-def _loaded(system_id: str) -> System | str:
+def _load(system_id: str) -> System | str:
     try:
-        return _own(system_id) if system_id in folders() else _brought(system_id, installed()[system_id])
+        return _own(system_id) if system_id in folders() else _load_from(system_id, installed()[system_id])
     except (Exception, SystemExit) as error:
         said = " ".join(str(error).split()) or "no reason given"
         return said if isinstance(error, InputError) else f"{type(error).__name__}: {said}"
@@ -105,7 +105,7 @@ def _own(system_id: str) -> System:
     return found
 
 
-def _brought(system_id: str, points: tuple[EntryPoint, ...]) -> System:
+def _load_from(system_id: str, points: tuple[EntryPoint, ...]) -> System:
     if len(points) > 1:
         raise InputError(f"{' and '.join(sorted(point.value for point in points))} both bring a game of that name")
     (point,) = points

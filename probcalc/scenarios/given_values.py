@@ -77,10 +77,10 @@ def require_names(names: Any) -> None:
         raise InputError(f"names are a list of texts, not {shown(names)}", "names")
 
 
-def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
+def flatten(given: Mapping[str, Any]) -> dict[str, Any]:
     """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
 
-    >>> flattened({"a": {"models": 5}, "b.models": 3})
+    >>> flatten({"a": {"models": 5}, "b.models": 3})
     {'a.models': 5, 'b.models': 3}
 
     Raises:
@@ -150,7 +150,7 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     return InputError(f"{parameter.name} must be {spans_in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
 
 
-def _typed(parameter: Parameter, value: Any) -> Any:
+def _to_type(parameter: Parameter, value: Any) -> Any:
     """What Python callers may write for a value: "none", None, comma separated text for lists, numbers of a library."""
     value = own_number(value)
     if parameter.optional and (value is None or value == NOTHING):
@@ -184,7 +184,7 @@ def _list_from_text(parameter: Parameter, text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _nested(values: Mapping[str, Any]) -> dict[str, Any]:
+def _nest(values: Mapping[str, Any]) -> dict[str, Any]:
     nested: dict[str, Any] = {}
     for name, value in values.items():
         *path, last = name.split(".")
@@ -213,9 +213,9 @@ def made_of(model: type[S], given: Mapping[str, Any]) -> S:
             continue
         if parameter is None:
             raise unknown_parameter(model.id, str(name), names)
-        typed[name] = _typed(parameter, value)
+        typed[name] = _to_type(parameter, value)
     try:
-        made = model(**_nested(typed))
+        made = model(**_nest(typed))
     except Wrong as wrong:
         parameter = model.parameter(".".join(wrong.path))
         if parameter is None:

@@ -18,7 +18,7 @@ from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import made_of
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.settling import given_names, settled
+from probcalc.scenarios.settling import given_names, settle
 
 _STEPS_OF_ONE, _STEPS_OF_ALL = 50_000, 500_000
 _STEPS_OF_REQUEST = 2_000_000
@@ -50,7 +50,7 @@ def rolls_met(scenario: Scenario, budget: Budget) -> set[str]:
 
 def _usual(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
     """The scenario by its own rules, with its presets in place."""
-    return settled(made_of(model, given), given.keys())
+    return settle(made_of(model, given), given.keys())
 
 
 def _ways(model: type[Scenario]) -> Iterator[Mapping[str, Any]]:
@@ -121,7 +121,7 @@ def rolls_met_in(scenario: Scenario) -> set[str]:
     The scenario is as it was given, its presets not in place yet.
     """
     try:
-        return rolls_met(settled(scenario, given_names(scenario)), Budget(_STEPS_OF_REQUEST))
+        return rolls_met(settle(scenario, given_names(scenario)), Budget(_STEPS_OF_REQUEST))
     except InputError:
         return set()
 

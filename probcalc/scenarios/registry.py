@@ -12,7 +12,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
 from probcalc.scenarios.errors import InputError, NotLoaded, TooMuch, unknown_name
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import Preset as Preset
@@ -118,7 +118,7 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
     Raises:
         InputError: when the request is refused or too large.
     """
-    flat = flattened(given)
+    flat = flatten(given)
     model = scenario(scenario_id)
     # What somebody brings along is known to the request alone, and another may bring a game of the same name.
     is_kept = finding.brought_along(system_id_of(scenario_id)) is None

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, made_of, wrong_value
+from probcalc.scenarios.given_values import flatten, made_of, wrong_value
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import VARIANT, Scenario
-from probcalc.scenarios.settling import given_names, idle_names, settled
+from probcalc.scenarios.settling import given_names, idle_names, settle
 
 S = TypeVar("S", bound=Scenario)
 _MOST_NAMES = 400
 
 
-def validated(model: type[S], given: Mapping[str, Any]) -> S:
+def validate(model: type[S], given: Mapping[str, Any]) -> S:
     """The model with every given value checked on its own, by the rules of the variant; presets are not applied yet.
 
     Raises:
@@ -40,11 +40,11 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     Raises:
         InputError: when a name, a value or a combination is refused.
     """
-    flat = flattened(given)
-    scenario = validated(model, flat)
+    flat = flatten(given)
+    scenario = validate(model, flat)
     explicit = given_names(scenario)
     notes: list[str] = []
-    scenario = settled(scenario, explicit, notes)
+    scenario = settle(scenario, explicit, notes)
     for name, reason in idle_names(scenario).items():
         parameter = model.parameter(name)
         if name in explicit and parameter and scenario.value_of(name) != parameter.default:

@@ -66,7 +66,7 @@ def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: st
         return party.subject if found.start() == 0 else party.object
 
     # Names go in last: whatever a reader calls a unit is text, and no pattern.
-    spoken = conjugated(pattern, leader is not None and leader.plural).replace("{amount}", amount)
+    spoken = conjugate(pattern, leader is not None and leader.plural).replace("{amount}", amount)
     text = " ".join(_PLACE.sub(name, spoken).split())
     keeps = leader is not None and leader.as_written and pattern.startswith("[")
     return text if keeps else text[:1].upper() + text[1:]
@@ -116,15 +116,15 @@ def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
     if found is None:
         return ""
     leader = _known(parties).get(found[1])
-    rest = conjugated(pattern[found.end() :], leader is not None and leader.plural)
+    rest = conjugate(pattern[found.end() :], leader is not None and leader.plural)
     text = filled(rest, parties, amount, again=True) if rest.strip() else ""
     return text[:1].lower() + text[1:]
 
 
-def conjugated(verb: str, plural: bool) -> str:
+def conjugate(verb: str, plural: bool) -> str:
     """The words of a verb for a subject in the singular or in the plural.
 
-    >>> conjugated("charges|charge", True), conjugated("against", True)
+    >>> conjugate("charges|charge", True), conjugate("against", True)
     ('charge', 'against')
     """
     return _VERB.sub(lambda found: found[2 if plural else 1], verb)

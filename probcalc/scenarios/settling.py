@@ -46,10 +46,10 @@ def idle_names(scenario: Scenario) -> dict[str, str]:
 
 def preset_values(scenario: Scenario, explicit: Set[str]) -> dict[str, Any]:
     """What the presets fill, by flat name; what `explicit` names was given and stays."""
-    return _staged(scenario, "fills", explicit)[1]
+    return _settle_stage(scenario, "fills", explicit)[1]
 
 
-def _staged(
+def _settle_stage(
     scenario: S, stage: Literal["fills", "derived"], explicit: Set[str], notes: list[str] | None = None
 ) -> tuple[S, dict[str, Any]]:
     """The scenario with what the presets fill, or what follows from other fields, and these values by flat name.
@@ -76,7 +76,7 @@ def _staged(
     return scenario, found
 
 
-def settled(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> S:
+def settle(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> S:
     """The scenario with its presets' figures and derived defaults in place, its combinations checked.
 
     What `explicit` names stays as it is; `notes` takes a sentence for each figure of a preset that it stands in for.
@@ -85,8 +85,8 @@ def settled(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> 
     Raises:
         InputError: when a combination is refused.
     """
-    scenario, _ = _staged(scenario, "fills", explicit, notes)
-    scenario, _ = _staged(scenario, "derived", explicit)
+    scenario, _ = _settle_stage(scenario, "fills", explicit, notes)
+    scenario, _ = _settle_stage(scenario, "derived", explicit)
     for prefix, part in _sections(scenario):
         try:
             part.check()

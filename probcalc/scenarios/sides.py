@@ -126,7 +126,7 @@ def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
             swapped[other] = usual
         elif given[name] == there:
             del swapped[other]
-    for name, choice in _turned(model, swapped):
+    for name, choice in _values_to_turn(model, swapped):
         swapped.pop(name, None)
         if choice != _parameter(model, name).default:
             swapped[name] = choice
@@ -153,7 +153,7 @@ def _fits(parameter: Parameter, value: Any) -> bool:
     return low <= value <= high
 
 
-def _turned(model: type[Scenario], given: dict[str, Any]) -> list[tuple[str, str]]:
+def _values_to_turn(model: type[Scenario], given: dict[str, Any]) -> list[tuple[str, str]]:
     """The choices that name a side, with the other one named; also those that were left as they usually are."""
     others = ((p.name, _other(p, given.get(p.name, p.default))) for p in model.parameters())
     return [(name, other) for name, other in others if other is not None]

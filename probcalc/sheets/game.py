@@ -15,7 +15,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.system import Famous, Preset, Rule, System
 from probcalc.sheets import nodes
@@ -158,7 +158,7 @@ class Sheet:
         """
         name = self.name_of(question)
         found: dict[str, Any] = {}
-        for key, value in flattened(parameters).items():
+        for key, value in flatten(parameters).items():
             small = key.lower()
             declared = self._declared(name).get(small)
             if declared is None and small not in self._known(name) and (whose := self._whose(name, small)):

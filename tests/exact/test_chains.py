@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.elimination import solved
+from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play import course
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.play.turns import visits as visits_of
@@ -186,7 +186,7 @@ def test_elimination_without_fractions(a, data):
     x = data.draw(st.lists(st.integers(-5, 5), min_size=4, max_size=4))
     rows = [[*row, sum(c * v for c, v in zip(row, x, strict=True))] for row in a]
     try:
-        found, determinant = solved(rows)
+        found, determinant = solve_rows(rows)
     except ValueError:
         return
     assert found == [determinant * v for v in x]

@@ -11,11 +11,11 @@ from benchmarks.published_plays import rows
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.exact.dice.dice import d
 from probcalc.exact.law.endless import EndlessLaw
-from probcalc.exact.numbers.elimination import solved
+from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.circles import solve
-from probcalc.exact.play.lifting import lifted
-from probcalc.exact.play.lumping import lumped
-from probcalc.exact.play.sparse import eliminated, plan
+from probcalc.exact.play.lifting import lift
+from probcalc.exact.play.lumping import lump
+from probcalc.exact.play.sparse import eliminate, plan
 from probcalc.exact.rounds.playing import play
 from probcalc.exact.rounds.playthrough import Playthrough as playthrough
 from probcalc.exact.rounds.turns_of_play import TurnsOfPlay
@@ -163,11 +163,11 @@ def test_three_ways_to_solve_a_circle_find_the_same():
         totals = [sum(row.values()) + random.randint(1, 5) for row in rows]
         right = [random.randint(-9, 9) for _ in rows]
         matrix = [[totals[i] if i == j else -rows[i].get(j, 0) for j in range(size)] for i in range(size)]
-        values, determinant = solved([[*row, b] for row, b in zip(matrix, right, strict=True)])
+        values, determinant = solve_rows([[*row, b] for row, b in zip(matrix, right, strict=True)])
         expected = [F(value, determinant) for value in values]
         order, _ = plan(rows, 8, 10**9)
-        assert eliminated(totals, rows, right, order) == expected
-        assert lifted(matrix, right) == expected
+        assert eliminate(totals, rows, right, order) == expected
+        assert lift(matrix, right) == expected
         assert solve("Circle", totals, rows, right, Budget()) == expected
 
 
@@ -177,7 +177,7 @@ def test_states_are_lumped_as_far_as_they_lead_alike_and_no_further():
         size = random.randint(1, 9)
         rows = [{j: random.randint(1, 2) for j in range(size) if random.random() < 0.4} for _ in range(size)]
         colours = [random.randrange(2) for _ in range(size)]
-        found = lumped(rows, colours)
+        found = lump(rows, colours)
         # Split until nothing changes, as the definition says it.
         blocks = list(colours)
         while True:

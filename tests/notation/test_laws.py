@@ -13,7 +13,7 @@ from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree import arithmetic
 from probcalc.notation import NotationError, limits, nodes, parsed, written
-from probcalc.notation.building import checked, margin_tree, value_tree, winner_tree
+from probcalc.notation.building import checks_of, margin_tree, value_tree, winner_tree
 from tests.notation.rolls import rolls
 from tests.twins import notation as twin
 
@@ -141,7 +141,7 @@ WORDS = st.lists(
 @given(SINGLE, st.sampled_from([">=", "<=", "=", "<", ">"]), st.integers(0, 6), WORDS)
 def test_a_single_roll_ends_in_the_band_of_the_table(dice, sign, target, words):
     node = parsed(" ".join([dice, sign, str(target), *words]))
-    (part,) = checked(node)
+    (part,) = checks_of(node)
     assert dict(law_of(part.single)) == twin.bands(node)
 
 

@@ -15,7 +15,7 @@ from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import adopted, replaced
+from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.weights import Chance
 
 CC = range(1, 31)
@@ -93,7 +93,7 @@ def test_weights_of_two_readings_do_not_mix():
     _other, (q,) = free("q")
     with pytest.raises(ValueError, match="two readings"):
         p * q
-    assert adopted(one, q).evaluate({"q": 3}) == 3
+    assert adopt(one, q).evaluate({"q": 3}) == 3
 
 
 @given(st.sampled_from(CC), st.fractions(0, 1, max_denominator=9))
@@ -103,11 +103,11 @@ def test_replacing_is_evaluating_later(cc, chance):
     p = algebra.generator(Chance("p"))
     wound, _ = algebra.named(hit * (20 - hit) * p, 400)
     weight = 3 * wound * wound + algebra.inverse(5 + hit) * wound + 7
-    top, bottom = replaced(Algebra(), weight, {("parameter", "cc"): cc})
+    top, bottom = replace_unknowns(Algebra(), weight, {("parameter", "cc"): cc})
     assert Fraction(top.evaluate({"p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
-    top, bottom = replaced(Algebra(), weight, {}, written_out=True)
+    top, bottom = replace_unknowns(Algebra(), weight, {}, written_out=True)
     assert Fraction(top.evaluate({"cc": cc, "p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
-    top, bottom = replaced(Algebra(), weight, {("chance", "p"): chance})
+    top, bottom = replace_unknowns(Algebra(), weight, {("chance", "p"): chance})
     value = top if isinstance(top, int) else top.evaluate({"cc": cc})
     assert Fraction(value) / bottom == weight.evaluate({"cc": cc, "p": chance})
 

@@ -13,7 +13,7 @@ from probcalc.exact.tree.checks import roll_under
 from probcalc.exact.tree.steps import Constant, Turns
 from probcalc.symbolic.cases import limits
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.exploration import explore
 from probcalc.symbolic.cases.limits import TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue, singles
@@ -362,7 +362,7 @@ def law_pair(tree):
 
 def test_neighbours_with_the_same_content_are_joined_in_every_direction():
     single = [Case(Box({"n": range(n, n + 1), "on": (on,)}), n > 2) for n in range(6) for on in (False, True)]
-    joined = merged(single, lambda content: content)
+    joined = merge(single, lambda content: content)
     assert [str(case.box) for case in joined] == ["n from 0 to 2, on false or true", "n from 3 to 5, on false or true"]
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.multinomials import multinomial
-from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.weights import Chance, Weight, content
 
 POINTS = st.tuples(st.fractions(-3, 3, max_denominator=5), st.fractions(-3, 3, max_denominator=5))
@@ -102,7 +102,7 @@ def test_a_weight_is_the_same_in_another_reading(first, second, point):
     # The unknowns are met in another order there.
     there.generator(Chance("q"))
     for weight in (summed(p, first), summed(p, first) * summed(q, second), summed(p, first) + summed(q, second)):
-        found = adopted(there, weight)
+        found = adopt(there, weight)
         assert value(found, point) == value(weight, point)
         if isinstance(weight, Weight):
             assert found.key() == weight.key()
@@ -115,4 +115,4 @@ def test_readings_that_come_and_go_keep_their_unknowns_apart():
         # The algebra of one turn is gone in the next, and its place in memory taken by another.
         name = "pqr"[turn % 3]
         weight = Algebra().generator(Chance(name)) * 2 + 5
-        assert adopted(common, weight).chances() == {name}
+        assert adopt(common, weight).chances() == {name}

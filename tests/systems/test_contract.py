@@ -22,7 +22,7 @@ import pytest
 import probcalc
 from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.resolve import validate
 from tests.looped import each
 from tests.systems import harness
 
@@ -228,4 +228,4 @@ def test_the_bounds_themselves_are_allowed_and_what_lies_beyond_is_not(model, en
             probcalc.odds(model.id, {parameter.name: beyond})
         assert caught.value.parameter == parameter.name
         assert str(caught.value) == f"{parameter.name} must be {spans_in_full(parameter.allowed)}, not {beyond}"
-        assert validated(model, {parameter.name: bound}).value_of(parameter.name) == bound
+        assert validate(model, {parameter.name: bound}).value_of(parameter.name) == bound

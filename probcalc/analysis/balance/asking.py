@@ -20,7 +20,7 @@ from probcalc.exact.numbers.linear_programs import Game
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
-from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.parameters import NOTHING
 
 PLACES = ("both", "first")
@@ -242,7 +242,7 @@ def balance(
     if places not in PLACES:
         refusal = unknown_name("order of places", str(places), PLACES)
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
-    fixed = flattened(given_once(given, named))
+    fixed = flatten(given_once(given, named))
     require_known(two, fixed)
     spending = Budget(MOST_STEPS) if steps is None else steps
     pairs = Pairs(two, fixed, places, spending)

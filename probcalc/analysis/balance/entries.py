@@ -10,9 +10,9 @@ from typing import Any
 from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.presets import points_of
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import flatten, shown
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.resolve import validate
 
 MOST_ENTRIES = 60
 MOST_WEIGHT = 10**6
@@ -98,7 +98,7 @@ def _entry(sided: Sided, said: Any, of_roster: Mapping[str, Mapping[str, Any]]) 
         return Entry(said, {sided.key(table.name): said})
     if not isinstance(said, Mapping):
         raise InputError(f"entries: each is an id or a set-up with a name, not {shown(said)}", "entries")
-    values = flattened({key: value for key, value in said.items() if key != "name"})
+    values = flatten({key: value for key, value in said.items() if key != "name"})
     name = said.get("name", values.get(sided.key(sided.table.name)) if sided.table else None)
     if not isinstance(name, str) or not name.strip() or len(name) > 60 or not name.isprintable():
         raise InputError(f"entries: a set-up has a name of at most 60 characters, not {shown(name)}", "entries")
@@ -236,4 +236,4 @@ def require_known(sided: Sided, given: Mapping[str, Any]) -> None:
     Raises:
         InputError: naming the parameter.
     """
-    validated(sided.model, given)
+    validate(sided.model, given)

@@ -14,7 +14,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import SIDES, side_prefixes
 
@@ -93,7 +93,7 @@ class Sided:
         parameter = self.parameter(key) if key in self.names else None
         if parameter is None:
             raise unknown_name("parameter", key, self.names, f" of a side of {self.scenario_id} ({whose[:60]})")
-        validated(self.model, {parameter.name: value})
+        validate(self.model, {parameter.name: value})
 
     def request(self, given: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
         """The request of two entries' values, the first in first place; what a side does not have is left away."""

@@ -23,7 +23,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_parameter
 from probcalc.scenarios.fights import Fight
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.parameters import Parameter
 
 _ROLES = ("stat", "modifier")
@@ -119,7 +119,7 @@ def along(
     values = axis(scenario_id, name, text).values if is_named else values_of(parameter)
     if len(values) > _MOST_VALUES:
         raise _too_many(parameter, len(values))
-    flat = flattened(given)
+    flat = flatten(given)
     spending = Budget.of(budget)
     if name not in flat and parameter.default is None and parameter.kind == "integer":
         # A letter of a roll stands for no number yet.
@@ -206,7 +206,7 @@ def _by_number(
     budget: Budget,
 ) -> tuple[Along, ...] | None:
     """The same of a fight, of which nothing but the one number is played; None where that is not one alike in all."""
-    flat = flattened(given)
+    flat = flatten(given)
     answer = registry.answer(scenario_id, flat, budget)
     present = Trial(flat, answer, wanted.of(answer), "")
     law = answer[wanted.result]

@@ -18,7 +18,7 @@ from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 
 MOST_VARIED = 4
 MOST_CELLS = 200_000
@@ -137,7 +137,7 @@ def design(
     size = prod(len(each.values) for each in axes)
     if size > MOST_CELLS:
         raise InputError(f"vary: {size:,} combinations are too many (limit {MOST_CELLS:,})", "vary")
-    flat = flattened(given)
+    flat = flatten(given)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
     spending = Budget.of(budget)

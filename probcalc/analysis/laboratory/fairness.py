@@ -15,7 +15,7 @@ from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 
 _FARTHEST = 10
@@ -77,7 +77,7 @@ def evenness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
         InputError: when the scenario has no two sides of which one wins, or the request is refused.
         TooMuch: when the two places together would take too long.
     """
-    flat = flattened(given)
+    flat = flatten(given)
     two = sided(scenario_id)
     scenario, _ = resolve(two.model, flat)
     met = _Met(two, flat, Budget.of(budget, _STEPS))

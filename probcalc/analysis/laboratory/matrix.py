@@ -18,7 +18,7 @@ from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.parameters import NOTHING, Parameter
 
 
@@ -135,7 +135,7 @@ def matrix(
     across = preset_parameter(scenario_id, columns or _other_table(scenario_id, down))
     if down.name == across.name:
         raise InputError(f"{down.name} cannot be both the rows and the columns", down.name)
-    flat = flattened(given)
+    flat = flatten(given)
     wanted = measured or measure(scenario_id, given=flat)
     sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
     row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)

@@ -11,7 +11,7 @@ from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.moments import SquareRoot
 from probcalc.scenarios import registry
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def swings(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
     Raises:
         InputError: when the request is refused.
     """
-    answer = registry.answer(scenario_id, flattened(given), budget)
+    answer = registry.answer(scenario_id, flatten(given), budget)
     return tuple(
         Swing(name, law, law[0], (max(law), law[max(law)]))
         for name, law in answer.items()

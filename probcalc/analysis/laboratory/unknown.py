@@ -15,7 +15,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.parameters import NOTHING
 
 _MOST = 200
@@ -59,7 +59,7 @@ def unknown(
         InputError: when a name, a value or a request is refused.
     """
     weights = _weights(scenario_id, parameter, values)
-    flat = flattened(given)
+    flat = flatten(given)
     if parameter in flat:
         raise InputError(f"{parameter} is given, so it is known", parameter)
     spending = Budget.of(budget)

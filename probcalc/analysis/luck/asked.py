@@ -12,7 +12,7 @@ from typing import Any, Literal
 from probcalc.analysis.findings import NONE, exact_number
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import flatten, shown
 
 KEYS = (
     "roll",
@@ -129,7 +129,7 @@ def _request(entry: Mapping[Any, Any]) -> tuple[str, dict[str, Any]]:
         raise InputError(missing if scenario is None else f"scenario is an id, not {shown(scenario)}", "scenario")
     if parameters is not None and not isinstance(parameters, Mapping):
         raise InputError(f"parameters are a mapping of names to values, not {shown(parameters)}", "parameters")
-    return scenario, flattened(parameters or {})
+    return scenario, flatten(parameters or {})
 
 
 def _came(entry: Mapping[Any, Any]) -> tuple[Any, ...]:

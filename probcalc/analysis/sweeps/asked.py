@@ -17,8 +17,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.given_values import flattened, shown
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.given_values import flatten, shown
+from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 
@@ -92,7 +92,7 @@ def question(
         InputError: in one line that names the parameter, result or condition that is wrong.
     """
     model = registry.scenario(scenario_id)
-    flat = flattened(given)
+    flat = flatten(given)
     axes = tuple(axis(scenario_id, name, values) for name, values in _pairs(vary))
     names = [one.parameter.name for one in axes]
     for name in names:
@@ -103,7 +103,7 @@ def question(
     if not 1 <= len(axes) <= MOST_AXES:
         found = f"not {len(axes)}" if axes else f"as in vary {model.parameters()[0].name}"
         raise InputError(f"vary: 1 to {MOST_AXES} parameters are varied, {found}", "vary")
-    validated(model, flat)
+    validate(model, flat)
     for one in axes:
         _require_values(model, one)
     if not isinstance(where_, str):
@@ -171,7 +171,7 @@ def _require_values(model: type[Scenario], axis: Axis) -> None:
     """Refuse a value that the parameter cannot have, and one that is named twice."""
     seen: set[str] = set()
     for value in axis.values:
-        validated(model, {axis.parameter.name: value})
+        validate(model, {axis.parameter.name: value})
         if (written := value_text(value)) in seen:
             raise InputError(f"{axis.parameter.name} names {shown(written)} twice", axis.parameter.name)
         seen.add(written)

@@ -20,7 +20,7 @@ from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
@@ -104,7 +104,7 @@ class Regions:
         self, fixed: Mapping[str, Any], sides: Mapping[str, range], cells: int
     ) -> Explored[dict[str, Content]]:
         flat = {**self._asked.given, **fixed}
-        base = validated(self._model, flat)
+        base = validate(self._model, flat)
         freedom = Freedom({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
         watch = None if self._budget is None else self._budget.look
         reading = Reading(base, given_names(base) | set(sides), freedom, watch)

@@ -9,9 +9,9 @@ from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.recording import Parts, Read, as_key, parts_of, recorded
 from probcalc.scenarios.errors import InputError, LargeFight
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.scenario import VARIANT, Scenario
-from probcalc.scenarios.settling import given_names, settled
+from probcalc.scenarios.settling import given_names, settle
 
 _MOST_KEPT = 100_000
 Stage = Literal["fills", "derived"]
@@ -58,8 +58,8 @@ class Settling:
         grouped = self._grouped(cell) if self._by_parts else None
         try:
             if grouped is None:
-                made = validated(self._model, {**self._given, **cell})
-                made = settled(made, given_names(made))
+                made = validate(self._model, {**self._given, **cell})
+                made = settle(made, given_names(made))
                 return parts_of(made)
             parts: dict[str, Section] = {}
             is_filled = self._model.fills is Scenario.fills
@@ -131,7 +131,7 @@ class Settling:
 
     def _made(self, part: str, said: Mapping[str, Any]) -> Said:
         try:
-            made = validated(self._model, said)
+            made = validate(self._model, said)
             if not part:
                 return made, made
             filled = _with(own := getattr(made, part), own.fills())

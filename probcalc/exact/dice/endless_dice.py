@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.arguments import require_function, shown
-from probcalc.exact.kernels.series import added, product, require_row, series_of
+from probcalc.exact.kernels.series import add, product, require_row, series_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
 from probcalc.exact.law.explosions import exploding as exploding_at_most
@@ -95,7 +95,7 @@ def turns_to_total(law: Distribution, turns: Distribution) -> Distribution:
     top, factor = [0], [1]
     for j in range(most, -1, -1):
         if weight := turns._weights.get(j, 0):
-            top = added(top, [0] * j + [weight * step**j * place for place in factor])
+            top = add(top, [0] * j + [weight * step**j * place for place in factor])
         if j:
             factor = product(factor, waiting)
     low = next(place for place, weight in enumerate(top) if weight)

@@ -29,7 +29,7 @@ def named_die(text: str, low_end: int = 1, high_end: int = 1) -> Die:
     name = " ".join(text.split())
     faces = _FACES.fullmatch(name.replace(" ", ""))
     if faces:
-        return _ended(uneven(name, die([int(face) for face in faces[1].split(",")])), low_end, high_end)
+        return _with_ends(uneven(name, die([int(face) for face in faces[1].split(",")])), low_end, high_end)
     found = _DICE.fullmatch(name)
     if found is None:
         raise ValueError(f"a die is written {FORMS}, not {text.strip()!r}")
@@ -41,8 +41,8 @@ def named_die(text: str, low_end: int = 1, high_end: int = 1) -> Die:
         raise ValueError(f"{name}: an even number of dice has no middle one")
     more = int(amount or 0) * (-1 if sign == "-" else 1)
     if dice == 1 and not more:
-        return _ended(plain(size), low_end, high_end)
-    return _ended(uneven(name, _law(kept, dice, size) + more), low_end, high_end)
+        return _with_ends(plain(size), low_end, high_end)
+    return _with_ends(uneven(name, _law(kept, dice, size) + more), low_end, high_end)
 
 
 def _law(kept: str | None, dice: int, size: int) -> Distribution:
@@ -55,7 +55,7 @@ def _law(kept: str | None, dice: int, size: int) -> Distribution:
     return dice @ d(size)
 
 
-def _ended(found: Die, low_end: int, high_end: int) -> Die:
+def _with_ends(found: Die, low_end: int, high_end: int) -> Die:
     if found.results == 1:
         # Who rolls again until two results differ would never be done.
         raise ValueError(f"{found.name} always shows the same, and a die has two results or more")

@@ -30,9 +30,9 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]],
 
     Two rolls of a coin: 1 + 1 squares in two ways, 4 + 0 in two.
 
-    >>> from probcalc.exact.face_counts.shares import unpacked
+    >>> from probcalc.exact.face_counts.shares import unpack
     >>> table = equal_faces(2, 1, [(2, 2, 2)], Budget())
-    >>> unpacked(table.rows[2], table.width), table.scale, table.fewest
+    >>> unpack(table.rows[2], table.width), table.scale, table.fewest
     ([4, 4], 1, 0)
 
     Raises:

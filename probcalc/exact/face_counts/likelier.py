@@ -50,7 +50,7 @@ def multinomial(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     if len(by_weight) == 1:
         sharing.foresee(counts)
     scales = [factorial(rolls) * common**rolls for rolls in range(n + 1)]
-    likelier = sharing.weighed(lambda rolls: (comb(n, rolls), scales[rolls], scales[n - rolls]))
+    likelier = sharing.weigh(lambda rolls: (comb(n, rolls), scales[rolls], scales[n - rolls]))
     return 1 - Fraction(likelier, sum(weights) ** n)
 
 
@@ -87,7 +87,7 @@ def same_die(ones: Sequence[int], others: Sequence[int]) -> tuple[Fraction, Frac
     sharing = Sharing(_SAME, columns, n, bound, spending)
     totals = [factorial(sum(pair)) for pair in table]
     scales = prod(totals[: sharing.half]), prod(totals[sharing.half :])
-    likelier = sharing.weighed(lambda _: (1, *scales))
+    likelier = sharing.weigh(lambda _: (1, *scales))
     return Fraction(prod(totals) // bound, all_tables), 1 - Fraction(likelier, all_tables)
 
 
@@ -108,21 +108,21 @@ class Sharing:
         self.what, self.columns, self.rolls, self.bound, self.budget = what, columns, rolls, bound, budget
         self.half = len(columns) // 2
 
-    def weighed(self, scales: Callable[[int], tuple[int, int, int]]) -> int:
+    def weigh(self, scales: Callable[[int], tuple[int, int, int]]) -> int:
         """The weights of all of them; of rolls in the first half `scales` has a factor and the constants of both."""
-        first = self._built(range(self.half))
+        first = self._build(range(self.half))
         # Columns that are alike, and as many, are built once.
         alike = self.columns[: self.half] == self.columns[self.half :]
-        second = first if alike else self._built(range(self.half, len(self.columns)))
+        second = first if alike else self._build(range(self.half, len(self.columns)))
         found = 0
         for rolls, ways in first.items():
             others = second.get(self.rolls - rolls)
             if others:
                 factor, scale, other_scale = scales(rolls)
-                found += factor * self._joined(ways, scale, others, other_scale)
+                found += factor * self._join(ways, scale, others, other_scale)
         return found
 
-    def _joined(self, ways: dict[int, int], scale: int, others: dict[int, int], other_scale: int) -> int:
+    def _join(self, ways: dict[int, int], scale: int, others: dict[int, int], other_scale: int) -> int:
         products = sorted(others)
         bits = self.bound.bit_length()
         each = (
@@ -140,7 +140,7 @@ class Sharing:
                 found += number * (scale // product) * weights[place - 1]
         return found
 
-    def _built(self, places: range) -> Half:
+    def _build(self, places: range) -> Half:
         """The products of some of the columns, for each number of rolls."""
         half: Half = {0: {1: 1}}
         for place in places:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, perm
 
 from probcalc.exact.budget.bounds import meter, metered, require_affordable
-from probcalc.exact.face_counts.shares import unpacked
+from probcalc.exact.face_counts.shares import unpack
 from probcalc.exact.face_counts.squares import Squares
 
 MOST_SCANNED = 2000
@@ -213,7 +213,7 @@ def _sums(n: int, faces: int, least: int, one: int, other: int) -> dict[int, tup
         # The ways to a share of so many rolls of the other faces, and the binomial for those of this one.
         times = Fraction(perm(n, rolls), others.scale << rolls - others.fewest)
         biased = one**count * other**rolls
-        for place, share in enumerate(unpacked(row, others.width)):
+        for place, share in enumerate(unpack(row, others.width)):
             total = row.base + squares.stride * place + count * count
             if share and total < least:
                 before = found.get(total, (0, 0))

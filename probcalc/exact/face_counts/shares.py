@@ -37,13 +37,13 @@ class Table:
     rows: dict[int, Row]
 
 
-def unpacked(row: Row, width: int) -> list[int]:
+def unpack(row: Row, width: int) -> list[int]:
     """The shares of each sum of a row, one by one."""
     data = row.packed.to_bytes(row.length * width, "little")
     return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
 
-def widened(table: Table, width: int) -> dict[int, Row]:
+def widen(table: Table, width: int) -> dict[int, Row]:
     """The rows with more bytes for each share."""
     if width == table.width:
         return table.rows

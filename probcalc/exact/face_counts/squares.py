@@ -19,7 +19,7 @@ from operator import add
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import meter, require_steps
 from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
-from probcalc.exact.face_counts.shares import Row, Table, unpacked, widened
+from probcalc.exact.face_counts.shares import Row, Table, unpack, widen
 
 _WHAT = "the test by chi-squared"
 _TOGETHER = 8
@@ -89,9 +89,7 @@ def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int]) -> list[in
     pairs = [(row, larger.rows[n - rolls]) for rolls, row in smaller.rows.items() if n - rolls in larger.rows]
     found = [0] * len(leasts)
     for row, other in pairs:
-        joined = tables.joined(
-            unpacked(row, smaller.width), row.base, unpacked(other, larger.width), other.base, leasts
-        )
+        joined = tables.join(unpack(row, smaller.width), row.base, unpack(other, larger.width), other.base, leasts)
         found = list(map(add, found, joined))
     scale = smaller.scale * larger.scale << max(0, n - smaller.fewest - larger.fewest)
     return [each * factorial(n) // scale for each in found]
@@ -161,7 +159,7 @@ class Squares:
         width = max(int(max(bits + scale.bit_length(), 0)) // 8 + 2, table.width)
         self._foresee(table, rows, width, self.common // weight)
         common = _common(scale, fewest, [rolls for rolls, _, _ in rows])
-        source = widened(table, width)
+        source = widen(table, width)
         masks: dict[int, int] = {}
         made: dict[int, Row] = {}
         for rolls, base, length in rows:
@@ -229,7 +227,7 @@ class Squares:
         bits = self.n * self.all.bit_length() // 2
         require_steps(_WHAT, costs.steps(products, bits, bits), 0, self.budget)
 
-    def joined(
+    def join(
         self, ways: Sequence[int], base: int, others: Sequence[int], start: int, leasts: Sequence[int]
     ) -> list[int]:
         """The ways of two rows, each from its first sum on, of which both sums together stay below each of these."""

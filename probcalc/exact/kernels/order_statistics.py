@@ -67,7 +67,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     steps = costs.steps(additions, length * size * 4, bits)
     require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size), budget)
     size = (total**n).bit_length() // 8 + 1
-    return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
+    return _unpack(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
 
 
 def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
@@ -178,10 +178,10 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...], budget: 
                     ways = ways * ((n - u - more + 1) * weight) // more
                     after[u + more] += (here * ways) << step * (up_to[u + more] - up_to[u])
         placed = after
-    return _unpacked(placed[n], size, length, low * count, stride)
+    return _unpack(placed[n], size, length, low * count, stride)
 
 
-def _unpacked(packed: int, size: int, length: int, low: int, stride: int) -> dict[int, int]:
+def _unpack(packed: int, size: int, length: int, low: int, stride: int) -> dict[int, int]:
     digits = packed.to_bytes(length * size, "little")
     found = {}
     for i in range(length):

@@ -225,10 +225,10 @@ def scaled(a: Weights, factor: Any) -> Weights:
     return {power: coefficient * factor for power, coefficient in a.items()} if factor != 1 else a
 
 
-def divided(a: Weights, factor: int) -> Weights:
+def divide(a: Weights, factor: int) -> Weights:
     """A polynomial divided by a number that goes into all of its coefficients.
 
-    >>> divided({0: 2, 2: 6}, 2)
+    >>> divide({0: 2, 2: 6}, 2)
     {0: 1, 2: 3}
     """
     return {power: coefficient // factor for power, coefficient in a.items()} if factor != 1 else a

@@ -63,16 +63,16 @@ def product(first: Series, second: Series) -> Series:
     return found
 
 
-def added(first: Series, second: Series) -> Series:
+def add(first: Series, second: Series) -> Series:
     """P(x) + Q(x).
 
-    >>> added([1, 1], [0, 1, 2])
+    >>> add([1, 1], [0, 1, 2])
     [1, 2, 2]
     """
     return [a + b for a, b in zip_longest(first, second, fillvalue=0)]
 
 
-def spread(series: Series, factor: int) -> Series:
+def stretch(series: Series, factor: int) -> Series:
     """P(x ** factor).
 
     Raises:

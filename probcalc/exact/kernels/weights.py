@@ -35,7 +35,7 @@ def reduced(weights: Mapping[Any, int], total: int, budget: Budget | None = None
     """
     values = weights.values()
     if total.bit_length() > LONG:
-        return _divided(weights, total, budget)
+        return _divide(weights, total, budget)
     common = gcd(total, *values)
     if common == 1:
         if 0 not in values and isinstance(weights, dict):
@@ -51,7 +51,7 @@ def _possible(weights: Mapping[Any, int]) -> dict[Any, int]:
     return {o: w for o, w in weights.items() if w}
 
 
-def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tuple[dict[Any, int], int]:
+def _divide(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tuple[dict[Any, int], int]:
     """The same for long weights: a common divisor of long numbers takes far longer than a division.
 
     What divides the sums of every eighth weight mostly divides every weight; to find out is the division that is

@@ -43,16 +43,16 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
     require_law(first, "a comparison")
     require_law(second, "a comparison")
     first, second = first.beside(second), second.beside(first)
-    ours, theirs = _placed(first, second)
+    ours, theirs = _by_place(first, second)
     a, b = first._total, second._total
     products = 2 * min(len(ours), len(theirs))
     require_affordable("a comparison of two laws", products, a.bit_length(), 0, b.bit_length())
-    wins, ties = _counted(ours, theirs)
+    wins, ties = _count(ours, theirs)
     whole = a * b
     return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
 
 
-def _counted(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, int]:
+def _count(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, int]:
     """How many of the pairs the first wins, and how many are ties."""
     if ours.keys() == theirs.keys():
         # Outcome by outcome, as laws of one kind usually are.
@@ -70,7 +70,7 @@ def _counted(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, i
     return wins, ties
 
 
-def _placed(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
+def _by_place(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
     """The weights of both by places that can be compared, from the lowest to the highest."""
     ours, theirs = first._weights, second._weights
     if are_numbers(ours) and (ours.keys() == theirs.keys() or are_numbers(theirs)):
@@ -93,7 +93,7 @@ def dominates(first: MassFunction, second: MassFunction) -> bool:
     require_law(first, "a comparison")
     require_law(second, "a comparison")
     first, second = first.beside(second), second.beside(first)
-    ours, theirs = _placed(first, second)
+    ours, theirs = _by_place(first, second)
     above_ours = above_theirs = 0
     for place in sorted({*ours, *theirs}, reverse=True):
         above_ours += ours.get(place, 0)

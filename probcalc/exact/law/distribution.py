@@ -251,7 +251,7 @@ class Distribution(SumsOfLaws["Distribution"]):
             TooLarge: when the estimate exceeds the bound.
         """
         require_function("then", follow)
-        return Distribution.mixture((self[o], _followed(follow(o))) for o in self._weights)
+        return Distribution.mixture((self[o], _law_after(follow(o))) for o in self._weights)
 
     def joint(self, other: Distribution) -> Distribution:
         """The law of the pair (x, y) of independent X and Y.
@@ -332,7 +332,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         return draw(self, count, seed)
 
 
-def _followed(follow: Any) -> Any:
+def _law_after(follow: Any) -> Any:
     """The law of what follows: a law as it is, or the outcome that is certain."""
     return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
 

@@ -14,7 +14,7 @@ from typing import Any
 from probcalc.exact.arguments import require_whole
 from probcalc.exact.budget.bounds import TooLarge, require_affordable
 from probcalc.exact.kernels.powers import power
-from probcalc.exact.kernels.series import Series, bend, product, series_of, slope, spread
+from probcalc.exact.kernels.series import Series, bend, product, series_of, slope, stretch
 from probcalc.exact.kernels.weights import reduced
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
@@ -197,7 +197,7 @@ class EndlessLaw(OpenEnded):
         if type(factor) is not int or factor < 1:
             return Distribution.scale(self, factor)
         return EndlessLaw(
-            factor * self._low, spread(self._top, factor), *(spread(bottom, factor) for bottom in self._bottoms)
+            factor * self._low, stretch(self._top, factor), *(stretch(bottom, factor) for bottom in self._bottoms)
         )
 
     def __mul__(self, other: Any) -> Any:

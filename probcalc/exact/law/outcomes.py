@@ -104,7 +104,7 @@ def own_number(value: Any) -> Any:
         return value
 
 
-def _owned(weights: Mapping[Any, int]) -> dict[Any, int]:
+def _with_own_numbers(weights: Mapping[Any, int]) -> dict[Any, int]:
     """The same law with Python's own whole numbers as outcomes."""
     owned: dict[Any, int] = {}
     for outcome, weight in weights.items():
@@ -143,7 +143,7 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         require_outcomes(weights)
         if any(issubclass(kind, float) for kind in kinds):
             raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
-        weights = _owned(weights)
+        weights = _with_own_numbers(weights)
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if tuple in kinds:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 
-def solved(matrix: list[list[Any]]) -> tuple[list[Any], int]:
+def solve_rows(matrix: list[list[Any]]) -> tuple[list[Any], int]:
     """The solution x of A x = b as integers over the determinant of A, from the rows of (A | b).
 
     Bareiss's elimination: every division is exact, and every entry stays a minor of the matrix. The right side may be
     made of polynomials.
 
-    >>> solved([[2, 1, 3], [1, 3, 5]])  # 2 x + y = 3, x + 3 y = 5
+    >>> solve_rows([[2, 1, 3], [1, 3, 5]])  # 2 x + y = 3, x + 3 y = 5
     ([4, 7], 5)
 
     Raises:

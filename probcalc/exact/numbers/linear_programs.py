@@ -71,7 +71,7 @@ def maximum(
         if budget is not None:
             bits = max(map(int.bit_length, table[row]))
             budget.spend("a linear program", costs.steps(2 * width * len(table), bits, bits))
-        common = _pivoted(table, row, column, common)
+        common = _pivot(table, row, column, common)
         outside[column], inside[row] = inside[row], outside[column]
     at, worths = [Fraction(0)] * width, [Fraction(0)] * len(constraints)
     for place, variable in enumerate(inside):
@@ -127,11 +127,11 @@ def game(gains: Sequence[Sequence[Fraction]], budget: Budget | None = None) -> G
         rounded = [
             [Fraction(each.numerator * 2**_ROUNDED // each.denominator, 2**_ROUNDED) for each in row] for row in gains
         ]
-        near = _solved(rounded, budget)
+        near = _solve(rounded, budget)
         named = _of_those_in_play(gains, near)
         if named is not None and is_solved(gains, named):
             return named
-    found = _solved(gains, budget)
+    found = _solve(gains, budget)
     if not is_solved(gains, found):
         raise ArithmeticError("the mixes of a game do not reach its value")
     return found
@@ -214,7 +214,7 @@ def _leaving(table: Sequence[Sequence[int]], inside: Sequence[int], column: int)
     return best
 
 
-def _pivoted(table: list[list[int]], row: int, column: int, common: int) -> int:
+def _pivot(table: list[list[int]], row: int, column: int, common: int) -> int:
     """Exchange a variable of a row for one of a column; all numbers stay whole over the new common denominator."""
     pivot, leading = table[row][column], table[row]
     for place, numbers in enumerate(table):
@@ -232,7 +232,7 @@ def _pivoted(table: list[list[int]], row: int, column: int, common: int) -> int:
     return pivot
 
 
-def _solved(gains: Sequence[Sequence[Fraction]], budget: Budget | None) -> Game:
+def _solve(gains: Sequence[Sequence[Fraction]], budget: Budget | None) -> Game:
     # With every gain above 0, the mix of columns at a value of 1 is y with gains y <= 1, the larger the better.
     shift = 1 - min(min(row) for row in gains)
     lifted = [[each + shift for each in row] for row in gains]

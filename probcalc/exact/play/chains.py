@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from probcalc.exact.budget.bounds import TooLarge, require_steps
-from probcalc.exact.numbers.elimination import solved
+from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.circles import bareiss_bytes, bareiss_steps, solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Explored
@@ -212,4 +212,4 @@ class AbsorbingChain(Explored):
         # What enters may be unknown: it is only added up and multiplied by numbers.
         for row, mass in zip(matrix, entries, strict=True):
             row[size] = mass
-        return solved(matrix)
+        return solve_rows(matrix)

@@ -8,9 +8,9 @@ from typing import Any
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget, require_steps
-from probcalc.exact.numbers.elimination import solved
-from probcalc.exact.play.lifting import estimate, lifted
-from probcalc.exact.play.sparse import Row, eliminated, plan
+from probcalc.exact.numbers.elimination import solve_rows
+from probcalc.exact.play.lifting import estimate, lift
+from probcalc.exact.play.sparse import Row, eliminate, plan
 
 _FEW = 6
 """So few states are solved at once: any plan would take longer."""
@@ -42,14 +42,14 @@ def solve(
         if planned is not None:
             order, steps = planned
             require_steps(what, steps, budget=budget)
-            return eliminated(totals, rows, right, order)
+            return eliminate(totals, rows, right, order)
         if by_digits < dense:
             require_steps(what, by_digits, size * size * _WORD, budget)
-            found = lifted(_matrix(totals, rows), right)
+            found = lift(_matrix(totals, rows), right)
             if found is not None:
                 return found
     require_steps(what, dense, bareiss_bytes(size, bits), budget)
-    values, determinant = solved([[*row, value] for row, value in zip(_matrix(totals, rows), right, strict=True)])
+    values, determinant = solve_rows([[*row, value] for row, value in zip(_matrix(totals, rows), right, strict=True)])
     return [Fraction(value, determinant) for value in values]
 
 

@@ -11,7 +11,7 @@ from probcalc.exact.budget.bounds import QUESTION, Budget
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Graph
-from probcalc.exact.play.lumping import lumped
+from probcalc.exact.play.lumping import lump
 
 Value = int | Fraction
 
@@ -61,7 +61,7 @@ class Equations:
             else:
                 moves = play.moves[here]
                 total = play.leaving[here] + play.staying[here]
-                top, bottom = combined(moves, found, adds[here], total)
+                top, bottom = combine(moves, found, adds[here], total)
                 found[here] = Fraction(top, bottom * play.leaving[here])
                 bits = bottom.bit_length()
                 budget.unspent += _STEPS_PER_STATE + (
@@ -89,7 +89,7 @@ class Equations:
             if play.staying[state]:
                 row[inside[state]] = play.staying[state]
             totals.append(play.leaving[state] + play.staying[state])
-            right.append(Fraction(*combined(beyond, found, adds[state], totals[-1])))
+            right.append(Fraction(*combine(beyond, found, adds[state], totals[-1])))
             rows.append(row)
             budget.unspent += _STEPS_PER_STATE * (len(row) + len(beyond))
         blocks = list(range(len(component)))
@@ -120,7 +120,7 @@ class Equations:
 _ZERO = Fraction(0)
 
 
-def combined(moves: Mapping[int, int], found: Sequence[Fraction], adds: Value, total: int) -> tuple[int, int]:
+def combine(moves: Mapping[int, int], found: Sequence[Fraction], adds: Value, total: int) -> tuple[int, int]:
     """What a turn adds times its total, and the sum of weight * value over the moves, as a top over a bottom."""
     bottom = lcm(adds.denominator, *[found[there].denominator for there in moves])
     top = adds.numerator * (bottom // adds.denominator) * total if adds else 0
@@ -150,4 +150,4 @@ def lumped_rows(
             colours.append((share.numerator, share.denominator))
         else:
             colours.append(value)
-    return lumped(scaled, colours)
+    return lump(scaled, colours)

@@ -19,7 +19,7 @@ _MOST = 3_000_000
 """Steps that one round may take."""
 
 
-def guessed(
+def guess(
     play: Decisions,
     component: Sequence[int],
     sign: int,
@@ -51,7 +51,7 @@ def guessed(
     begin = [first[state] for state in component]
     choice = list(begin)
     for _ in range(_ROUNDS):
-        found = _evaluated([rows[number] for rows, number in zip(listed, choice, strict=True)], budget)
+        found = _evaluate([rows[number] for rows, number in zip(listed, choice, strict=True)], budget)
         if found is None:
             break
         improved = False
@@ -69,7 +69,7 @@ def guessed(
     return dict(zip(component, choice, strict=True))
 
 
-def _evaluated(rows: Sequence[tuple[dict[int, int], int]], budget: Budget) -> list[int] | None:
+def _evaluate(rows: Sequence[tuple[dict[int, int], int]], budget: Budget) -> list[int] | None:
     """The values under one choice, by elimination; None where it takes too long or the precision does not suffice."""
     matrix = [{j: share for j, share in row.items() if j != i} for i, (row, _) in enumerate(rows)]
     leaving = [_ONE - row.get(i, 0) for i, (row, _) in enumerate(rows)]

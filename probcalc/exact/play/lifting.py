@@ -31,13 +31,13 @@ def estimate(size: int, entries: int, bits: int, right_bits: int) -> int:
     return (taken + 4 * size * costs.product(size * bits, size * bits)) // costs.NANOSECONDS_PER_STEP
 
 
-def lifted(matrix: Rows, right: Sequence[int]) -> list[Fraction] | None:
+def lift(matrix: Rows, right: Sequence[int]) -> list[Fraction] | None:
     """The solution x of A x = b for integers; None where every prime that is tried divides the determinant.
 
     A digit of x to the base p is A^-1 r mod p, and r goes on as (r - A x) / p. What is found is tried as fractions,
     first of few digits; only A x = b in integers proves it.
 
-    >>> lifted([[2, -1], [-1, 2]], [1, 0])
+    >>> lift([[2, -1], [-1, 2]], [1, 0])
     [Fraction(2, 3), Fraction(1, 3)]
     """
     size = len(matrix)
@@ -49,7 +49,7 @@ def lifted(matrix: Rows, right: Sequence[int]) -> list[Fraction] | None:
         found, power, rest = [0] * size, 1, list(right)
         rounds, attempt = 0, 4
         while True:
-            digit = _solved(solve, rest, prime)
+            digit = _solve(solve, rest, prime)
             found = [value + power * x for value, x in zip(found, digit, strict=True)]
             power *= prime
             rest = [
@@ -58,7 +58,7 @@ def lifted(matrix: Rows, right: Sequence[int]) -> list[Fraction] | None:
             rounds += 1
             if not any(rest) or rounds >= attempt:
                 attempt = rounds + max(4, rounds // 2)
-                solution = _reconstructed(found, power, sparse, right)
+                solution = _reconstruct(found, power, sparse, right)
                 if solution is not None:
                     return solution
     return None
@@ -102,7 +102,7 @@ def _factors(matrix: Rows, prime: int) -> _Factors | None:
     return _Factors(order, lower, rows, inverses)
 
 
-def _solved(factors: _Factors, right: Sequence[int], prime: int) -> list[int]:
+def _solve(factors: _Factors, right: Sequence[int], prime: int) -> list[int]:
     below: list[int] = []
     for place, row in zip(factors.order, factors.lower, strict=True):
         below.append((right[place] - sum(map(mul, row, below))) % prime)
@@ -115,7 +115,7 @@ def _solved(factors: _Factors, right: Sequence[int], prime: int) -> list[int]:
     return known
 
 
-def _reconstructed(
+def _reconstruct(
     found: list[int], power: int, sparse: list[list[tuple[int, int]]], right: Sequence[int]
 ) -> list[Fraction] | None:
     """The fractions that are these numbers modulo a power, over one denominator, if they solve the equations."""

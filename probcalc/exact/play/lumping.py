@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 
-def lumped(rows: Sequence[dict[int, int]], colours: Sequence[Hashable]) -> list[int]:
+def lump(rows: Sequence[dict[int, int]], colours: Sequence[Hashable]) -> list[int]:
     """The block of each state; states of a block have one colour, and lead into each block with the same weight.
 
     Blocks split others by the weights that lead into them, and of the parts of a split block the largest splits no
     further (Valmari and Franceschinis, TACAS 2010): O(m log n).
 
-    >>> lumped([{1: 1, 2: 1}, {0: 2}, {0: 2}, {3: 2}], ["on", "on", "on", "on"])
+    >>> lump([{1: 1, 2: 1}, {0: 2}, {0: 2}, {3: 2}], ["on", "on", "on", "on"])
     [0, 0, 0, 0]
-    >>> lumped([{1: 1, 2: 1}, {3: 2}, {3: 2}, {}], ["on", "on", "on", "end"])
+    >>> lump([{1: 1, 2: 1}, {3: 2}, {3: 2}, {}], ["on", "on", "on", "end"])
     [2, 0, 0, 1]
     """
     before: list[list[tuple[int, int]]] = [[] for _ in rows]

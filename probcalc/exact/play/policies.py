@@ -12,9 +12,9 @@ from fractions import Fraction
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.play.components import components
 from probcalc.exact.play.decisions import Decisions
-from probcalc.exact.play.equations import Equations, Value, combined
+from probcalc.exact.play.equations import Equations, Value, combine
 from probcalc.exact.play.exploring import Graph
-from probcalc.exact.play.guesses import guessed
+from probcalc.exact.play.guesses import guess
 
 _FEW = 4
 _STEPS_PER_OPTION = 15
@@ -55,7 +55,7 @@ class Policies:
     def worth(self, state: int, number: int) -> Fraction:
         """The value of an option, from the values of the states that it leads to."""
         option = self.play.options[state][number]
-        top, bottom = combined(option.moves, self.values, self._adds(state, number), option.total)
+        top, bottom = combine(option.moves, self.values, self._adds(state, number), option.total)
         return Fraction(top, bottom * option.total)
 
     def _best(self, state: int, worths: Sequence[Fraction]) -> int:
@@ -71,7 +71,7 @@ class Policies:
     def _improve(self, component: list[int]) -> None:
         options = self.play.options
         if any(len(options[state]) > 1 for state in component) and len(component) > _FEW:
-            self.choice |= guessed(self.play, component, self.sign, self._adds, self.values, self.choice, self.budget)
+            self.choice |= guess(self.play, component, self.sign, self._adds, self.values, self.choice, self.budget)
         while True:
             self._evaluate(component)
             improved = False

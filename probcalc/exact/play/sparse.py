@@ -62,12 +62,10 @@ def plan(rows: Sequence[Row], bits: int, most: int) -> tuple[list[int], int] | N
     return order, spent // costs.NANOSECONDS_PER_STEP + 1
 
 
-def eliminated(
-    totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], order: Sequence[int]
-) -> list[Fraction]:
+def eliminate(totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], order: Sequence[int]) -> list[Fraction]:
     """The solution x of totals[i] x[i] = right[i] + the sum of rows[i][j] x[j].
 
-    >>> eliminated([2, 2], [{1: 1}, {0: 1}], [1, 0], [0, 1])  # heads wins, else the other throws
+    >>> eliminate([2, 2], [{1: 1}, {0: 1}], [1, 0], [0, 1])  # heads wins, else the other throws
     [Fraction(2, 3), Fraction(1, 3)]
     """
     totals, right, rows = list(totals), list(right), [dict(row) for row in rows]
@@ -95,13 +93,13 @@ def eliminated(
                         row[j] = 0
                         before[j].add(i)
                     row[j] += weight * onward
-            totals[i], right[i] = _lightened(left, right[i] * factor + weight * known, row)
+            totals[i], right[i] = _lighten(left, right[i] * factor + weight * known, row)
         for j in out:
             before[j].discard(k)
     return _followed_back(totals, rows, right, order)
 
 
-def _lightened(total: int, right: int, row: Row) -> tuple[int, int]:
+def _lighten(total: int, right: int, row: Row) -> tuple[int, int]:
     """The total and the right side of a row without its common factor, of which the row is freed too."""
     common = gcd(total, right)
     for weight in row.values():

@@ -96,7 +96,7 @@ class TurnCounts:
                 bottom = _whole(found, modulus)
                 top = bottom and self._top(bottom, weights)
                 if bottom and top:
-                    return _balanced(top, bottom, over)
+                    return _balance(top, bottom, over)
         raise AssertionError("there are primes enough")
 
     def _top(self, bottom: Series, weights: list[int]) -> Series | None:
@@ -107,7 +107,7 @@ class TurnCounts:
         return None if any(product[length:]) else product[:length]
 
 
-def _balanced(top: Series, bottom: Series, over: int) -> tuple[Series, Series]:
+def _balance(top: Series, bottom: Series, over: int) -> tuple[Series, Series]:
     bottom = [over * weight for weight in bottom]
     shared = gcd(*top, *bottom)
     if bottom[0] < 0:

@@ -202,8 +202,8 @@ def size(pool: Pool) -> FaceByFace:
     >>> law_of(size(six.without(six)))
     Distribution(0: 1/6, 1: 5/6)
     """
-    return OnTable.of(pool).asked(0, _counted, added, named=True)
+    return OnTable.of(pool).asked(0, _count, added, named=True)
 
 
-def _counted(state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
+def _count(state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
     return 0, counts[0]

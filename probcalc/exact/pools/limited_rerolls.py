@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from probcalc.exact.budget.bounds import require_affordable_powers
 from probcalc.exact.immutable import immutable
-from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials, Weights, divided, plus, scaled
+from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials, Weights, divide, plus, scaled
 from probcalc.exact.kernels.weights import shared_by_all
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.tree.arithmetic import Weighted
@@ -90,8 +90,8 @@ class LimitedRerolls(Shortcut):
         # What all dice left lying have in common would come back as its n-th power.
         common = shared_by_all(worth_total, (left, *values.values()), reader.budget)
         worth_total //= common
-        left = divided(left, common)
-        values = {kind: divided(value, common) for kind, value in values.items()}
+        left = divide(left, common)
+        values = {kind: divide(value, common) for kind, value in values.items()}
         for earlier, kind in pairwise(tuple(order)):
             # Neighbours of the same worth are one kind.
             if values[earlier] == values[kind]:

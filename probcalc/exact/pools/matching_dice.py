@@ -149,14 +149,14 @@ def _in_a_row(
 ) -> tuple[_Runs, int]:
     if wild and face not in fillable:
         return state, 0
-    runs, longest, last = _passed(fillable, state, face)
+    runs, longest, last = _pass_face(fillable, state, face)
     if last is not None and last - face > 1:
         runs = (0,) * len(runs)
-    runs = _followed(runs, counts[0] > 0 and face not in wild)
+    runs = _runs_after(runs, counts[0] > 0 and face not in wild)
     return (runs, tuple(map(max, longest, runs)), state[2] + (counts[0] if face in wild else 0), face), 0
 
 
-def _passed(
+def _pass_face(
     fillable: tuple[int, ...], state: _Runs, face: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...], int | None]:
     """The runs after the faces between that nobody shows, down to the face or the last."""
@@ -165,18 +165,18 @@ def _passed(
         if (last is None or between < last) and (face is None or between > face):
             if last is not None and last - between > 1:
                 runs = (0,) * len(runs)
-            runs, last = _followed(runs, False), between
+            runs, last = _runs_after(runs, False), between
             longest = tuple(map(max, longest, runs))
     return runs, longest, last
 
 
-def _followed(runs: tuple[int, ...], shown: bool) -> tuple[int, ...]:
+def _runs_after(runs: tuple[int, ...], shown: bool) -> tuple[int, ...]:
     """The runs with the next face in them: shown, or filled by one joker more."""
     return tuple(run + 1 for run in runs) if shown else (0, *(run + 1 for run in runs[:-1]))
 
 
 def _longest(fillable: tuple[int, ...], state: _Runs, total: int) -> int:
-    _, longest, _ = _passed(fillable, state, None)
+    _, longest, _ = _pass_face(fillable, state, None)
     return longest[state[2] if len(longest) > 1 else 0]
 
 

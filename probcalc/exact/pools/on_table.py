@@ -53,7 +53,7 @@ class OnTable:
         """All dice of both."""
         if self.merge is None and _table(other).merge is None:
             return OnTable.of((*self.pools[0], *other.pools[0]))
-        return self._with(other, _added, self.most + _table(other).most)
+        return self._with(other, _add, self.most + _table(other).most)
 
     def without(self, other: OnTable) -> OnTable:
         """The dice left when every die of the other takes away one that shows the same."""
@@ -72,7 +72,7 @@ class OnTable:
         return self._with(other, max, self.most + _table(other).most)
 
     def _with(self, other: OnTable, both: Callable[[int, int], int], most: int) -> OnTable:
-        merge = partial(_merged, both, self.merge, _table(other).merge, len(self.pools))
+        merge = partial(_merge, both, self.merge, _table(other).merge, len(self.pools))
         return OnTable((*self.pools, *other.pools), most, merge)
 
     def faces(self) -> set[Any]:
@@ -108,7 +108,7 @@ class OnTable:
     ) -> FaceByFace:
         """A question about these dice as one pool, face by face."""
         if self.merge is not None:
-            advance = partial(_advanced, self.merge, advance)
+            advance = partial(_advance, self.merge, advance)
         asked = (start, advance, finish, rising, spans, named, settled, effort, alike, all_counts, require)
         return FaceByFace(self.pools, *asked)
 
@@ -122,7 +122,7 @@ def asked_of_several(
 ) -> FaceByFace:
     """A question about several pools at once; `advance(state, face, *counts)` is told how many of each show a face."""
     ends = _ends([len(lying.pools) for lying in several])
-    told = partial(_told, tuple(lying.merge for lying in several), ends, advance)
+    told = partial(_tell, tuple(lying.merge for lying in several), ends, advance)
     return FaceByFace(tuple(pool for lying in several for pool in lying.pools), start, told, finish, rising)
 
 
@@ -130,7 +130,7 @@ def _ends(lengths: list[int]) -> tuple[tuple[int, int], ...]:
     return tuple((sum(lengths[:i]), sum(lengths[: i + 1])) for i in range(len(lengths)))
 
 
-def _told(
+def _tell(
     merges: tuple[Merge | None, ...],
     ends: tuple[tuple[int, int], ...],
     advance: Callable[..., tuple[Any, Any]],
@@ -154,18 +154,18 @@ def _faces_of(lot: Lot) -> Collection[Any]:
     return faces
 
 
-def _merged(
+def _merge(
     both: Callable[[int, int], int], first: Merge | None, second: Merge | None, places: int, counts: tuple[int, ...]
 ) -> int:
     mine, theirs = counts[:places], counts[places:]
     return both(mine[0] if first is None else first(mine), theirs[0] if second is None else second(theirs))
 
 
-def _advanced(merge: Merge, advance: Advance, state: Any, face: Any, counts: tuple[int, ...]) -> tuple[Any, Any]:
+def _advance(merge: Merge, advance: Advance, state: Any, face: Any, counts: tuple[int, ...]) -> tuple[Any, Any]:
     return advance(state, face, (merge(counts),))
 
 
-def _added(first: int, second: int) -> int:
+def _add(first: int, second: int) -> int:
     return first + second
 
 

@@ -28,7 +28,7 @@ def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
     dice = tuple(sum(map(number_of, pool)) for pool in lots)
     counted = {"won": (1, 0, 0), "lost": (0, 1, 0), "tied": (0, 0, 1), "ahead": (1, -1, 0)}[what]
     return FaceByFace(
-        lots, (0, 0), partial(_paired, min(dice), counted), added, settled=partial(_all_paired, min(dice))
+        lots, (0, 0), partial(_pair_off, min(dice), counted), added, settled=partial(_all_paired, min(dice))
     )
 
 
@@ -53,8 +53,8 @@ def _up_to(pairs: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]
 def _each(
     pairs: int, placed: tuple[int, int], face: int, counts: tuple[int, ...]
 ) -> tuple[tuple[int, int], tuple[int, int, int]]:
-    after, won = _paired(pairs, (1, 0, 0), placed, face, counts)
-    lost = _paired(pairs, (0, 1, 0), placed, face, counts)[1]
+    after, won = _pair_off(pairs, (1, 0, 0), placed, face, counts)
+    lost = _pair_off(pairs, (0, 1, 0), placed, face, counts)[1]
     return after, (won, lost, max(0, min(after) - max(placed)))
 
 
@@ -69,7 +69,7 @@ def _lots(pool: Pool) -> tuple[Lot, ...]:
     return lying.pools[0]
 
 
-def _paired(
+def _pair_off(
     pairs: int, counted: tuple[int, int, int], placed: tuple[int, int], face: int, counts: tuple[int, ...]
 ) -> tuple[tuple[int, int], int]:
     """Ranks up to `pairs` are compared as soon as the later of the two dice is known."""

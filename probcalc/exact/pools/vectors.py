@@ -103,10 +103,10 @@ def symbol_die(kinds: str, faces: Iterable[str]) -> Distribution:
     """
     if not isinstance(kinds, str) or not kinds.isprintable():
         raise ValueError(f"the kinds of symbols are a text with a letter for each, not {shown(kinds)}")
-    return die([_counted(kinds, face) for face in require_several("the faces of a die", faces)])
+    return die([_count(kinds, face) for face in require_several("the faces of a die", faces)])
 
 
-def _counted(kinds: str, face: str) -> tuple[int, ...]:
+def _count(kinds: str, face: str) -> tuple[int, ...]:
     if not isinstance(face, str):
         raise ValueError(f"a face is a text with a letter for each of its symbols, not {shown(face)}")
     found = [0] * len(kinds)

@@ -108,14 +108,14 @@ class BestPlay:
         if known is not None:
             return known
         if isinstance(place.tree, Decision) and place.tree.things:
-            value = place.values[points] = self._gained(place, place.tree, points)
+            value = place.values[points] = self._gain(place, place.tree, points)
             return value
         self._solve_one()
         leads = self._leads(place)
         if leads.decision is None:
             value = _mean([self._value(after, points) for after in leads.places], leads.weights, leads.total)
         else:
-            value = self._decided(place, leads, leads.decision, points)
+            value = self._decide(place, leads, leads.decision, points)
         place.values[points] = value
         return value
 
@@ -130,7 +130,7 @@ class BestPlay:
             place.leads = self._made(place.tree, place.frame)
         return place.leads
 
-    def _gained(self, place: Moment, decision: Decision, points: int) -> Ratio:
+    def _gain(self, place: Moment, decision: Decision, points: int) -> Ratio:
         """The value of a decision on things that are used once each: what it gains over its first option, and that.
 
         Of each kind no more than there are points can be used, so that decisions with more of them are alike where
@@ -144,7 +144,7 @@ class BestPlay:
         alike = self._alike.get(key)
         if alike is None:
             self._solve_one()
-            value = self._decided(place, self._leads(place), decision, points)
+            value = self._decide(place, self._leads(place), decision, points)
             gain = Fraction(*value) - Fraction(*base)
             self._alike[key] = Alike((gain.numerator, gain.denominator), place.decided[points])
             return value
@@ -171,7 +171,7 @@ class BestPlay:
             return frozenset()
         return frozenset(decision.seen).difference(decision.things)
 
-    def _decided(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
+    def _decide(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
         against = decision.side == self._opponent
         smallest = self._least != against
         best: Ratio | None = None

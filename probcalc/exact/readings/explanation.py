@@ -117,7 +117,7 @@ def explain(question: Tree | Event, reader: LawReader | None = None, limit: int 
         if key is not None and times:
             first, before = found.get(key, (step, Fraction(0)))
             found[key] = first, before + times
-    steps = [_told(step, times, law) for step, times in found.values()]
+    steps = [_step_of(step, times, law) for step, times in found.values()]
     if walk.beyond:
         steps.append(NotFollowed(limit, walk.beyond))
     return Explanation(tuple(steps))
@@ -134,7 +134,7 @@ def _identity(step: Tree) -> Any:
     return id(step) if isinstance(step, Choice) else None
 
 
-def _told(step: Tree, times: Fraction, law: LawReader) -> Step:
+def _step_of(step: Tree, times: Fraction, law: LawReader) -> Step:
     if isinstance(step, Roll):
         total = step.total
         bands = tuple(

@@ -134,7 +134,7 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
         counts = _less if fewer else _worth(part is tree, condition, worth)
         way = _Ways(law, counts).grow(part, ())
         if way is not None and way.roll is not None:
-            found.append(_laid(way, times))
+            found.append(_lay_out(way, times))
     return tuple(found)
 
 
@@ -225,7 +225,7 @@ def _named_as(step: Tree, law: LawReader) -> tuple[str, str, str]:
     return ("", "", "") if first is None else (first.name, "", first.by)
 
 
-def _laid(way: _Way, times: int) -> Flow:
+def _lay_out(way: _Way, times: int) -> Flow:
     """The ways laid side by side, level by level."""
     levels: list[list[FlowRoll]] = []
     outcomes: dict[Any, Fraction] = {}

@@ -67,22 +67,22 @@ class Play(Fields):
 
     def roll(self, **rolled: Any) -> Play:
         """What is rolled next, by name: a step, or a function of earlier fields that gives one or a certain outcome."""
-        return self._with(*(_rolled((name,), follow) for name, follow in rolled.items()))
+        return self._with(*(_step_rolled((name,), follow) for name, follow in rolled.items()))
 
     def follow(self, play: Fields | Callable[..., Fields], *names: str) -> Play:
         """A play that comes next, or a function of earlier fields that gives one; its fields of these names."""
         if not self.steps and isinstance(play, Play):
             return play
-        return self._with(_rolled(names or play.fields, play))  # type: ignore[union-attr]
+        return self._with(_step_rolled(names or play.fields, play))  # type: ignore[union-attr]
 
     def also(self, **derived: Any) -> Play:
         """What follows from earlier fields, by name: a function of them, or what is certain."""
-        return self._with(*(_derived(name, function) for name, function in derived.items()))
+        return self._with(*(_step_derived(name, function) for name, function in derived.items()))
 
     def happens(self, **conditions: Callable[..., bool]) -> Play:
         """What happens or does not, by name; added up over copies it is how often."""
         return self._with(
-            *(Derived((name,), reads_of(holds), _counted(holds), holds) for name, holds in conditions.items())
+            *(Derived((name,), reads_of(holds), _one_if(holds), holds) for name, holds in conditions.items())
         )
 
     def total(self, name: str, *fields: str) -> Play:
@@ -193,16 +193,16 @@ class Play(Fields):
         return found
 
 
-def _counted(condition: Callable[..., bool]) -> Callable[..., int]:
+def _one_if(condition: Callable[..., bool]) -> Callable[..., int]:
     return lambda *values: int(bool(condition(*values)))
 
 
-def _rolled(names: tuple[str, ...], follow: Any) -> Rolled:
+def _step_rolled(names: tuple[str, ...], follow: Any) -> Rolled:
     is_sure = isinstance(follow, (NoOutcome, Fields)) or not callable(follow)
     return Rolled(names, () if is_sure else reads_of(follow), follow, is_sure)
 
 
-def _derived(name: str, function: Any) -> Derived:
+def _step_derived(name: str, function: Any) -> Derived:
     if callable(function) and not isinstance(function, NoOutcome):
         return Derived((name,), reads_of(function), function)
     return Derived((name,), (), lambda: function)

@@ -123,10 +123,10 @@ class Cascade(Shortcut):
         step: Tree = Constant((counted, waiting))
         for i in sorted(self.neighbours(here)):
             if counted[i] < self.lives[i]:
-                step = step.then(partial(self._tested, i))
+                step = step.then(partial(self._test, i))
         return step
 
-    def _tested(self, member: int, state: State) -> Tree:
+    def _test(self, member: int, state: State) -> Tree:
         counted, waiting = state
 
         def after(failed: int) -> State:

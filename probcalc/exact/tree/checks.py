@@ -12,7 +12,7 @@ from typing import Any
 
 from probcalc.exact.budget.bounds import require_writable
 from probcalc.exact.tree.counting import Count, clamp, minimum
-from probcalc.exact.tree.die import Die, cooked, plain, recipe_with
+from probcalc.exact.tree.die import Die, plain, recipe_with, with_recipe
 from probcalc.exact.tree.steps import NamedSum, Recipe, Roll
 
 
@@ -228,7 +228,7 @@ def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = 
         by_result = die.by_result()
         return Roll(name, sum(by_result.values()), by_result, die.name, target=target, rule=rule)
 
-    return cooked(on(plain(sides)), sides, on)
+    return with_recipe(on(plain(sides)), sides, on)
 
 
 def faces_of(roll: Roll, band: Any) -> tuple[tuple[int, int], ...]:

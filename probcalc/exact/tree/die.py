@@ -176,7 +176,7 @@ def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Cal
 
     def decorated(make: Callable[Concatenate[Die, P], Roll]) -> Callable[P, Roll]:
         def made(*args: P.args, **named: P.kwargs) -> Roll:
-            return cooked(make(usual, *args, **named), sides, lambda die: make(die, *args, **named))
+            return with_recipe(make(usual, *args, **named), sides, lambda die: make(die, *args, **named))
 
         made.__doc__, made.__name__ = make.__doc__, make.__name__
         return made
@@ -184,7 +184,7 @@ def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Cal
     return decorated
 
 
-def cooked(roll: Roll, sides: int, make: Callable[[Die], Tree]) -> Roll:
+def with_recipe(roll: Roll, sides: int, make: Callable[[Die], Tree]) -> Roll:
     """A roll just made with a d`sides`, knowing what it becomes with another die."""
     object.__setattr__(roll, "recipe", (sides, make))
     return roll

@@ -116,9 +116,9 @@ def _line(number: int, text: str, kind: Kind, roster: Roster) -> tuple[Line, Ros
     table = kind.table if isinstance(kind, OwnTable) else {}
     parts = [part.strip() for part in rest.split(",") if part.strip()]
     try:
-        like = next((_liked(part, kind, roster) for part in parts if part.lower().startswith(_LIKE)), key)
+        like = next((_best_match(part, kind, roster) for part in parts if part.lower().startswith(_LIKE)), key)
         before = _figures(roster, kind, like)
-        said = dict(_said(part, kind, roster) for part in parts if not part.lower().startswith(_LIKE))
+        said = dict(_stat_of(part, kind, roster) for part in parts if not part.lower().startswith(_LIKE))
         new = key or id_for(name, [*own, *table])
         changed = with_entry(roster, kind.id, new, name, before | said)
     except _Unread as wrong:
@@ -156,7 +156,7 @@ def _entries(kind: Kind, roster: Roster) -> dict[str, str]:
     return found | {entry.name.lower(): key for key, entry in roster.entries.get(kind.id, {}).items()}
 
 
-def _liked(part: str, kind: Kind, roster: Roster) -> str:
+def _best_match(part: str, kind: Kind, roster: Roster) -> str:
     return _entry(part[len(_LIKE) :].strip(), kind, roster)
 
 
@@ -169,7 +169,7 @@ def _entry(word: str, kind: Kind, roster: Roster) -> str:
     raise _Unread(f"{shown(word)} is not one of the {kind.label.lower()}{hint}", (word, nearest) if nearest else None)
 
 
-def _said(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
+def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
     """A figure and its value, as a part of a line says them."""
     known = {word.lower(): figure for figure in kind.figures for word in (figure.name, figure.label)}
     known |= {word.replace("_", " "): figure for word, figure in known.items()}
@@ -227,11 +227,11 @@ def army_list(roster: Roster) -> str:
     for kind in filled:
         if len(kinds) > 1:
             lines += ["", kind.label] if lines else [kind.label]
-        lines += [_written(entry, kind, roster) for entry in roster.entries[kind.id].values()]
+        lines += [_entry_line(entry, kind, roster) for entry in roster.entries[kind.id].values()]
     return "\n".join(lines)
 
 
-def _written(entry: Entry, kind: Kind, roster: Roster) -> str:
+def _entry_line(entry: Entry, kind: Kind, roster: Roster) -> str:
     bases = [(key, _figures(roster, kind, key)) for key in kind.table] if isinstance(kind, OwnTable) else [("", {})]
     like, figures = min(bases, key=lambda base: sum(entry.figures.get(n, NOTHING) != v for n, v in base[1].items()))
     parts = [f"like {_name_of(kind, roster, like)}"] if like else []

@@ -12,13 +12,13 @@ from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.resolve import resolve, validated
+from probcalc.scenarios.resolve import resolve, validate
 from probcalc.scenarios.rosters.roster import Entry, Kind, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.settling import given_names, preset_values, settled
+from probcalc.scenarios.settling import given_names, preset_values, settle
 from probcalc.scenarios.tables import Row, Table, with_rows
 
 
@@ -121,7 +121,7 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
         InputError: when the request is refused.
     """
     model = registry.scenario(scenario_id)
-    flat = flattened(given)
+    flat = flatten(given)
     named = {place.name: (place.kind, flat[place.name]) for place in _named(scenario_id, flat, roster)}
     rest = {name: value for name, value in flat.items() if name not in named}
     if not named:
@@ -138,7 +138,7 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     whole = figures | rest
     if tabled:
         whole |= _rows_filled(model, whole, tabled, roster)
-    return _shortened(model, whole, rest)
+    return _shorten(model, whole, rest)
 
 
 def called(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, str]:
@@ -147,7 +147,7 @@ def called(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     Raises:
         InputError: for an unknown scenario.
     """
-    flat = flattened(given)
+    flat = flatten(given)
     return {place.name: place.entries[flat[place.name]] for place in _named(scenario_id, flat, roster)}
 
 
@@ -170,17 +170,17 @@ def _rows_filled(
     model: type[Scenario], given: Mapping[str, Any], own: Mapping[str, str], roster: Roster
 ) -> dict[str, Any]:
     """What the scenario itself fills when its tables have the own rows as well, as far as they are the reason."""
-    scenario = validated(model, given)
+    scenario = validate(model, given)
     explicit = given_names(scenario)
     with own_rows(roster):
         tried = scenario.replaced(own)
         values, without = preset_values(tried, explicit), preset_values(scenario, explicit)
-        settled(tried, explicit)
+        settle(tried, explicit)
     changed = {name: value for name, value in values.items() if name not in without or without[name] != value}
     return {name: NOTHING if value is None else value for name, value in changed.items()}
 
 
-def _shortened(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+def _shorten(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     """The request without filled figures that are defaults, where that is the same request."""
     short = {name: value for name, value in whole.items() if name in said or not _is_default(model, name, value)}
     return short if _values(model, short) == _values(model, whole) else whole

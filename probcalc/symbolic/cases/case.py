@@ -20,11 +20,11 @@ class Case(Generic[T]):
     content: T
 
 
-def merged(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[T]]:
+def merge(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[T]]:
     """The cases with neighbours joined whose contents have the same key.
 
     >>> odd = [Case(Box({"n": range(n, n + 1)}), n > 2) for n in range(5)]
-    >>> [str(case.box) for case in merged(odd, lambda content: content)]
+    >>> [str(case.box) for case in merge(odd, lambda content: content)]
     ['n from 0 to 2', 'n from 3 to 4']
     """
     all_cases = list(cases)
@@ -41,7 +41,7 @@ def merged(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[
     while True:
         before = len(listed)
         for name in names:
-            listed = _joined(listed, name)
+            listed = _join(listed, name)
         if len(listed) in (before, 1):
             break
     found = []
@@ -76,7 +76,7 @@ def _has_numbers(box: Box, form: Form) -> bool:
     return all(isinstance(box.sides[parameter.name], range) for parameter in form.parameters())
 
 
-def _joined(listed: list[tuple[dict[str, Side], T, Hashable]], name: str) -> list[tuple[dict[str, Side], T, Hashable]]:
+def _join(listed: list[tuple[dict[str, Side], T, Hashable]], name: str) -> list[tuple[dict[str, Side], T, Hashable]]:
     """Cases that differ in one parameter only, side by side, made one."""
     last: dict[Hashable, int] = {}
     result: list[tuple[dict[str, Side], T, Hashable]] = []

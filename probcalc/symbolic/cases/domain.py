@@ -127,7 +127,7 @@ class Domain:
                 raise self.refusal(f"{name} is not free here{hint}", name)
             if name in found:
                 raise self.refusal(f"{name} is given twice", name)
-            found[name] = self._checked(name, value)
+            found[name] = self._check(name, value)
         for name in needed:
             if name not in found:
                 raise self.refusal(
@@ -138,7 +138,7 @@ class Domain:
                 raise self.refusal(f"{' + '.join(group)} is at most 1", group[0])
         return found
 
-    def _checked(self, name: str, value: Any) -> Any:
+    def _check(self, name: str, value: Any) -> Any:
         if name in self.parameters:
             value = None if value == "none" and (None,) in self.parameters[name] else value
             for side in self.parameters[name]:

@@ -68,7 +68,7 @@ def explore(
     while True:
         work.foretold = 0
         try:
-            return _explored(boxes, run, divided, refusal, limits, work)
+            return _explore(boxes, run, divided, refusal, limits, work)
         except _Divide as choice:
             divided.add(choice.name)
 
@@ -92,7 +92,7 @@ def _size(box: Box, divided: set[str]) -> int:
     return prod(len(s) for n, s in box.sides.items() if n in divided or not isinstance(s, range))
 
 
-def _explored(
+def _explore(
     boxes: Sequence[Box],
     run: Callable[[Box], T],
     divided: set[str],
@@ -102,7 +102,7 @@ def _explored(
 ) -> Explored[T]:
     limits.check(sum(_size(box, divided) for box in boxes), work.steps)
     waiting = Waiting()
-    for place, part in _numbered(part for box in boxes for part in _parts(box, divided)):
+    for place, part in _number(part for box in boxes for part in _parts(box, divided)):
         waiting.push(place, part)
         limits.foretell(work, part, len(waiting), refusal)
     cases: list[tuple[Place, Case[T]]] = []
@@ -116,7 +116,7 @@ def _explored(
         try:
             cases.append((place, Case(part, run(part))))
         except NeedsValue as need:
-            divided_parts = _divided(part, need, boxes)
+            divided_parts = _divide(part, need, boxes)
         except TooLarge as large:
             if not (part.fixed() and limits.is_kept(work, len(cases))):
                 raise _Divide(_shortest(part, boxes, large)) from None
@@ -124,7 +124,7 @@ def _explored(
             why = f"more than one case may take ({large})"
         except refusal as refused:
             refusals.append((place, Case(part, str(refused))))
-        for there, one in _numbered(divided_parts, place):
+        for there, one in _number(divided_parts, place):
             waiting.push(there, one)
         waiting.took(part, work.steps - before, len(divided_parts) or 1)
         done = len(cases) + len(refusals) + len(left)
@@ -144,7 +144,7 @@ def _explored(
     return Explored(_in_order(cases), _in_order(refusals), _in_order(left), why)
 
 
-def _divided(part: Box, need: NeedsValue, boxes: Sequence[Box]) -> list[Box]:
+def _divide(part: Box, need: NeedsValue, boxes: Sequence[Box]) -> list[Box]:
     """The parts into which one falls where a rule needs to know more."""
     if isinstance(need.axis, Form):
         found = [part.with_sum(need.axis, side) for side in need.parts]
@@ -155,7 +155,7 @@ def _divided(part: Box, need: NeedsValue, boxes: Sequence[Box]) -> list[Box]:
     return [one for one in found if one.possible()]
 
 
-def _numbered(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:
+def _number(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:
     return (((*place, i), part) for i, part in enumerate(parts))
 
 

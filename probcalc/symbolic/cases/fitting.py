@@ -16,7 +16,7 @@ from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import adopted, replaced
+from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 
 Shares: TypeAlias = "tuple[tuple[Scalar, int], ...]"
@@ -43,22 +43,22 @@ _MOST_TERMS = 6
 _PRIME = 2**61 - 1
 
 
-def restricted(content: Shares, name: str, side: Side) -> Shares:
+def restrict(content: Shares, name: str, side: Side) -> Shares:
     """The weights where a parameter has these values only."""
     algebra = Algebra(_MOST_PRODUCTS * (len(content) + 1))
     changes = {("parameter", name): unknown(name, side)}  # type: ignore[arg-type]
     found: list[tuple[Scalar, int]] = []
     for weight, total in content:
-        top, bottom = replaced(algebra, weight, changes) if isinstance(weight, Weight) else (weight, 1)
+        top, bottom = replace_unknowns(algebra, weight, changes) if isinstance(weight, Weight) else (weight, 1)
         found.append(lowest_terms(top, bottom * total))
     return tuple(found)
 
 
-def fitted(run: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
+def fit(run: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     """The cases of a run without gaps, with those made one that lie on a polynomial along a parameter or sum.
 
     >>> run = [Case(Box({"n": range(n, n + 1)}), ((n * n, 9),)) for n in range(8)]
-    >>> [(str(case.box), case.content[0][0].evaluate({"n": 7})) for case in fitted(run, "n")]
+    >>> [(str(case.box), case.content[0][0].evaluate({"n": 7})) for case in fit(run, "n")]
     [('n from 0 to 7', 49)]
     """
     algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
@@ -85,7 +85,7 @@ def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Value] | None
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        return [_coefficients(restricted(case.content, name, range(v, v + 1)), algebra) for v in side]
+        return [_coefficients(restrict(case.content, name, range(v, v + 1)), algebra) for v in side]
     # A level stretch of three lies on no other polynomial than a constant.
     return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
 
@@ -94,7 +94,7 @@ def _coefficients(content: Shares, algebra: Algebra) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
-            here = adopted(algebra, weight)
+            here = adopt(algebra, weight)
             terms = here.terms() if isinstance(here, Weight) else [((), here)]
             found |= {(column, monomial): Fraction(c, total) for monomial, c in terms if c}
         elif weight:

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.symbolic.cases.case import Case, merged
-from probcalc.symbolic.cases.fitting import Shares, fitted, restricted
+from probcalc.symbolic.cases.case import Case, merge
+from probcalc.symbolic.cases.fitting import Shares, fit, restrict
 from probcalc.symbolic.ring.weights import Weight
 
 MOST_CELLS = 20_000
@@ -24,21 +24,21 @@ def shares_key(weights: Shares) -> Hashable:
     return tuple((weight if isinstance(weight, int) else weight.key(), total) for weight, total in weights)
 
 
-def joined(cases: Iterable[Case[Shares]]) -> list[Case[Shares]]:
+def join_cases(cases: Iterable[Case[Shares]]) -> list[Case[Shares]]:
     """The cases with neighbours made one wherever one formula holds in both.
 
     >>> from probcalc.symbolic.cases.boxes import Box
     >>> halves = [Case(Box({"n": range(n, n + 1)}), ((n, 2),)) for n in range(5)]
-    >>> [(str(case.box), case.content[0][0].evaluate({"n": 3})) for case in joined(halves)]
+    >>> [(str(case.box), case.content[0][0].evaluate({"n": 3})) for case in join_cases(halves)]
     [('n from 0 to 4', 3)]
     """
-    found = merged(cases, shares_key)
+    found = merge(cases, shares_key)
     names = dict.fromkeys(name for case in found for name, side in case.box.sides.items() if isinstance(side, range))
     if sum(len(case.content) for case in found) > MOST_CELLS:
         return found
     for name in names:
         if len(found) > 1:
-            found = merged(_along(found, name), shares_key)
+            found = merge(_along(found, name), shares_key)
     return found
 
 
@@ -55,10 +55,10 @@ def _along(cases: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     for row in rows.values():
         row.sort(key=lambda case: case.box.sides[name][0])
         if len(row) <= _MOST_EXTENDED:
-            row = _extended(row, name)
+            row = _extend(row, name)
         for run in _runs(row, name):
             try:
-                apart += fitted(run, name)
+                apart += fit(run, name)
             except TooLarge:
                 apart += run
     return apart
@@ -78,7 +78,7 @@ def _runs(row: Sequence[Case[Shares]], name: str) -> list[list[Case[Shares]]]:
 # -- a case that the formula beside it covers ----------------------------------------------------------------------
 
 
-def _extended(row: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
+def _extend(row: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     found: list[Case[Shares]] = []
     for case in row:
         found.append(case)
@@ -98,10 +98,8 @@ def _together(first: Case[Shares], second: Case[Shares], name: str) -> Case[Shar
         if len(here) > len(longer.box.sides[name]) or not _depends(longer.content, name):
             continue
         try:
-            if shares_key(restricted(longer.content, name, here)) == shares_key(
-                restricted(shorter.content, name, here)
-            ):
-                return Case(longer.box.with_side(name, both), restricted(longer.content, name, both))
+            if shares_key(restrict(longer.content, name, here)) == shares_key(restrict(shorter.content, name, here)):
+                return Case(longer.box.with_side(name, both), restrict(longer.content, name, both))
         except (TooLarge, ZeroDivisionError):
             continue
     return None

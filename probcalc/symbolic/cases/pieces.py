@@ -14,12 +14,12 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.fitting import Shares
-from probcalc.symbolic.cases.joining import joined
+from probcalc.symbolic.cases.joining import join_cases
 from probcalc.symbolic.counts.forms import Form, unknown
 from probcalc.symbolic.counts.linear import Atom, Limited, Smaller
 from probcalc.symbolic.counts.needs import runs_of
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import replaced
+from probcalc.symbolic.ring.replacing import replace_unknowns
 from probcalc.symbolic.ring.weights import Inverse, Named, Weight, lowest_terms
 
 MOST_PIECES = 200
@@ -38,15 +38,15 @@ def pieces(box: Box, weights: Shares, most: int = MOST_PIECES) -> list[Case[Shar
         part = waiting.pop()
         atom = _next(part.content)
         if atom is None:
-            found.append(Case(part.box, _fixed(part.box, part.content)))
+            found.append(Case(part.box, _fix(part.box, part.content)))
         else:
             waiting.extend(reversed(list(_split(part, atom))))
         if len(found) + len(waiting) > most:
             raise TooLarge("this table", len(found) + len(waiting), most, "rows")
-    return joined(found)
+    return join_cases(found)
 
 
-def _fixed(box: Box, weights: Shares) -> Shares:
+def _fix(box: Box, weights: Shares) -> Shares:
     """The weights where a sum of parameters has one value, with one of the parameters expressed by the others."""
     for name, axis in box.sums.items():
         if len(box.sides[name]) == 1:
@@ -63,7 +63,7 @@ def _written_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
     changed = []
     for weight, total in weights:
         if isinstance(weight, Weight):
-            top, bottom = replaced(algebra, weight, changes, written_out=True)
+            top, bottom = replace_unknowns(algebra, weight, changes, written_out=True)
             changed.append(lowest_terms(top, bottom * total))
         else:
             changed.append(lowest_terms(weight, total))

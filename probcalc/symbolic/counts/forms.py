@@ -58,7 +58,7 @@ class Form(LinearForm):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Form):
-            raise _divided(self.known() | other.known())
+            raise _refuse_division(self.known() | other.known())
         if isinstance(other, int):
             return _sum(self, int(other), 0, 1)
         return self.settled(lambda value: value * other) if isinstance(other, (Fraction, float)) else NotImplemented
@@ -99,7 +99,7 @@ class Form(LinearForm):
             return runs[0][1]
         raise NeedsValue(str(axis), tuple(part for part, _ in runs), axis)
 
-    def _compared(self, other: Any, relation: Callable[[Any, Any], bool]) -> Any:
+    def _compare(self, other: Any, relation: Callable[[Any, Any], bool]) -> Any:
         if not isinstance(other, (int, Form, Fraction, float)):
             return NotImplemented
         if isinstance(other, (Fraction, float)):
@@ -122,22 +122,22 @@ class Form(LinearForm):
         return difference.settled(lambda value: relation(value, 0), ordered)
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, operator.lt)
+        return self._compare(other, operator.lt)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, operator.le)
+        return self._compare(other, operator.le)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, operator.gt)
+        return self._compare(other, operator.gt)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, operator.ge)
+        return self._compare(other, operator.ge)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, operator.eq)
+        return self._compare(other, operator.eq)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, operator.ne)
+        return self._compare(other, operator.ne)
 
     def __hash__(self) -> int:
         # A count that is looked up among numbers has to be a number.
@@ -239,6 +239,6 @@ def _kept(form: Form, low: int | None, high: int | None) -> Any:
     return _form(0, {Limited(form, low, high): 1})
 
 
-def _divided(known: Mapping[str, range]) -> NeedsValue:
+def _refuse_division(known: Mapping[str, range]) -> NeedsValue:
     name = min(known, key=lambda n: len(known[n]))
     return NeedsValue(name, singles(known[name]))

@@ -172,7 +172,7 @@ class LinearForm:
                 low, high = low + ends[0], high + ends[1]
             known = self.known() if len(self.terms) > 1 else {}
             if len(known) > 1 and self.is_plain():
-                low, high = self._narrowed(low, high)
+                low, high = self._narrow(low, high)
             if len(known) == 1:
                 ((name, values),) = known.items()
                 if len(values) <= _MOST_TRIED:
@@ -185,7 +185,7 @@ class LinearForm:
         """Whether it is a sum of parameters, none of them limited."""
         return all(isinstance(atom, FreeParameter) for atom, _ in self.terms)
 
-    def _narrowed(self, low: int, high: int) -> tuple[int, int]:
+    def _narrow(self, low: int, high: int) -> tuple[int, int]:
         """The bounds, with what is known of sums of parameters."""
         axis, step = self.primitive()
         for other, known in next((p.sums for p in self.parameters()), ()):

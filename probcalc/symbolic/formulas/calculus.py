@@ -8,12 +8,12 @@ from typing import Any
 
 from probcalc.exact.arguments import require_whole, shown
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.counts.linear import Key
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
-from probcalc.symbolic.ring.replacing import adopted, replaced
+from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Weight, lowest_terms
 
@@ -24,7 +24,7 @@ def derivative(share: Share, chance: str) -> Share:
     With w = a / c named, w' = a' / c; with u = 1 / b, u' = -b' u^2.
     """
     algebra = Algebra()
-    weight = adopted(algebra, share.weight)
+    weight = adopt(algebra, share.weight)
     if isinstance(weight, int):
         return Share(0, 1)
     slopes: dict[int, Share] = {}
@@ -87,7 +87,7 @@ def difference(
         if isinstance(there, range):
             without.append(Case(why.box.shifted(parameter, by), why.content))
     narrowed = replace(domain, parameters={**domain.parameters, parameter: (here,)})
-    return tuple(merged(found, Share.key)), tuple(without), narrowed
+    return tuple(merge(found, Share.key)), tuple(without), narrowed
 
 
 def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
@@ -98,12 +98,12 @@ def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
         ("parameter", name): unknown(name, s) for name, s in box.parameters.items() if isinstance(s, range)
     }
     after = before | {("parameter", parameter): unknown(parameter, side) + by}
-    a, b = _changed(now, algebra, before), _changed(later, algebra, after)
+    a, b = _change(now, algebra, before), _change(later, algebra, after)
     return b.plus(Share(-a.weight, a.total))
 
 
-def _changed(share: Share, algebra: Algebra, changes: Mapping[Key, Any]) -> Share:
+def _change(share: Share, algebra: Algebra, changes: Mapping[Key, Any]) -> Share:
     if isinstance(share.weight, int):
         return share
-    top, bottom = replaced(algebra, share.weight, changes)
+    top, bottom = replace_unknowns(algebra, share.weight, changes)
     return Share(*lowest_terms(top, bottom * share.total))

@@ -12,7 +12,7 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import adopted, replaced
+from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
 from probcalc.symbolic.ring.weights import Named, Scalar, Weight, lowest_terms
 
@@ -58,7 +58,7 @@ class FormulaLaw(NamedTuple):
         else:
             # Made anew, so that reading a law twice costs nobody twice.
             fresh = Algebra()
-            weight = fresh.total(adopted(fresh, self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
+            weight = fresh.total(adopt(fresh, self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
         return Share(*_shorter(*lowest_terms(weight, self.total * whole)))
 
     def sums_to_one(self, box: Box, domain: Domain) -> bool:
@@ -94,7 +94,7 @@ def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
     if isinstance(weight, int) or len(weight) < 3 or not any(isinstance(one, Named) for one in weight.unknowns()):
         return weight, total
     try:
-        written, whole = replaced(Algebra(_MOST_WRITTEN_OUT), weight, {}, written_out=True)
+        written, whole = replace_unknowns(Algebra(_MOST_WRITTEN_OUT), weight, {}, written_out=True)
     except TooLarge:
         return weight, total
     if isinstance(written, Weight) and len(written) >= len(weight):

@@ -14,15 +14,15 @@ from probcalc.exact.arguments import require_function, require_whole, shown
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.law.outcomes import in_order, listed
-from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.cases.joining import joined
+from probcalc.symbolic.cases.joining import join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.copies import Copies
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at, weight_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.writing.display import latex_of_law, text_of_law
 from probcalc.symbolic.writing.expressions import share_expression
@@ -77,7 +77,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         return text_of_law([self[outcome] for outcome in self], self.domain)
 
     def _value(self, label: str, share: Callable[[FormulaLaw], Share], probability: bool = True) -> SymbolicValue:
-        shares = joined(Case(case.box, (share(case.content),)) for case in self.cases)
+        shares = join_cases(Case(case.box, (share(case.content),)) for case in self.cases)
         cases = tuple(Case(case.box, Share(*case.content[0])) for case in shares)
         return SymbolicValue(label, cases, self.domain, self.refused, "probability" if probability else "value")
 
@@ -218,7 +218,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         for case in self.cases:
             arithmetic = Polynomials(Algebra())
             law = FormulaLaw(
-                {o: adopted(arithmetic.algebra, w) for o, w in case.content.weights.items()}, case.content.total
+                {o: adopt(arithmetic.algebra, w) for o, w in case.content.weights.items()}, case.content.total
             )
             weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
             cases.append(Case(case.box, FormulaLaw(weights, total, law, n)))
@@ -230,7 +230,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         ones = [case.content.one for case in self.cases]
         if not ones or None in ones:
             return None
-        cases = merged((Case(c.box, c.content.one) for c in self.cases if c.content.one), FormulaLaw.key)
+        cases = merge((Case(c.box, c.content.one) for c in self.cases if c.content.one), FormulaLaw.key)
         one = SymbolicDistribution(f"{self.label} of one", tuple(cases), self.domain, self.refused)
         return Copies(one, Symbol("n" if "n" not in self.domain.names else "N"))
 

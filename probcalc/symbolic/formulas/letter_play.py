@@ -15,11 +15,11 @@ from sympy.polys.rings import PolyRing
 from probcalc.exact.arguments import shown
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
-from probcalc.exact.numbers.elimination import solved
+from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.components import components
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph, weighted_chances
-from probcalc.exact.play.lumping import lumped
+from probcalc.exact.play.lumping import lump
 from probcalc.exact.readings.law import LawReader
 
 MOST_STATES = 20_000
@@ -232,7 +232,7 @@ class LetterPlay(Graph):
         blocks = list(range(len(component)))
         if len(component) > _MANY:
             # Only rows of one total are compared: those of others are told apart by it.
-            blocks = lumped(rows, [(total, *value) for total, value in zip(totals, right, strict=True)])
+            blocks = lump(rows, [(total, *value) for total, value in zip(totals, right, strict=True)])
         first: dict[int, int] = {}
         for i, block in enumerate(blocks):
             first.setdefault(block, i)
@@ -250,7 +250,7 @@ class LetterPlay(Graph):
             line[number[blocks[i]]] += totals[i]
             line[size] = self._over(right[i], whole, factors)
             matrix.append(line)
-        values, determinant = solved(matrix)
+        values, determinant = solve_rows(matrix)
         solution = [
             self.divided(self._light(value, whole, dict(factors)), determinant) if value else Ratio(self.ring.zero)
             for value in values

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from sympy import Expr
 
 from probcalc.exact.arguments import shown
-from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.formulas.calculus import derivative, difference
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
@@ -76,7 +76,7 @@ class SymbolicValue:
         case = case_at(self.cases, point)
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)
-        value = evaluated(case.content, point, self.domain)
+        value = evaluate(case.content, point, self.domain)
         return int(value) if self.kind == "number" and value.denominator == 1 else value
 
     def curve(self, over: str, /, **others: Any) -> list[tuple[Any, Fraction]]:
@@ -139,7 +139,7 @@ class SymbolicValue:
             raise TypeError(f"{self.label} {sign} {shown(other)}: only numbers and formulas can be combined")
         if other.domain != self.domain:
             raise ValueError(f"{self.label} and {other.label} are not free in the same names and ranges")
-        cases = combined(self.cases, other.cases, operation)
+        cases = combine(self.cases, other.cases, operation)
         refused = self.refused + other.refused
         return SymbolicValue(f"{self.label} {sign} {other.label}", tuple(cases), self.domain, refused)
 
@@ -181,7 +181,7 @@ def refusal_at(refused: Iterable[Case[str]], domain: Domain, point: Mapping[str,
     return domain.refusal(line, next(iter(point), ""))
 
 
-def evaluated(share: Share, point: Mapping[str, Any], domain: Domain) -> Fraction:
+def evaluate(share: Share, point: Mapping[str, Any], domain: Domain) -> Fraction:
     """The number that a share is at a point.
 
     Raises:
@@ -206,7 +206,7 @@ def weight_at(weight: Scalar, point: Mapping[str, Any], domain: Domain) -> int |
     return found
 
 
-def combined(
+def combine(
     mine: tuple[Case[Share], ...], theirs: tuple[Case[Share], ...], operation: Callable[[Share, Share], Share]
 ) -> list[Case[Share]]:
     """The cases of an operation on two values: wherever a case of each holds."""
@@ -216,4 +216,4 @@ def combined(
             box = case.box.common(other.box)
             if box is not None:
                 found.append(Case(box, operation(*in_one_algebra(case.content, other.content))))
-    return merged(found, Share.key)
+    return merge(found, Share.key)

@@ -13,7 +13,7 @@ from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue, singles
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.weights import Weight
 
 Rest: TypeAlias = "frozenset[tuple[str, Side]]"
@@ -92,13 +92,13 @@ class PlaysInBox:
         for name, (value, *others) in self._box.parameters.items():
             for values, laws in self._known.get((place, name, self._rest(name)), ()):
                 if not others and value in values and count in laws:
-                    return self._adopted(laws[count])
+                    return self._adopt(laws[count])
         return None
 
-    def _adopted(self, law: Weighted) -> Weighted | None:
+    def _adopt(self, law: Weighted) -> Weighted | None:
         weights, total = law
         if not any(isinstance(weight, Weight) for weight in weights.values()):
             return law
         if self._algebra is None:
             return None
-        return {outcome: adopted(self._algebra, weight) for outcome, weight in weights.items()}, total
+        return {outcome: adopt(self._algebra, weight) for outcome, weight in weights.items()}, total

@@ -80,14 +80,14 @@ def _different(counts: Sequence[Integers]) -> tuple[list[Integers], Integers]:
         low, high = int(count.min()), int(count.max())
         codes, width = codes * (high - low + 1) + (count - low), width * (high - low + 1)
         if width > _MUCH_WIDER * codes.size:
-            codes, width = _numbered(codes, width)
-    places, number = _numbered(np.broadcast_to(codes, shape), width)
+            codes, width = _number(codes, width)
+    places, number = _number(np.broadcast_to(codes, shape), width)
     first = np.empty(number, np.int64)
     first[places.ravel()] = np.arange(places.size)
     return [np.broadcast_to(count, shape).ravel()[first] for count in counts], places
 
 
-def _numbered(codes: Integers, width: int) -> tuple[Integers, int]:
+def _number(codes: Integers, width: int) -> tuple[Integers, int]:
     """The codes, which are below `width`, made consecutive in the same order, and how many there are."""
     if width <= _MUCH_WIDER * codes.size:
         present = np.zeros(width, bool)

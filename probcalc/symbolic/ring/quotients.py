@@ -50,7 +50,7 @@ def without_inverses(weight: Scalar) -> tuple[Terms, Terms]:
     return top, bottom
 
 
-def cancelled(top: Terms, bottom: Terms, whole: int) -> tuple[Terms, Terms, int]:
+def cancel(top: Terms, bottom: Terms, whole: int) -> tuple[Terms, Terms, int]:
     """The quotient top / (whole * bottom) in lowest terms, the whole number apart."""
     if len(bottom) > 1 or 0 not in bottom:
         top, bottom = without_common_factor(top, bottom)

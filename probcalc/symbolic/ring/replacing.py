@@ -86,21 +86,21 @@ class Replacing:
         return self._target.generator(unknown, label), 1
 
 
-def replaced(
+def replace_unknowns(
     algebra: Algebra, weight: Weight, changes: Mapping[Key, Any], written_out: bool = False
 ) -> tuple[Scalar, int]:
     """A weight of another reading in this algebra, over a whole number, with unknowns replaced as their keys name."""
     return Replacing(algebra_of(weight), algebra, changes, written_out).of(weight)
 
 
-def adopted(algebra: Algebra, weight: Scalar) -> Scalar:
+def adopt(algebra: Algebra, weight: Scalar) -> Scalar:
     """The same weight of another reading, in this algebra."""
     if isinstance(weight, int) or weight.algebra is algebra:
         return weight
     home = algebra_of(weight)
     places = {place: _place(algebra, home, place) for place in weight.places()}
     if None in places.values():
-        return replaced(algebra, weight, {})[0]
+        return replace_unknowns(algebra, weight, {})[0]
     moved: Terms = {}
     for monomial, c in weight.terms():
         # Two generators there may be one here.
@@ -114,6 +114,6 @@ def _place(here: Algebra, there: Algebra, place: int) -> int | None:
     # The other algebra is kept with it: its place in memory may be another's once it is gone.
     key = there, place
     if key not in here.others:
-        found = replaced(here, there.to_the(place, 1), {})[0]
+        found = replace_unknowns(here, there.to_the(place, 1), {})[0]
         here.others[key] = found.places()[0] if isinstance(found, Weight) and is_generator(found) else None
     return here.others[key]

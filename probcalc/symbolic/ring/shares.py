@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
-from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 
 
@@ -38,4 +38,4 @@ class Share(NamedTuple):
 def in_one_algebra(*shares: Share) -> list[Share]:
     """Shares with their unknowns in one algebra, made for them."""
     algebra = Algebra()
-    return [Share(adopted(algebra, share.weight), share.total) for share in shares]
+    return [Share(adopt(algebra, share.weight), share.total) for share in shares]

@@ -103,7 +103,7 @@ class Weight(Polynomial):
 
     # Which of two polynomials is greater is a question to their values.
 
-    def _compared(self, other: Any, above: bool, equal: bool) -> Any:
+    def _compare(self, other: Any, above: bool, equal: bool) -> Any:
         if not isinstance(other, (int, Fraction, Weight)):
             return NotImplemented
 
@@ -122,16 +122,16 @@ class Weight(Polynomial):
         return settle(known, at)
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, above=False, equal=False)
+        return self._compare(other, above=False, equal=False)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, above=False, equal=True)
+        return self._compare(other, above=False, equal=True)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, above=True, equal=False)
+        return self._compare(other, above=True, equal=False)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, above=True, equal=True)
+        return self._compare(other, above=True, equal=True)
 
     def __index__(self) -> int:
         return int(self._settled(1, operator.floordiv))

@@ -13,11 +13,11 @@ from probcalc.symbolic.cases.boxes import Box, side_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
-from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Scalar, Weight
 from probcalc.symbolic.writing.notation import Line, Notation
-from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escaped, latex_name
+from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escape, latex_name
 
 Kind: TypeAlias = Literal["probability", "number", "value"]
 
@@ -58,7 +58,7 @@ class Written:
         self._notations: list[Notation] = []
         try:
             algebra = Algebra()
-            self.shares = [Share(adopted(algebra, share.weight), share.total) for share in shares]
+            self.shares = [Share(adopt(algebra, share.weight), share.total) for share in shares]
             self._notations.append(self._notation(algebra, [share.weight for share in self.shares]))
         except TooLarge:
             # Too many unknowns for one alphabet: each share has letters of its own.
@@ -147,14 +147,14 @@ def latex_label(value: ByCases) -> str:
     signs = {"=": "=", ">=": r"\ge", "<=": r"\le"}
     words = [signs.get(word, word) for word in value.label.split(" ")]
     parts = [
-        text if sign or text.lstrip("-").isdigit() else rf"\text{{{escaped(text)}}}"
-        for sign, text in ((sign, " ".join(group)) for sign, group in _grouped(words))
+        text if sign or text.lstrip("-").isdigit() else rf"\text{{{escape(text)}}}"
+        for sign, text in ((sign, " ".join(group)) for sign, group in _group(words))
     ]
     name = " ".join(parts)
     return f"P({name})" if value.kind == "probability" else name
 
 
-def _grouped(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
+def _group(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
     """Runs of words between relation signs, each with whether it is a sign."""
     return [(sign, list(group)) for sign, group in groupby(words, key=lambda word: word in ("=", r"\ge", r"\le"))]
 
@@ -162,7 +162,7 @@ def _grouped(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
 def latex(value: ByCases) -> str:
     """The formula in LaTeX: an aligned block with a line for the value and one for each letter."""
     written = Written([case.content for case in value.cases], value.domain)
-    return aligned([(latex_label(value), _right(value, written, 0)), *legend_latex(written.legend())])
+    return align([(latex_label(value), _right(value, written, 0)), *legend_latex(written.legend())])
 
 
 def _right(value: ByCases, written: Written, first: int) -> str:
@@ -170,7 +170,7 @@ def _right(value: ByCases, written: Written, first: int) -> str:
     if len(value.cases) == 1 and not value.refused:
         return written.formula(first, LATEX)
     rows = [
-        rf"{written.formula(first + i, LATEX)} & \text{{{escaped(condition(case.box, value.domain))}}}"
+        rf"{written.formula(first + i, LATEX)} & \text{{{escape(condition(case.box, value.domain))}}}"
         for i, case in enumerate(value.cases)
     ]
     return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
@@ -183,7 +183,7 @@ def latex_of_law(values: Sequence[ByCases], domain: Domain) -> str:
     for value in values:
         lines.append((latex_label(value), _right(value, written, number)))
         number += len(value.cases)
-    return aligned([*lines, *legend_latex(written.legend())])
+    return align([*lines, *legend_latex(written.legend())])
 
 
 def legend_latex(lines: Sequence[Line]) -> list[tuple[str, str]]:
@@ -191,7 +191,7 @@ def legend_latex(lines: Sequence[Line]) -> list[tuple[str, str]]:
     return [(latex_name(line.letter), line.latex) for line in lines if line.latex]
 
 
-def aligned(equations: Sequence[tuple[str, str]]) -> str:
+def align(equations: Sequence[tuple[str, str]]) -> str:
     """Equations one under the other, at their equals signs."""
     rows = r" \\ ".join(f"{left} &= {right}" for left, right in equations)
     return rf"\begin{{aligned}} {rows} \end{{aligned}}"

@@ -101,10 +101,10 @@ def latex_name(name: str) -> str:
         return name
     if match := re.fullmatch(r"([A-Za-z])([0-9]+)", name):
         return f"{match[1]}_{{{match[2]}}}"
-    return rf"\mathrm{{{escaped(name)}}}"
+    return rf"\mathrm{{{escape(name)}}}"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Any text so that LaTeX sets it as it stands."""
     signs = {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}", " ": r"\ "}
     return "".join(signs.get(c, "\\" + c if c in "_%#&${}" else c) for c in text)

@@ -118,7 +118,7 @@ def _written_row(
 
 
 def _ranges(box: Box, domain: Domain) -> dict[str, str]:
-    return {name: _shown(side) for name, side in domain.narrowed(box).items()}
+    return {name: _side_text(side) for name, side in domain.narrowed(box).items()}
 
 
 def _start(shown: str | None) -> tuple[int, str]:
@@ -127,7 +127,7 @@ def _start(shown: str | None) -> tuple[int, str]:
     return (int(first), "") if first.lstrip("-").isdigit() else (-(10**9), first)
 
 
-def _shown(side: Side) -> str:
+def _side_text(side: Side) -> str:
     return _between(side[0], side[-1]) if isinstance(side, range) else ", ".join(map(written, side))
 
 

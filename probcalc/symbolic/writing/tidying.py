@@ -12,7 +12,7 @@ from math import gcd, isqrt, prod
 from typing import Any
 
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.quotients import cancelled, without_inverses
+from probcalc.symbolic.ring.quotients import cancel, without_inverses
 from probcalc.symbolic.ring.sympy_ring import factored
 from probcalc.symbolic.ring.terms import (
     Terms,
@@ -112,7 +112,7 @@ class Tidier:
         return None if found is polynomial else found
 
     def _quotient(self, top: Terms, bottom: Terms, total: int) -> Quotient:
-        top, bottom, whole = cancelled(top, bottom, total)
+        top, bottom, whole = cancel(top, bottom, total)
         if self._value(bottom) < 0:
             top, bottom = scaled(top, -1), scaled(bottom, -1)
         below = None if bottom == constant(1) else self.sum(bottom)
@@ -132,13 +132,13 @@ class Tidier:
         return self._known[key]
 
     def _best(self, polynomial: Terms) -> SumForm:
-        forms = [self._expanded(polynomial)]
+        forms = [self._expand(polynomial)]
         if not 1 < len(polynomial) <= _MOST_FACTORED or degree(polynomial) > _HIGHEST_FACTORED:
             return forms[0]
         if not self._is_worth(polynomial):
             forms.append(self._without_number(polynomial))
         else:
-            forms.append(self._factored(polynomial))
+            forms.append(self._factor(polynomial))
             if not _is_product(forms[-1]) and len(polynomial) <= _MOST_NESTED:
                 forms += [self._horner(polynomial, place) for place in places(polynomial)]
         return min(forms, key=_length)
@@ -157,7 +157,7 @@ class Tidier:
         self._effort += effort
         return True
 
-    def _expanded(self, polynomial: Terms) -> SumForm:
+    def _expand(self, polynomial: Terms) -> SumForm:
         written = [(factors(monomial), c) for monomial, c in polynomial.items()]
         terms = [ProductForm(c, monomial) for monomial, c in sorted(written, key=_rank)]
         # What is added comes before what is taken away.
@@ -167,14 +167,14 @@ class Tidier:
         """The greatest number that divides every coefficient, before the rest."""
         shared = gcd(*polynomial.values())
         if shared == 1:
-            return self._expanded(polynomial)
-        rest = self._expanded({monomial: c // shared for monomial, c in polynomial.items()})
+            return self._expand(polynomial)
+        rest = self._expand({monomial: c // shared for monomial, c in polynomial.items()})
         return SumForm((ProductForm(shared, ((rest, 1),)),))
 
-    def _factored(self, polynomial: Terms) -> SumForm:
+    def _factor(self, polynomial: Terms) -> SumForm:
         sign, found = factored(polynomial)
         if abs(sign) == 1 and len(found) == 1 and found[0][1] == 1:
-            return self._expanded(polynomial)
+            return self._expand(polynomial)
         parts: list[tuple[int | SumForm, int]] = []
         for factor, exponent in found:
             if len(factor) == 1:
@@ -183,7 +183,7 @@ class Tidier:
             if self._value(factor) < 0:
                 factor = scaled(factor, -1)
                 sign *= (-1) ** exponent
-            parts.append((self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent))
+            parts.append((self._expand(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent))
         parts.sort(key=lambda part: _place(part[0]))
         return SumForm((ProductForm(sign, tuple(parts)),))
 
@@ -235,7 +235,7 @@ def _length(form: SumForm) -> int:
     """About how many characters it takes to write; a product counts as shorter, because it says more."""
     turned = len(form.terms) > 1 and all(term.coefficient < 0 for term in form.terms)
     worth = _WORTH_OF_A_PRODUCT if _is_product(form) else _WORTH_OF_A_NUMBER if _has_number_before(form) else 0
-    return _written(form) - worth + (_WORTH_OF_A_LETTER if turned else 0)
+    return _length_of(form) - worth + (_WORTH_OF_A_LETTER if turned else 0)
 
 
 def _is_product(form: SumForm) -> bool:
@@ -250,13 +250,13 @@ def _has_number_before(form: SumForm) -> bool:
     return abs(term.coefficient) != 1 and isinstance(term.factors[0][0], SumForm)
 
 
-def _written(form: SumForm) -> int:
+def _length_of(form: SumForm) -> int:
     size = 3 * (len(form.terms) - 1)
     for term in form.terms:
         size += len(term.factors) - 1
         size += len(str(term.coefficient)) + 1 if abs(term.coefficient) != 1 or not term.factors else 0
         for factor, exponent in term.factors:
-            size += (1 if isinstance(factor, int) else 2 + _written(factor)) + (exponent > 1) * 2
+            size += (1 if isinstance(factor, int) else 2 + _length_of(factor)) + (exponent > 1) * 2
     return size
 
 

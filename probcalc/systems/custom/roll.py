@@ -16,7 +16,7 @@ from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import (
     chain_tree,
     check_tree,
-    checked,
+    checks_of,
     margin_tree,
     stages_tree,
     unit_tree,
@@ -189,7 +189,7 @@ def _symbols(node: nodes.Node, kinds: tuple[str, ...]) -> dict[str, Played]:
 def _checked(node: nodes.Check) -> dict[str, Played]:
     if not node.is_single:
         return {"successes": check_tree(node)}
-    outcome = checked(node)[0].single
+    outcome = checks_of(node)[0].single
     results: dict[str, Played] = {"success": outcome.among("critical", "success")}
     if node.critical:
         results["critical"] = outcome.among("critical")

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from probcalc.exact.tree.die import Die as AnyDie
-from probcalc.exact.tree.die import cooked, plain
+from probcalc.exact.tree.die import plain, with_recipe
 from probcalc.exact.tree.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.exact.tree.who_rolls import BOTH, made_by
 from probcalc.scenarios.fixed import by_numbers_of
@@ -265,7 +265,7 @@ def _initiative(sides: int) -> Roll:
     def on(_: AnyDie) -> Roll:
         return Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01", by=BOTH)
 
-    return cooked(on(plain(sides)), sides, on)
+    return with_recipe(on(plain(sides)), sides, on)
 
 
 def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, Any]:

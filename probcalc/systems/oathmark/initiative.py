@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.die import Die as AnyDie
-from probcalc.exact.tree.die import cooked, plain
+from probcalc.exact.tree.die import plain, with_recipe
 from probcalc.exact.tree.leaders import Leaders
 from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer
@@ -54,13 +54,13 @@ class Initiative(Scenario):
     def roll(self, players: int) -> Tree:
         """How one roll ends: what decided it and how many share the lead."""
         sides = self.die
-        highest = cooked(_highest(plain(sides)), sides, _highest)
+        highest = with_recipe(_highest(plain(sides)), sides, _highest)
 
         def by_second(best: tuple[int, int]) -> Tree:
             face, level = best
             if level == 1:
                 return Constant(("highest", 1))
-            second = cooked(_second(plain(sides), face), sides, lambda die: _second(die, face))
+            second = with_recipe(_second(plain(sides), face), sides, lambda die: _second(die, face))
             return Leaders(second, level).map(lambda leaders: ("second", leaders[1]))
 
         return Leaders(highest, players).then(by_second)

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.tree.checks import banded, roll_over
 from probcalc.exact.tree.counting import Count, clamp
-from probcalc.exact.tree.die import Die, cooked, plain
+from probcalc.exact.tree.die import Die, plain, with_recipe
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Losses
@@ -116,7 +116,7 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
 
     def _highest_alone(die: Die) -> Tree:
         ends = {0: die.results - die.high_end, "highest": die.high_end}
-        highest = cooked(banded(name, die, ends, target, rule=rule), sides, on)
+        highest = with_recipe(banded(name, die, ends, target, rule=rule), sides, on)
         hits: Tree | int = 0 if over_max == "impossible" else 1
         if over_max == "natural_then_8":
             needed = -(-4 * die.highest // 5)
@@ -127,7 +127,7 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
     def _tiers(die: Die) -> Tree:
         reach: list[Count] = [clamp(die.over(target.value + 5 * tier), 0, die.results) for tier in range(3)]
         bands = {0: die.results - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
-        return cooked(banded(name, die, bands, target, rule=rule), sides, on)
+        return with_recipe(banded(name, die, bands, target, rule=rule), sides, on)
 
     return on(plain(sides))
 

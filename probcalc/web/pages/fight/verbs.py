@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sentences import conjugated
+from probcalc.scenarios.sentences import conjugate
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
@@ -36,7 +36,7 @@ def verb_pick(stands: Standing, present: str) -> Control | None:
         "parameter": VERB,
         "label": "What they do",
         "value": next(pairs for pairs, met in options if met == now),
-        "options": [(pairs, conjugated(met or "against", many)) for pairs, met in options],
+        "options": [(pairs, conjugate(met or "against", many)) for pairs, met in options],
         "shown": present,
         "help": None,
     }
