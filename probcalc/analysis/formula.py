@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_of
-from probcalc.analysis.freedom import freedom
+from probcalc.analysis.free_names import free_names
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NoSuchResult
@@ -165,7 +165,7 @@ def formula_within(
     need("formulas", "symbolic")
     model = registry.scenario(scenario)
     watch = None if budget is None else Budget.of(budget).look
-    asked = freedom(model, flat, free)
+    asked = free_names(model, flat, free)
     base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from probcalc.analysis.freedom import Freedom
+from probcalc.analysis.free_names import FreeNames
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
@@ -40,7 +40,7 @@ class Reading:
     """
 
     def __init__(
-        self, base: Scenario, explicit: set[str], asked: Freedom, watch: Callable[[], None] | None = None
+        self, base: Scenario, explicit: set[str], asked: FreeNames, watch: Callable[[], None] | None = None
     ) -> None:
         self._watch = watch
         self._base, self._explicit, self._asked = base, explicit, asked

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from probcalc.analysis.formula_reading import Content, Reading
-from probcalc.analysis.freedom import Freedom
+from probcalc.analysis.free_names import FreeNames
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
@@ -105,9 +105,9 @@ class Regions:
     ) -> Explored[dict[str, Content]]:
         flat = {**self._asked.given, **fixed}
         base = validate(self._model, flat)
-        freedom = Freedom({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
+        free = FreeNames({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
         watch = None if self._budget is None else self._budget.look
-        reading = Reading(base, given_names(base) | set(sides), freedom, watch)
+        reading = Reading(base, given_names(base) | set(sides), free, watch)
         plays = Plays()
         try:
             return explore(

@@ -23,7 +23,7 @@ from probcalc.exact.law.orders import require_no_names
 from probcalc.exact.numbers.positional import Positional
 from probcalc.exact.pools.dice_left import DealtCards, DiceLeft, EqualDice, ToBeAsked, Waiting
 from probcalc.exact.pools.hands import Hand
-from probcalc.exact.pools.spread import Spread
+from probcalc.exact.pools.sum_widths import SumWidths
 from probcalc.exact.tree.arithmetic import Integers, Weighted
 from probcalc.exact.tree.steps import Joint, Shortcut, Tree
 
@@ -112,13 +112,13 @@ class FaceByFace(Shortcut):
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
         faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
         several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
-        spread = None
+        widths = None
         if several is not None:
             memory = several.most * _bytes_of(total)
             require_steps("several sums at once", 0, memory)
             # Sums in a dictionary take no room for those that cannot be.
             if memory > _SMALL and isinstance(sums, Packed):
-                spread = Spread(self.advance, several, _bytes_of(total))
+                widths = SumWidths(self.advance, several, _bytes_of(total))
         for kind in kinds:
             kind.begin(faces)
         left = DiceLeft(kinds, places, len(self.pools))
@@ -126,8 +126,8 @@ class FaceByFace(Shortcut):
         ended: dict[Any, Any] = {}
         asked = ToBeAsked(kinds, left, faces, self.effort)
         for face in faces:
-            if spread is not None:
-                spread.require_affordable(waiting, face, left, asked, reader.budget)
+            if widths is not None:
+                widths.require_affordable(waiting, face, left, asked, reader.budget)
             before = sum(map(len, waiting.values()))
             waiting = self._swept(waiting, ended, face, left, sums, several, reader)
             asked.go_on(face)

@@ -25,7 +25,7 @@ class RollChances(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Freedom:
+class FreeNames:
     """What is free: the sides of the parameters, and the rolls with free probabilities.
 
     Attributes:
@@ -52,7 +52,7 @@ class Freedom:
         return found
 
 
-def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str] | str) -> Freedom:
+def free_names(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str] | str) -> FreeNames:
     """What a person's words leave free.
 
     Raises:
@@ -83,7 +83,7 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
         sides[left] = _sides(parameter, left, right)
     if not sides and not rolls:
         raise InputError(f"a formula leaves at least one parameter free, as in {_example(model)}")
-    return Freedom(sides, tuple(rolls), frozenset(whole), lists)
+    return FreeNames(sides, tuple(rolls), frozenset(whole), lists)
 
 
 def _words(model: type[Scenario], free: Sequence[str] | str) -> list[str]:

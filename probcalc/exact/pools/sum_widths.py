@@ -1,4 +1,4 @@
-"""How far several sums spread that stand side by side in one integer, before a face is gone through."""
+"""How wide several sums become that stand side by side in one integer, before a face is gone through."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BYTES_PER_STEP = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SumWidths:
     """What a face adds to several sums, each weight of which takes so many bytes."""
 
     advance: Callable[[Any, Any, tuple[int, ...]], tuple[Any, Any]]
