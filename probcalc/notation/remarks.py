@@ -35,6 +35,8 @@ def remarks(node: Node) -> list[str]:
     []
     >>> remarks(parsed("d20 >= 11 crit 25"))
     ['d20 >= 11: crit 25 has no effect; no success shows it.']
+    >>> remarks(parsed("best of 2d6 < 4"))
+    ['best of 2d6 < 4 takes the highest die, and low succeeds here; for the lowest die write worst of 2d6 < 4.']
     """
     found: list[str] = []
     with metered(Budget(_MOST_STEPS)):

@@ -43,8 +43,9 @@ def card_svg(
     """The card of an answer, or of one of its results, as an SVG picture.
 
     >>> import probcalc
-    >>> card_svg(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"))[:4]
-    '<svg'
+    >>> drawn = card_svg(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"))
+    >>> drawn[:4], "Chronopia: Close combat attack" in drawn
+    ('<svg', True)
     """
     pen = pen_of(theme)
     lead = headline(answer, at_least, result, outcome)

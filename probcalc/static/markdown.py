@@ -46,6 +46,8 @@ def markdown(text: str) -> str:
 
     >>> markdown("So **many**:\n\n- one\n- two")
     '<p>So <strong>many</strong>:</p><ul><li>one</li><li>two</li></ul>'
+    >>> markdown("1) one\n2. two")
+    '<ol><li>one</li><li>two</li></ol>'
     """
     return "".join(_blocks(text))
 
