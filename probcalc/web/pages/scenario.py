@@ -45,6 +45,7 @@ from probcalc.web.pages.rooms import panel
 from probcalc.web.pages.rooms.shown import Known
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
@@ -78,7 +79,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
     card = _card(stands, view)
-    st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
+    st.set_page_config(page_title=_title(stands, system, card))
     query = {} if beside else address.query_of(scenario_id, given, view)
     _bar(visit, system, stands, card, query)
     if visit.pinned:
@@ -96,6 +97,13 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
             _answered(visit, system, stands, view, card, ready)
     visit.fragment = games.fragment(scenario_id, given)
     address.write(visit, {})
+
+
+def _title(stands: Standing, system: System, card: Result | None) -> str:
+    """What the browser calls the page: the number first, so that two tabs are told apart."""
+    if card is None:
+        return f"{stands.model.title} · {system.name} · probcalc"
+    return f"{amount(card['value'], card['kind'])} · {card['sentence']}"
 
 
 def _answered(
