@@ -1,6 +1,7 @@
 """Everybody against everybody on the page of a question with two sides."""
 
 import re
+from fractions import Fraction
 from html import unescape
 from typing import Any
 
@@ -12,6 +13,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.panel import change_words, fits
 from probcalc.web.pages.everybody.shown import card_of
+from probcalc.web.parts.numbers import width
 from probcalc.web.state.balances import costs_of, labels_of
 from tests.web.driver import SCENARIOS, Reader
 
@@ -108,7 +110,8 @@ def test_rows_stand_by_rank_or_in_the_order_entered() -> None:
 
 
 def _map(reader: Reader) -> list[str]:
-    return re.findall('data-tap="((?:fight|look of)[^"]*)"', unescape(reader.part("everybody")))
+    grid = unescape(reader.part("everybody")).partition('role="grid"')[2]
+    return re.findall('data-tap="((?:fight|look of)[^"]*)"', grid)
 
 
 def _map_of(card: dict[str, Any]) -> list[str]:
@@ -171,6 +174,17 @@ def test_a_circle_is_drawn() -> None:
     drawn = str(everybody_card(card))
     assert "Spearmen against Lotus Guards: 50.6" in drawn
     assert "<svg" in drawn
+
+
+def test_a_ranking_says_what_a_narrow_map_has_no_room_for() -> None:
+    found = balance(COMBAT, list(COSTS), budget=60, costs=COSTS)
+    drawn = unescape(str(everybody_card(card_of(found, False))))
+    ranking = drawn.partition('class="ranking priced"')[2].partition("</ol>")[0]
+    shown = [re.sub("<[^>]+>", " ", row).split() for row in ranking.split("<li>")[1:]]
+    assert [row[0] for row in shown] == [str(rank) for rank in sorted(found.matrix.ranks)]
+    assert shown[0][:6] == ["1", "3", "Trolls", "costs", "20", "·"]
+    assert f"left:50%;width:{width(max(found.matrix.means) - Fraction(1, 2))}" in ranking
+    assert "Ranking" not in drawn.partition('role="grid"')[2]
 
 
 def test_it_is_offered_wherever_two_sides_pick_from_a_table() -> None:

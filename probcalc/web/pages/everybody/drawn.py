@@ -13,7 +13,7 @@ from math import ceil
 from probcalc.present.ramp import STEPS
 from probcalc.web.pages.everybody.views import Beats, Entry, Everybody
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, points
+from probcalc.web.parts.numbers import amount, points, width
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
 _SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}
@@ -50,8 +50,50 @@ def everybody_card(card: Everybody) -> Markup:
     key = None if card["ties"] else _legend()
     circle = _circle(card["circle"]) if card["circle"] else None
     return tag(
-        "section.heat.everybody", tag("h3.of", card["sentence"]), head, says, bar, under, _grid(card), key, circle
+        "section.heat.everybody",
+        tag("h3.of", card["sentence"]),
+        head,
+        says,
+        _ranking(card["entries"]),
+        bar,
+        under,
+        _grid(card),
+        key,
+        circle,
     )
+
+
+def _ranking(entries: Sequence[Entry]) -> Markup:
+    """All of them with their averages and prices, where the map has room for the cells alone."""
+    priced = ".priced" if any(each.get("price") for each in entries) else ""
+    rows = [
+        tag(
+            "button",
+            tag("span.t", tag("small", f"{each['rank']} "), each["name"], _costs(each)),
+            _from_half(each["mean"]),
+            tag("b", points(each["mean"])),
+            _tag(each),
+            type="button",
+            data_tap=each["tap"],
+        )
+        for each in entries
+    ]
+    heading = tag("h4", "Ranking, average in %")
+    return tag(f"div.ranking{priced}", heading, tag("ol", [tag("li", row) for row in rows]))
+
+
+def _costs(each: Entry) -> Markup | None:
+    told = [f"costs {each['cost']}" if each.get("cost") else "", f"fair {each['price']}" if each.get("verdict") else ""]
+    said = " · ".join(filter(None, told))
+    return tag("small.costs", said) if said else None
+
+
+def _from_half(mean: Fraction) -> Markup:
+    """How far an average is from one half: blue above it, orange below."""
+    low, high = sorted((mean, _HALF))
+    side = "a" if mean > _HALF else "b"
+    bar = tag(f"i.{side}", style=f"left:{width(low)};width:{width(high - low)}")
+    return tag("span.from-half", bar, aria_hidden="true")
 
 
 def _circle(beats: Sequence[Beats]) -> Markup:
@@ -78,11 +120,16 @@ def _grid(card: Everybody) -> Markup:
     priced = any(each.get("price") for each in entries)
     costs = any(each.get("cost") for each in entries)
     names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
-    more = [tag("th", "perfect play", scope="col")]
-    more += [tag("th", "cost", scope="col")] if costs else []
-    more += [tag("th", "fair price", scope="colgroup", colspan="2")] if priced else []
+    more = [tag("th.plain", "perfect play", scope="col")]
+    more += [tag("th.plain", "cost", scope="col")] if costs else []
+    more += [tag("th.plain", "fair price", scope="colgroup", colspan="2")] if priced else []
     head = tag(
-        "tr", tag("th.corner", "rank and name", scope="col"), tag("th", "average", scope="col"), names, more, role="row"
+        "tr",
+        tag("th.corner", "rank and name", scope="col"),
+        tag("th.plain", "average", scope="col"),
+        names,
+        more,
+        role="row",
     )
     rows = []
     for n, each in enumerate(entries):
@@ -92,7 +139,8 @@ def _grid(card: Everybody) -> Markup:
         ends = [tag("td.plain", each["share"])]
         ends += [tag("td.plain", each.get("cost", ""))] if costs else []
         ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []
-        rows.append(tag("tr", label, tag("td.plain", points(each["mean"])), cells, ends, role="row"))
+        mean = tag("td.plain.average", _from_half(each["mean"]), tag("b", points(each["mean"])))
+        rows.append(tag("tr", label, mean, cells, ends, role="row"))
     table = tag("table", tag("thead", head), tag("tbody", rows), role="grid", aria_label="Who beats whom")
     return tag("div.heat-wide", table)
 

@@ -65,7 +65,7 @@ def draw(stands: Standing, visit: Visit) -> None:
             progress=progress,
             steps=spending(),
         )
-    sort = pick("Rows", _ROWS, view.sort, stands.model.id, "sort")
+    sort = view.sort if view.sort in _ROWS else next(iter(_ROWS))
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show("everybody", everybody_card(card_of(found, ties, by_rank=sort == "rank")), partial(_taken, stands, visit))
     _even(stands, found, view)
@@ -82,11 +82,15 @@ def _controls(stands: Standing, view: View) -> None:
     names = {name: label for name, label in labels.items() if "," not in label}
     who = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
     _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", who)
-    if sided(scenario_id).headcount is not None:
-        _text(stands, "budget", "Points that each may spend", view.budget)
+    has_points = sided(scenario_id).headcount is not None
+    if has_points:
         costs = f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet"
         _text(stands, "costs", costs, view.costs.replace(",", "\n"), st.text_area)
-    pick("First place", _ORDERS, view.places, scenario_id, "places")
+    with st.grid(min_column_width=260, gap="small"):
+        if has_points:
+            _text(stands, "budget", "Points that each may spend", view.budget)
+        pick("First place", _ORDERS, view.places, scenario_id, "places")
+        pick("Rows", _ROWS, view.sort, scenario_id, "sort")
 
 
 def _text(stands: Standing, field: str, label: str, value: str, drawn: Callable[..., Any] = st.text_input) -> None:
