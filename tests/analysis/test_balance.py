@@ -111,6 +111,8 @@ BAD = [
     ("field", {"field": {"troll": 0}}),
     ("field", {"field": {"troll": 10**6 + 1}}),
     ("of", {"of": "trol"}),
+    ("own has the figures", {"own": 5}),
+    ("own has the figures", {"own": {"troll": 3}}),
     ("a.front", {"entries": ["troll", {"name": "X", "unit": "troll", "front": 5}]}),
 ]
 

@@ -49,8 +49,12 @@ def entries_of(sided: Sided, entries: Any, of_roster: Mapping[str, Mapping[str, 
     ('Braced', {'unit': 'troll', 'braced': True})
 
     Raises:
-        InputError: naming `entries`, or the id or key that is unknown with the nearest.
+        InputError: naming `entries` or `own`, or the id or key that is unknown with the nearest.
     """
+    if of_roster is not None and not (
+        isinstance(of_roster, Mapping) and all(isinstance(each, Mapping) for each in of_roster.values())
+    ):
+        raise InputError(f"own has the figures of each entry by its name, not {shown(of_roster)}", "own")
     if entries is None:
         if sided.table is None:
             raise InputError(
