@@ -86,6 +86,8 @@ def _expander(node: Node) -> Markup:
         tag("div.stVerticalBlock", _inside(node)),
         open=bool(node.get("open")),
         data_key=node["key"] if reports else None,
+        # What is closed again is told, however often the page was drawn meanwhile.
+        data_was="open" if reports and node.get("open") else None,
         data_own=not reports,
     )
     return tag(f"div.stExpander{_named(node)}", details, id=_id(node))

@@ -46,7 +46,7 @@ def test_table_in_every_form():
     assert len(lines) == 13
     # What the table says in words, below it.
     assert lines[10].split(": ")[0].strip() == "50% or better"
-    assert lines[12].strip().startswith("Most: ")
+    assert lines[12].strip().startswith("Highest: ")
     rows = list(csv.reader(io.StringIO(said(*words, "--csv"))))
     assert rows[1][0] == "Spear"
     cells = json.loads(said(*words, "--json"))["cells"]

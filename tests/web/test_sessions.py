@@ -47,7 +47,7 @@ visit.tree()
 shown["known again"] = visit.happened([{**kept, "value": {"now": asks["data"]["text"], "before": ""}}])
 shown["picked"] = visit.happened([{"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}])
 
-from probcalc.web.pages import glossary
+from probcalc.web.pages.home import glossary
 def broken():
     raise ValueError("a mistake of ours")
 mended, glossary.bar.draw = glossary.bar.draw, lambda *_, **__: broken()
