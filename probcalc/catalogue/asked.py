@@ -11,7 +11,7 @@ from probcalc.analysis import applying
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
 from probcalc.analysis.presets import presets
-from probcalc.present import laboratory, questions
+from probcalc.present import questions
 from probcalc.present.question import Question as Declared
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
@@ -103,8 +103,7 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 @cache
 def declared() -> Mapping[str, Declared[Any]]:
     """The questions that are declared, by their names in Python."""
-    every = {**questions.REGISTER.questions, **laboratory.REGISTER.questions}
-    return {each.method or name: each for name, each in every.items()}
+    return {each.method or name: each for name, each in questions.declared().items()}
 
 
 def asked_of(model: type[Scenario]) -> tuple[str, ...]:

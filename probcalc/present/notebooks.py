@@ -99,9 +99,9 @@ def question_html(found: Found) -> str:
     >>> "No change from -10 to 31." in question_html(along("chronopia.armour", {"damage": 30}, "armour"))
     True
     """
-    from probcalc.present import laboratory, questions
+    from probcalc.present import questions
 
-    every = (each for register in (questions, laboratory) for each in register.REGISTER.questions.values())
+    every = questions.declared().values()
     asked = next(each for each in every if isinstance(found, each.kind))
     return _reports_html(asked.reports(found, ()))
 

@@ -202,7 +202,7 @@ TASKS = {
     "Compare with and without a charge": compared,
     "See why it is 66.4%": why,
     "Four attackers of one's choice on three targets": four_on_three,
-    "A unit of one's own, kept, used and sent": own_unit,
+    "Your own unit, kept, used and sent": own_unit,
 }
 
 

@@ -21,7 +21,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages.advice import panel as advice
-from probcalc.web.pages.answer import as_written, counted_number, sliding
+from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import mirrored, refused_card, result_card, stacked
 from probcalc.web.pages.answer.touched import count
@@ -343,9 +343,7 @@ def _set(visit: Visit, scenario_id: str, ready: list[Preset], rest: str) -> None
 
 def _look(visit: Visit, scenario_id: str, rest: str) -> None:
     field, _, text = rest.partition("=")
-    if field == "at_least":
-        visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
-    elif field == "result":
-        visit.look(scenario_id, result=text, at_least=None, outcome="")
-    elif field in ("outcome", "entries"):
-        visit.look(scenario_id, **{field: text})
+    if field == "entries":
+        visit.look(scenario_id, entries=text)
+    else:
+        counts.look_at(visit, scenario_id, field, text)

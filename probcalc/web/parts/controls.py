@@ -48,6 +48,13 @@ class Control(TypedDict, total=False):
     rows: Sequence[Sequence[Control]]
 
 
+class Group(TypedDict):
+    """Controls below a heading: those of one side, say; "" is none."""
+
+    of: str
+    items: Sequence[Control]
+
+
 class Action(TypedDict):
     """Something to tap."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
+from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, icon, tag
 from probcalc.web.parts.spark import Bar, spark
 
@@ -22,13 +23,10 @@ class GameLine(TypedDict):
     tap: str
 
 
-class Way(TypedDict):
-    """The way to another page."""
+class Way(Link):
+    """The way to another page, with a line about it."""
 
-    label: str
     note: str
-    href: str
-    tap: str
 
 
 class Hit(TypedDict):
@@ -41,21 +39,14 @@ class Hit(TypedDict):
     value: NotRequired[str]
 
 
-class Piece(TypedDict):
-    """What was read as something, and the tap that takes it out again."""
-
-    label: str
-    tap: str
-
-
 class Search(TypedDict):
-    """What is searched for, what was found, and what to try instead."""
+    """What is searched for, what was found, and what to try instead; a tap takes out again what was `read` so."""
 
     query: str
     rows: Sequence[Hit]
     said: str
     instead: Sequence[str]
-    read: NotRequired[Sequence[Piece]]
+    read: NotRequired[Sequence[Action]]
     mended: NotRequired[str]
 
 

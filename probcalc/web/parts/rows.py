@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
+from probcalc.analysis.measure import Kind
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, width
 
@@ -26,7 +27,7 @@ class Rows(TypedDict):
 
     title: str
     told: str
-    kind: Literal["probability", "mean", "number"]
+    kind: Kind
     rows: Sequence[Row]
 
 

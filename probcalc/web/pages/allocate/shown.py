@@ -7,7 +7,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict
-from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.shown import LONGEST, verdict_view
 from probcalc.web.pages.answer.views import Result, Second
 from probcalc.web.pages.heat.views import Pair, Pairs
 from probcalc.web.pages.lists.setups_drawn import Steps
@@ -37,13 +37,12 @@ def result(found: Allocation) -> Result:
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
         return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "seconds": seconds}
-    said = verdict(found.value)
     return {
         "sentence": f"{sentence}: {aim_words(found)}",
         "value": found.value,
         "kind": "probability",
         "fraction": fraction_text(found.value, longest=LONGEST),
-        "verdict": {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m},
+        "verdict": verdict_view(verdict(found.value)),
         "seconds": seconds,
     }
 

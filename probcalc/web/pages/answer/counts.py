@@ -10,6 +10,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.answer.counted_number import counted, measurable, outcomes_of
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
 
 _MOST_LISTED = 40
 
@@ -49,3 +50,13 @@ def counts(answer: Answer, view: View) -> list[Control]:
                 }
             )
     return found
+
+
+def look_at(visit: Visit, scenario_id: str, field: str, text: str) -> None:
+    """Take over what one of these controls says."""
+    if field == "at_least":
+        visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
+    elif field == "result":
+        visit.look(scenario_id, result=text, at_least=None, outcome="")
+    elif field == "outcome":
+        visit.look(scenario_id, outcome=text)

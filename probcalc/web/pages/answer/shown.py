@@ -14,6 +14,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.present.seconds import Second as OtherNumber
+from probcalc.present.verdict import Verdict
 from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -23,6 +24,7 @@ from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.pages.answer.drawn import contest_segments
 from probcalc.web.pages.answer.law_shown import law_data, spread
 from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, Second
+from probcalc.web.pages.answer.views import Verdict as VerdictView
 from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.state.view import View
 
@@ -56,9 +58,7 @@ def card(answer: Answer, view: View) -> Result:
         "unit": unit_of(amount(value, kind), answer.declared(measure.result).unit),
     }
     if head.verdict is not None:
-        found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
-        if head.verdict.odds.startswith("all but"):
-            found["verdict"]["n"] = 0
+        found["verdict"] = verdict_view(head.verdict)
     if fought := contest(answer, measure):
         found["contest"] = fought
     else:
@@ -69,6 +69,16 @@ def card(answer: Answer, view: View) -> Result:
         found["spread"] = spread(answer[measure.result])
     found["seconds"] = seconds(answer, head, found)
     return found
+
+
+def verdict_view(said: Verdict) -> VerdictView:
+    """A verdict as it is drawn; of "all but" there are no dots, which would count what fails.
+
+    >>> from probcalc.present.verdict import verdict
+    >>> verdict_view(verdict(Fraction(2, 3))), verdict_view(verdict(Fraction(79, 80)))["n"]
+    ({'words': '2 in 3', 'n': 2, 'm': 3}, 0)
+    """
+    return {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m}
 
 
 def _law(answer: Answer, measure: Measure, value: Fraction) -> Behind:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.web.pages.case.views import Case, Group
-from probcalc.web.parts.controls import Action, Control, control
+from probcalc.web.pages.case.views import Case
+from probcalc.web.parts.controls import Action, Control, Group, control
 from probcalc.web.parts.markup import Markup, tag
 
 

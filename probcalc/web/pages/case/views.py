@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
-from probcalc.web.parts.controls import Action, Control, Turn
-
-
-class Group(TypedDict):
-    """Controls that belong to one side, or to neither."""
-
-    of: str
-    items: Sequence[Control]
+from probcalc.web.parts.controls import Action, Group, Turn
 
 
 class Figure(TypedDict):

@@ -11,7 +11,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.shown import card as result_of
-from probcalc.web.parts.lines import Hit, Piece, Search
+from probcalc.web.parts.controls import Action
+from probcalc.web.parts.lines import Hit, Search
 from probcalc.web.parts.numbers import amount
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, rosters
@@ -42,7 +43,7 @@ def found(visit: Visit) -> Search:
     if not rows:
         said = "No results. Try a unit, a weapon, a rule, or a roll such as 2d6 >= 9."
     pieces = result.entries[0].pieces if result.entries else ()
-    taken: list[Piece] = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
+    taken: list[Action] = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
     mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
     return {
         "query": visit.finding,

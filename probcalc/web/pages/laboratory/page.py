@@ -238,12 +238,10 @@ def _set(visit: Visit, scenario_id: str, rest: str) -> None:
     if not rest.startswith("show."):
         if not set_rule(visit, scenario_id, rest):
             set_value(visit, scenario_id, scenario_id, rest)
-    elif field == "at_least":
-        visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
-    elif field == "result":
-        visit.look(scenario_id, result=text, at_least=None, outcome="")
-    elif field in ("outcome", "rows", "columns"):
+    elif field in ("rows", "columns"):
         visit.look(scenario_id, **{field: text})
+    else:
+        counts.look_at(visit, scenario_id, field, text)
 
 
 def _gone(visit: Visit, scenario_id: str, where: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
-from probcalc.present import laboratory, questions
+from probcalc.present import questions
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
 from probcalc.web.controls.charts_and_tables import show_report
@@ -55,8 +55,7 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 def every_question() -> dict[str, Question[Any]]:
     """The questions that a page asks, by their names; what has a part of its own has no words here."""
-    every = {**questions.REGISTER.questions, **laboratory.REGISTER.questions}
-    return {name: each for name, each in every.items() if each.words}
+    return {name: each for name, each in questions.declared().items() if each.words}
 
 
 def fitting(stands: Standing) -> dict[str, Question[Any]]:

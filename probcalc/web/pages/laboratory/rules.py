@@ -16,8 +16,8 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, Variant, read_variant
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import set_value
-from probcalc.web.pages.laboratory.views import Group, Rules
-from probcalc.web.parts.controls import Control
+from probcalc.web.pages.laboratory.views import Rules
+from probcalc.web.parts.controls import Control, Group
 from probcalc.web.state import games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
-from probcalc.web.parts.controls import Control, Turn
+from probcalc.web.parts.controls import Control, Group, Turn
 
 
 class Rule(TypedDict):
@@ -38,13 +38,6 @@ class ByRules(TypedDict):
     lead: str
     notes: Sequence[str]
     back: Back
-
-
-class Group(TypedDict):
-    """Controls below a heading."""
-
-    of: str
-    items: Sequence[Control]
 
 
 class Rules(TypedDict):

@@ -7,7 +7,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lowered, unit_of
-from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.shown import LONGEST, verdict_view
 from probcalc.web.pages.answer.views import Result, Second
 from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
@@ -24,7 +24,6 @@ def result(found: AttackSequence) -> Result:
     """
     last = found.stages[-1]
     count = len(found.stages)
-    said = verdict(last.ended)
     seconds: list[Second] = []
     if not found.order:
         mean = mean_text(last.law.mean)
@@ -35,7 +34,7 @@ def result(found: AttackSequence) -> Result:
         "value": last.ended,
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
-        "verdict": {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m},
+        "verdict": verdict_view(verdict(last.ended)),
         "seconds": seconds,
     }
 
