@@ -103,7 +103,19 @@ def event_condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    return _as_event(parsed(text, "a condition is written like hit, not slain or wounds >= 2", _EventNodes()))
+    return _as_event(event(text, "a condition is written like hit, not slain or wounds >= 2"))
+
+
+def event(text: str, hint: str) -> Node:
+    """A text as nodes in which a result alone, where it is joined with others, means that it happened.
+
+    >>> event("slain and not hit", "").parts[0]
+    Comparison(numbers=(ResultNumber(name='slain', kind='result', outcome=None),), relations=())
+
+    Raises:
+        InputError: with the place where it cannot be read.
+    """
+    return parsed(text, hint, _EventNodes())
 
 
 def expression(text: str) -> Expression:

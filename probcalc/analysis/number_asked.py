@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from probcalc.analysis.condition_nodes import ResultNumber
+from probcalc.analysis.condition_nodes import Joined, ResultNumber
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import shown
 
@@ -37,6 +37,11 @@ def number_asked(text: str) -> NumberAsked:
      NumberAsked(result='winner', at_least=None, outcome='a', is_mean=False))
     >>> number_asked("mean wounds") == number_asked("mean(wounds)"), number_asked("P(wounds >= 2)").at_least
     (True, 2)
+    >>> number_asked("slain and not hit")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: slain and not hit: one result is measured; several joined by and, or, not are
+    what is given
     >>> number_asked("a < 2")
     Traceback (most recent call last):
         ...
@@ -50,9 +55,13 @@ def number_asked(text: str) -> NumberAsked:
     if _NAME.fullmatch(text):
         return NumberAsked(text)
     # Here and not above: an answer need not wait for what reads conditions.
-    from probcalc.analysis.conditions import chance_in, parsed
+    from probcalc.analysis.conditions import chance_in, event
 
-    node = chance_in(parsed(text, _FORM))
+    node = chance_in(event(text, _FORM))
+    if isinstance(node, Joined):
+        raise InputError(
+            f"{text.strip()[:60]}: one result is measured; several joined by and, or, not are what is given", "measured"
+        )
     if not isinstance(node, ResultNumber) or node.kind in ("result", "variance"):
         raise _unread(text)
     if node.kind == "mean":
