@@ -10,6 +10,7 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
+from probcalc.scenarios.both_sides import of_both, who_wins
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
@@ -100,34 +101,8 @@ class Clash(ClashRules):
         *("CH-30", "CH-32", "CH-36", "CH-37", "CH-42", "CH-43"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_wounds_caused",
-            "Wounds caused by [Side A]",
-            better="more",
-            unit="wounds",
-            says="[Side A] causes|cause {amount}",
-        ),
-        Result(
-            "b_wounds_caused",
-            "Wounds caused by [Side B]",
-            better="less",
-            unit="wounds",
-            says="[Side B] causes|cause {amount}",
-        ),
-        Result(
-            "a_models_lost",
-            "Models lost by [Side A]",
-            better="less",
-            unit="models",
-            says="[Side A] loses|lose {amount}",
-        ),
-        Result(
-            "b_models_lost",
-            "Models lost by [Side B]",
-            better="more",
-            unit="models",
-            says="[Side B] loses|lose {amount}",
-        ),
+        *of_both("wounds_caused", "Wounds caused by [own]", "more", "wounds", "[own] causes|cause {amount}"),
+        *of_both("models_lost", "Models lost by [own]", "less", "models", "[own] loses|lose {amount}"),
         Result(
             "score_difference",
             "Score lead of [Side A] over [Side B]",
@@ -135,18 +110,8 @@ class Clash(ClashRules):
             unit="points",
             says="[Side A] scores|score {amount} more than [Side B]",
         ),
-        Result(
-            "winner",
-            "Winner",
-            order=("a", "draw", "b"),
-            each={
-                "a": "[Side A] [against] [Side B] wins|win",
-                "draw": "[Side A] [against] [Side B] draws|draw",
-                "b": "[Side A] [against] [Side B] loses|lose",
-            },
-        ),
-        Result("a_breaks", "[Side A] breaks|break", better="less", says="[Side A] breaks|break"),
-        Result("b_breaks", "[Side B] breaks|break", better="more", says="[Side B] breaks|break"),
+        who_wins("Winner", "draw", "draws|draw"),
+        *of_both("breaks", "[own] breaks|break", "less", says="[own] breaks|break"),
     )
 
     def check(self) -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
+from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
@@ -46,32 +47,10 @@ class Gossip(MultiplierRuling, Scenario):
         *("CH-49", "CH-53", "CH-54", "CH-55"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_kills",
-            "One attempt of [Side A] slays the civilian",
-            better="more",
-            says="One attempt of [Side A] slays the civilian",
+        *of_both(
+            "kills", "One attempt of [own] slays the civilian", "more", says="One attempt of [own] slays the civilian"
         ),
-        Result(
-            "b_kills",
-            "One attempt of [Side B] slays the civilian",
-            better="less",
-            says="One attempt of [Side B] slays the civilian",
-        ),
-        Result(
-            "a_points",
-            "Final points of [Side A]",
-            better="more",
-            unit="points",
-            says="[Side A] ends|end with {amount}",
-        ),
-        Result(
-            "b_points",
-            "Final points of [Side B]",
-            better="less",
-            unit="points",
-            says="[Side B] ends|end with {amount}",
-        ),
+        *of_both("points", "Final points of [own]", "more", "points", "[own] ends|end with {amount}"),
         Result(
             "victory",
             "Victory",

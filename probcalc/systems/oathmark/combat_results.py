@@ -2,85 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from probcalc.scenarios.both_sides import of_both, who_wins
 from probcalc.scenarios.scenario import Result
 from probcalc.systems.oathmark.rolls import MORALE_ORDER
 
+_ROLES = ("the active unit", "the enemy")
+_both = partial(of_both, roles=_ROLES)
+
 RESULTS: tuple[Result, ...] = (
-    Result("a_target_number", "Target Number of [the active unit]", better="less"),
-    Result("b_target_number", "Target Number of [the enemy]", better="more"),
-    Result("a_dice", "Combat Dice of [the active unit]", better="more"),
-    Result("b_dice", "Combat Dice of [the enemy]", better="less"),
-    Result(
-        "a_hits_per_die",
-        "Hits of one die of [the active unit]",
-        better="more",
-        unit="hits",
-        says="One die of [the active unit] scores {amount}",
-    ),
-    Result(
-        "b_hits_per_die",
-        "Hits of one die of [the enemy]",
-        better="less",
-        unit="hits",
-        says="One die of [the enemy] scores {amount}",
-    ),
-    Result(
-        "a_hits",
-        "Hits scored by [the active unit]",
-        better="more",
-        unit="hits",
-        says="[the active unit] scores|score {amount}",
-    ),
-    Result(
-        "b_hits", "Hits scored by [the enemy]", better="less", unit="hits", says="[the enemy] scores|score {amount}"
-    ),
-    Result(
-        "winner",
-        "Who wins",
-        ("a", "tie", "b"),
+    *_both("target_number", "Target Number of [own]", "less"),
+    *_both("dice", "Combat Dice of [own]", "more"),
+    *_both("hits_per_die", "Hits of one die of [own]", "more", "hits", "One die of [own] scores {amount}"),
+    *_both("hits", "Hits scored by [own]", "more", "hits", "[own] scores|score {amount}"),
+    who_wins("Who wins", "tie", "ties|tie", _ROLES),
+    *_both("casualties", "Figures lost by [own]", "less", "figures", "[own] loses|lose {amount}"),
+    *_both(
+        "morale",
+        "Morale of [own]",
+        order=MORALE_ORDER,
         each={
-            "a": "[the active unit] [against] [the enemy] wins|win",
-            "tie": "[the active unit] [against] [the enemy] ties|tie",
-            "b": "[the active unit] [against] [the enemy] loses|lose",
-        },
-    ),
-    Result(
-        "a_casualties",
-        "Figures lost by [the active unit]",
-        better="less",
-        unit="figures",
-        says="[the active unit] loses|lose {amount}",
-    ),
-    Result(
-        "b_casualties",
-        "Figures lost by [the enemy]",
-        better="more",
-        unit="figures",
-        says="[the enemy] loses|lose {amount}",
-    ),
-    Result(
-        "a_morale",
-        "Morale of [the active unit]",
-        MORALE_ORDER,
-        each={
-            "no_test": "[the active unit] takes|take no test",
-            "passed": "[the active unit] passes|pass the morale test",
-            "disordered": "[the active unit] ends|end disordered",
-            "broken": "[the active unit] breaks|break",
-            "destroyed": "[the active unit] is|are destroyed",
-        },
-        ranked="rising",
-    ),
-    Result(
-        "b_morale",
-        "Morale of [the enemy]",
-        MORALE_ORDER,
-        each={
-            "no_test": "[the enemy] takes|take no test",
-            "passed": "[the enemy] passes|pass the morale test",
-            "disordered": "[the enemy] ends|end disordered",
-            "broken": "[the enemy] breaks|break",
-            "destroyed": "[the enemy] is|are destroyed",
+            "no_test": "[own] takes|take no test",
+            "passed": "[own] passes|pass the morale test",
+            "disordered": "[own] ends|end disordered",
+            "broken": "[own] breaks|break",
+            "destroyed": "[own] is|are destroyed",
         },
         ranked="rising",
     ),
@@ -96,20 +43,7 @@ RESULTS: tuple[Result, ...] = (
             "none": "Nobody is left to push back",
         },
     ),
-    Result(
-        "a_extra_hits",
-        "Extra hits taken by [the active unit]",
-        better="less",
-        unit="hits",
-        says="[the active unit] takes|take {amount} extra",
-    ),
-    Result(
-        "b_extra_hits",
-        "Extra hits taken by [the enemy]",
-        better="more",
-        unit="hits",
-        says="[the enemy] takes|take {amount} extra",
-    ),
+    *_both("extra_hits", "Extra hits taken by [own]", "less", "hits", "[own] takes|take {amount} extra"),
 )
 
 

@@ -11,6 +11,7 @@ from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.die import Die, rolled_on
 from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
 from probcalc.exact.tree.who_rolls import made_by
+from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -28,18 +29,7 @@ class Strategy(Scenario):
     headline: ClassVar[str] = "a_wins"
     covers: ClassVar[tuple[str, ...]] = ("RH-01",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_wins",
-            "[Side A] wins|win the first turn",
-            better="more",
-            says="[Side A] wins|win the first turn",
-        ),
-        Result(
-            "b_wins",
-            "[Side B] wins|win the first turn",
-            better="less",
-            says="[Side B] wins|win the first turn",
-        ),
+        *of_both("wins", "[own] wins|win the first turn", "more", says="[own] wins|win the first turn"),
         Result("tie_first_roll", "Tie on the first roll", says="The first roll is a tie"),
         Result(
             "a_turns",

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Choice, Constant, Tree
 from probcalc.exact.tree.who_rolls import made_by
+from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
@@ -22,6 +23,16 @@ Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
 _POLICIES = ("never retain", "always try to retain", "retain when it gains something")
 _SO_FAR = ("formations of Side A that acted are", "formations of Side B that acted are")
+
+
+def _commands(side: str) -> Any:
+    what = f"Command ratings of {side}, in the order of acting"
+    return integers((4, 4, 4), 0, 8, 1, 6, what, label=f"Commands of {side}")
+
+
+def _shocks(side: str, commands: str) -> Any:
+    what = f"Shock of each formation of {side}"
+    return integers((0, 0, 0), 0, 30, 1, 6, what, derived="as many zeros", beside=commands, label=f"Shock of {side}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +64,14 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     headline: ClassVar[str] = "difference"
     covers: ClassVar[tuple[str, ...]] = ("RH-04", "RH-05")
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_chosen",
-            "Formations of [Side A] that act as chosen",
-            better="more",
-            unit="formations",
-            says="[Side A] sees|see {amount} act as chosen",
+        *of_both(
+            "chosen",
+            "Formations of [own] that act as chosen",
+            "more",
+            "formations",
+            "[own] sees|see {amount} act as chosen",
         ),
-        Result(
-            "b_chosen",
-            "Formations of [Side B] that act as chosen",
-            better="less",
-            unit="formations",
-            says="[Side B] sees|see {amount} act as chosen",
-        ),
-        Result(
-            "a_shock_gained",
-            "Shock gained by [Side A]",
-            better="less",
-            unit="Shock",
-            says="[Side A] gains|gain {amount}",
-        ),
-        Result(
-            "b_shock_gained",
-            "Shock gained by [Side B]",
-            better="more",
-            unit="Shock",
-            says="[Side B] gains|gain {amount}",
-        ),
+        *of_both("shock_gained", "Shock gained by [own]", "less", "Shock", "[own] gains|gain {amount}"),
         Result(
             "difference",
             "Lead of [Side A] over [Side B] in chosen actions",
@@ -101,46 +92,10 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         },
     )
 
-    a_commands: list[int] = integers(
-        (4, 4, 4),
-        0,
-        8,
-        1,
-        6,
-        "Command ratings of Side A, in the order of acting",
-        label="Commands of Side A",
-    )
-    b_commands: list[int] = integers(
-        (4, 4, 4),
-        0,
-        8,
-        1,
-        6,
-        "Command ratings of Side B, in the order of acting",
-        label="Commands of Side B",
-    )
-    a_shocks: list[int] = integers(
-        (0, 0, 0),
-        0,
-        30,
-        1,
-        6,
-        "Shock of each formation of Side A",
-        derived="as many zeros",
-        beside="a_commands",
-        label="Shock of Side A",
-    )
-    b_shocks: list[int] = integers(
-        (0, 0, 0),
-        0,
-        30,
-        1,
-        6,
-        "Shock of each formation of Side B",
-        derived="as many zeros",
-        beside="b_commands",
-        label="Shock of Side B",
-    )
+    a_commands: list[int] = _commands("Side A")
+    b_commands: list[int] = _commands("Side B")
+    a_shocks: list[int] = _shocks("Side A", "a_commands")
+    b_shocks: list[int] = _shocks("Side B", "b_commands")
     starts: SideName = choice("a", "The side with the initiative", labels=("Side A", "Side B"))
     a_policy: Policy = choice("never", "When Side A retains the initiative", labels=_POLICIES, label="Policy of Side A")
     b_policy: Policy = choice("never", "When Side B retains the initiative", labels=_POLICIES, label="Policy of Side B")

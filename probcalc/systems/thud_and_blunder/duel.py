@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.tree.steps import Constant, Tree, Turns
+from probcalc.scenarios.both_sides import who_wins
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice
@@ -35,16 +36,7 @@ class Duel(Rulings, Scenario):
             better="more",
             says="[Side A] strikes|strike first in a turn",
         ),
-        Result(
-            "winner",
-            "Who wins",
-            ("a", "nobody", "b"),
-            each={
-                "a": "[Side A] [against] [Side B] wins|win",
-                "nobody": "[Side A] [against] [Side B] fights|fight on",
-                "b": "[Side A] [against] [Side B] loses|lose",
-            },
-        ),
+        who_wins("Who wins", "nobody", "fights|fight on"),
         Result("turn", "The turn in which the duel ends", (*range(1, 21), "later"), unit="turns"),
     )
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Tree
+from probcalc.scenarios.both_sides import of_both, who_wins
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.engaged_units import Sides
@@ -39,19 +40,12 @@ class Engagement(Sides):
         *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_inflicts",
-            "Hit points lost by [Side B]",
-            better="more",
-            unit="hit points",
-            says="[Side A] inflicts|inflict {amount} of damage on [Side B]",
-        ),
-        Result(
-            "b_inflicts",
-            "Hit points lost by [Side A]",
-            better="less",
-            unit="hit points",
-            says="[Side B] inflicts|inflict {amount} of damage on [Side A]",
+        *of_both(
+            "inflicts",
+            "Hit points lost by [other]",
+            "more",
+            "hit points",
+            "[own] inflicts|inflict {amount} of damage on [other]",
         ),
         Result(
             "vp_difference",
@@ -60,25 +54,9 @@ class Engagement(Sides):
             unit="Victory Points",
             says="[Side A] gains|gain {amount} more than [Side B]",
         ),
-        Result(
-            "winner",
-            "Who wins",
-            ("a", "draw", "b"),
-            each={
-                "a": "[Side A] [against] [Side B] wins|win",
-                "draw": "[Side A] [against] [Side B] draws|draw",
-                "b": "[Side A] [against] [Side B] loses|lose",
-            },
-        ),
-        Result("a_routes", "[Side A] routs|rout", better="less", says="[Side A] routs|rout"),
-        Result("b_routes", "[Side B] routs|rout", better="more", says="[Side B] routs|rout"),
-        Result("a_wiped_out", "[Side A] is|are wiped out", better="less", says="[Side A] is|are wiped out"),
-        Result(
-            "b_wiped_out",
-            "[Side B] is|are wiped out",
-            better="more",
-            says="[Side B] is|are wiped out",
-        ),
+        who_wins("Who wins", "draw", "draws|draw"),
+        *of_both("routes", "[own] routs|rout", "less", says="[own] routs|rout"),
+        *of_both("wiped_out", "[own] is|are wiped out", "less", says="[own] is|are wiped out"),
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

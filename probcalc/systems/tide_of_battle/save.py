@@ -48,6 +48,12 @@ class Save(Scenario):
         return {"success": save.among("success")}
 
 
+def _beside_wills(low: int, high: int, what: str, **told: Any) -> Any:
+    """A number for each of the units that test."""
+    told |= {"role": "modifier", "derived": "0 for each unit", "beside": "wills"}
+    return integers((0, 0, 0), low, high, 1, MOST_UNITS, what, **told)
+
+
 class WillSaves(Scenario):
     """How many units rout when each must pass a Will save?
 
@@ -66,33 +72,12 @@ class WillSaves(Scenario):
     )
 
     wills: list[int] = integers((4, 4, 4), 1, 7, 1, MOST_UNITS, "Will of each unit", role="stat")
-    modifiers: list[int] = integers(
-        (0, 0, 0),
-        -6,
-        6,
-        1,
-        MOST_UNITS,
-        "Added to the Will of each unit",
-        role="modifier",
-        derived="0 for each unit",
-        beside="wills",
+    modifiers: list[int] = _beside_wills(-6, 6, "Added to the Will of each unit")
+    rerolls: list[int] = _beside_wills(
+        0, 1, "1 for each unit that rolls a failed save once more (Musicians, Disciplined, Fanatical)", label="Re-rolls"
     )
-    rerolls: list[int] = integers(
-        (0, 0, 0),
-        *(0, 1, 1, MOST_UNITS),
-        "1 for each unit that rolls a failed save once more (Musicians, Disciplined, Fanatical)",
-        label="Re-rolls",
-        role="modifier",
-        derived="0 for each unit",
-        beside="wills",
-    )
-    immune: list[int] = integers(
-        (0, 0, 0),
-        *(0, 1, 1, MOST_UNITS),
-        "1 for each unit that does not test: Implacable, or Courageous against fear and losses",
-        role="modifier",
-        derived="0 for each unit",
-        beside="wills",
+    immune: list[int] = _beside_wills(
+        0, 1, "1 for each unit that does not test: Implacable, or Courageous against fear and losses"
     )
 
     def derived(self) -> Mapping[str, Any]:

@@ -1,0 +1,56 @@
+"""Results that both sides of a question have, each pair declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.sides import SIDES
+
+Roles: TypeAlias = tuple[str, str]
+NAMED: Roles = ("Side A", "Side B")
+_TURNED: Mapping[str, Literal["more", "less", ""]] = {"more": "less", "less": "more", "": ""}
+
+
+def of_both(
+    name: str,
+    label: str,
+    better: Literal["more", "less", ""] = "",
+    unit: str = "",
+    says: str = "",
+    *,
+    roles: Roles = NAMED,
+    each: Mapping[Any, str] | None = None,
+    order: tuple[Any, ...] = (),
+    ranked: Literal["rising", "falling", ""] = "",
+) -> tuple[Result, Result]:
+    """One result of each side, said of `[own]` and `[other]`; what is better for the first is worse of the second.
+
+    >>> for result in of_both("wounds", "Wounds of [own]", "less", "wounds", "[own] takes|take {amount}"):
+    ...     print(result.name, result.label, result.better, result.says)
+    a_wounds Wounds of Side A less [Side A] takes|take {amount}
+    b_wounds Wounds of Side B more [Side B] takes|take {amount}
+    """
+
+    def of(own: int) -> Result:
+        def said(text: str) -> str:
+            return text.replace("[own]", f"[{roles[own]}]").replace("[other]", f"[{roles[1 - own]}]")
+
+        sentences = {outcome: said(text) for outcome, text in (each or {}).items()}
+        wanted = _TURNED[better] if own else better
+        return Result(f"{SIDES[own]}_{name}", said(label), order, wanted, unit, "", ranked, said(says), sentences)
+
+    return of(0), of(1)
+
+
+def who_wins(label: str, neither: str, says: str, roles: Roles = NAMED) -> Result:
+    """Who wins of two sides: a, b, or neither by its name and its verb.
+
+    >>> result = who_wins("Winner", "draw", "draws|draw")
+    >>> result.order, result.each["draw"]
+    (('a', 'draw', 'b'), '[Side A] [against] [Side B] draws|draw')
+    """
+    verbs = {"a": "wins|win", neither: says, "b": "loses|lose"}
+    met = "[{}] [against] [{}]".format(*roles)
+    return Result("winner", label, tuple(verbs), each={outcome: f"{met} {verb}" for outcome, verb in verbs.items()})
