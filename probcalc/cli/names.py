@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 Fits: TypeAlias = "Callable[[type[Scenario]], Any]"
 
 
-def _scenario_of(ctx: click.Context) -> str:
-    """The scenario of an unfinished command; before an option's value it is still among the plain words."""
+def _scenario_of(ctx: click.Context) -> type[Scenario] | None:
+    """The scenario of an unfinished command, if there is such a one; it may still be among the plain words."""
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import InputError
+
     named = (word for word in ctx.args if "." in word and "=" not in word)
-    return str(ctx.params.get("scenario") or next(named, ""))
+    try:
+        return registry.scenario(str(ctx.params.get("scenario") or next(named, "")))
+    except InputError:
+        return None
 
 
 def _is_taken(model: type[Scenario], said: Iterable[str], word: str) -> bool:
@@ -101,12 +107,8 @@ class ParameterWord(click.types.StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The scenario's parameter names, and after the equals sign the names it takes."""
-        from probcalc.scenarios import registry
-        from probcalc.scenarios.errors import InputError
-
-        try:
-            model = registry.scenario(_scenario_of(ctx))
-        except InputError:
+        model = _scenario_of(ctx)
+        if model is None:
             return []
         name, equals, start = incomplete.partition("=")
         if not equals:
@@ -156,12 +158,8 @@ class ParameterName(click.types.StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names of the parameters that fit; of a list that does, the name of its first entry."""
-        from probcalc.scenarios import registry
-        from probcalc.scenarios.errors import InputError
-
-        try:
-            model = registry.scenario(_scenario_of(ctx))
-        except InputError:
+        model = _scenario_of(ctx)
+        if model is None:
             return []
         found = [(f"{p.name}.1" if p.kind == "list" else p.name, p.help) for p in self.fitting(model)]
         return [CompletionItem(name, help=words) for name, words in found if name.startswith(incomplete)]
@@ -177,12 +175,8 @@ class ResultName(click.types.StringParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The scenario's result names."""
-        from probcalc.scenarios import registry
-        from probcalc.scenarios.errors import InputError
-
-        try:
-            model = registry.scenario(_scenario_of(ctx))
-        except InputError:
+        model = _scenario_of(ctx)
+        if model is None:
             return []
         labels = {result.name: result.label for result in model.results}
         names = labels if self.fitting is None else self.fitting(model)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.exact.dice.contests import opposed, opposed_in_order
 from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
-from probcalc.exact.law.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.law.comparison import compare, dominates
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import ENDS, Order, common_order
 from probcalc.exact.law.outcomes import require_outcomes
@@ -133,7 +133,6 @@ def test_a_result_declares_the_order_of_its_names():
         (lambda: opposed(NAMES, d(6)), "'won'"),
         (lambda: opposed_in_order(d(6), 2, NAMES, 2), "'won'"),
         (lambda: dominates(NAMES, NAMES), "'won'"),
-        (lambda: dominates_second_order(LATER, LATER), "'later'"),
         (lambda: LATER.mean, "'later'"),
         (lambda: LATER + 1, "'later'"),
         (lambda: LATER.scale(2), "'later'"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from probcalc.analysis.measure import Measure
 from probcalc.exact.dice.contests import opposed
 from probcalc.exact.dice.dice import best_of, keep_highest, worst_of
-from probcalc.exact.law.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.law.comparison import compare, dominates
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -36,7 +36,6 @@ QUESTIONS = (
     lambda law: law.compare(law),
     lambda law: opposed(law, law),
     lambda law: dominates(law, law),
-    lambda law: dominates_second_order(law, law),
     lambda law: best_of(2, law),
     lambda law: worst_of(2, law),
     lambda law: keep_highest(2, law, 1),

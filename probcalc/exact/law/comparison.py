@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from operator import mul
 from typing import Any, NamedTuple
 
 from probcalc.exact.budget.bounds import require_affordable
 from probcalc.exact.law.mass_function import MassFunction, require_law
-from probcalc.exact.law.orders import are_numbers, common_order, is_number
+from probcalc.exact.law.orders import are_numbers, common_order
 from probcalc.exact.numbers.numerals import fraction_text
 
 _LONG = 10_000
@@ -99,33 +99,5 @@ def dominates(first: MassFunction, second: MassFunction) -> bool:
         above_ours += ours.get(place, 0)
         above_theirs += theirs.get(place, 0)
         if above_ours * second.total < above_theirs * first.total:
-            return False
-    return True
-
-
-def dominates_second_order(first: MassFunction, second: MassFunction) -> bool:
-    """Second-order dominance: the sum of P(X <= s) over s < t never exceeds that of Y (no more risk, no less mean).
-
-    >>> from fractions import Fraction
-    >>> from probcalc.exact.law.distribution import Distribution
-    >>> sure = Distribution.constant(2)
-    >>> dominates_second_order(sure, Distribution({1: Fraction(1, 2), 3: Fraction(1, 2)}))
-    True
-
-    Raises:
-        ValueError: when an outcome is no number: only between numbers there are distances.
-    """
-    for law in (first, second):
-        require_law(law, "a comparison")
-        for outcome in law:
-            if not is_number(outcome):
-                raise ValueError(f"only numbers have distances, and the outcome {outcome!r} is none")
-    thresholds = sorted(set(first) | set(second))
-    area_first = area_second = Fraction(0)
-    for here, there in pairwise(thresholds):
-        width = there - here
-        area_first += first.at_most(here) * width
-        area_second += second.at_most(here) * width
-        if area_first > area_second:
             return False
     return True
