@@ -12,12 +12,13 @@ from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.present.unit_card import facts_in_words, strikes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset
+from probcalc.scenarios.resolve import resolve
 
 FIGHTS = [
     pytest.param(preset, id=f"{preset.scenario} {number}")
     for system in registry.systems()
     for number, preset in enumerate(system.presets)
-    if probcalc.odds(preset.scenario, preset.parameters).scenario.strikes()
+    if resolve(registry.scenario(preset.scenario), preset.parameters)[0].strikes()
 ]
 
 
