@@ -95,10 +95,16 @@ def facts_in_words(model: type[Scenario], side: str, values: Mapping[str, Any]) 
     unit = model.fields()[side].annotation
     named = (f"{side}.{name}" for name in unit.on_card)
     told = ((model.parameter(name), values[name]) for name in named)
-    return [fact for parameter, value in told if parameter is not None and (fact := _fact(parameter, value))]
+    return [fact for parameter, value in told if parameter is not None and (fact := stat_in_words(parameter, value))]
 
 
-def _fact(parameter: Parameter, value: Any) -> str:
+def stat_in_words(parameter: Parameter, value: Any) -> str:
+    """One stat on a card: "Fight 2"; "" for none of it.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> stat_in_words(scenario("chronopia.melee").parameter("armour"), 20)
+    'Armour 20'
+    """
     if not value or value == NOTHING:
         return ""
     if parameter.kind == "boolean":

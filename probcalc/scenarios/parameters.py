@@ -12,6 +12,8 @@ Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
 Whose: TypeAlias = Literal["attacker", "target", "situation"]
 NOTHING = "none"
+CUSTOM = "custom stats"
+"""What holds where nobody is picked from a table whose entries fill stats."""
 _MOST_LISTED = 12
 _LONGEST_ROW = 3
 

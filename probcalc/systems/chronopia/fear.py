@@ -34,7 +34,7 @@ class Fear(NaturalsRuling, Scenario):
     unit: str = unit_preset("ld, own_fear and immune_to_fear")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
     fear: int = integer(1, 0, 8, "Level of Fear that the enemy causes")
-    own_fear: int = integer(0, 0, 8, "Level of Fear that the unit itself causes")
+    own_fear: int = integer(0, 0, 8, "Level of Fear that the unit itself causes", label="Causes Fear")
     immune_to_fear: bool = flag("The unit is Immune to Fear", role="stat")
     retry: bool = flag("A later test of a unit with a Fear token: no modifier")
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
+from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers
 from probcalc.systems.chronopia.rolls import armour_save, hit_wounds, open_wound, warded_wound
@@ -14,23 +15,22 @@ from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
 SHIELD_LABELS = ("no shield", "shield", "warshield")
-ANY = "custom stats"
 Daze = Literal["none", "half", "full"]
 
 
 def attacker_preset() -> Any:
     """The field for the unit that attacks."""
-    return preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=ANY)
+    return preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=CUSTOM)
 
 
 def target_preset() -> Any:
     """The field for the unit that is attacked."""
-    return preset(UNITS, "Units", "The unit that is attacked; fills its figures", absent=ANY)
+    return preset(UNITS, "Units", "The unit that is attacked; fills its figures", absent=CUSTOM)
 
 
 def unit_preset(fills: str) -> Any:
     """The field for the unit that is asked about."""
-    return preset(UNITS, "Units", f"The unit; fills {fills}", absent=ANY)
+    return preset(UNITS, "Units", f"The unit; fills {fills}", absent=CUSTOM)
 
 
 def weapon_preset(kind: Literal["close", "shooting"]) -> Any:

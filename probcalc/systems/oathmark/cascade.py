@@ -32,15 +32,15 @@ class CascadingPanic(MoraleRuling, Scenario):
     )
 
     die: Die = die_field()
-    activations: list[int] = integers((5, 5, 5), 1, 10, 1, 8, "Activation stat of each unit")
+    activations: list[int] = integers((5, 5, 5), 1, 10, 1, 8, "Activation stat of each unit", label="Activation")
     disordered: list[int] = integers(
         (0, 0, 0), 0, 1, 1, 8, "1 for a unit that is disordered", derived="zeros", beside="activations"
     )
     command: list[int] = integers(
         (0, 0, 0), 0, 1, 1, 8, "1 for a unit with Command: three dice", derived="zeros", beside="activations"
     )
-    near: str = text("all", 300, "Pairs of units near each other, like 1-2,2-3, or all")
-    starts: int = integer(1, 1, 8, "The unit that has just been broken", role="setting")
+    near: str = text("all", 300, "Pairs of units near each other, like 1-2,2-3, or all", label="Linked units")
+    starts: int = integer(1, 1, 8, "The unit that has just been broken", label="First unit to break", role="setting")
 
     def derived(self) -> Mapping[str, Any]:
         zeros = [0] * len(self.activations)

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.fields import choice, preset
+from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.parties import Party, unit_of
 from probcalc.scenarios.tables import Row, Table, figure
 
@@ -57,7 +58,7 @@ def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Co
 
 def unit_preset(help: str, varied: int = 0) -> Any:
     """The field for a unit of the lists."""
-    return preset(UNITS, "Units", help, absent="by its figures", varied=varied)
+    return preset(UNITS, "Units", help, absent=CUSTOM, varied=varied)
 
 
 def die_field() -> Any:

@@ -32,7 +32,9 @@ class Action(RetainingNumbers, NaturalsRuling, Scenario):
     shock: int = integer(0, 0, 30, "Shock of the formation; any Shock is -1", role="modifier")
     suppressed: bool = flag("A unit of the formation is suppressed")
     retaining: bool = flag("The side retains the initiative: -1")
-    opponent_done: bool = flag("The opponent has nothing left to act with: no -1 for retaining")
+    opponent_done: bool = flag(
+        "The opponent has nothing left to act with: no -1 for retaining", label="Opponent finished"
+    )
     modifier: int = integer(0, -6, 6, "Anything else added to the rating", role="modifier")
     shock_trigger: Literal["any_shock", "suppressed_only"] = ruling(
         "any_shock",
@@ -99,7 +101,9 @@ class Retain(RetainingNumbers, NaturalsRuling, Scenario):
 
     first: Commanded = section(Commanded, "First formation")
     second: Commanded = section(Commanded, "Second formation")
-    opponent_done: bool = flag("The opponent has nothing left: no -1, and the second is tried either way")
+    opponent_done: bool = flag(
+        "The opponent has nothing left: no -1, and the second is tried either way", label="Opponent finished"
+    )
 
     def play(self) -> Mapping[str, Played]:
         tests = [

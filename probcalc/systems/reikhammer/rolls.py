@@ -41,7 +41,7 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
     command: int = integer(4, 0, 8, "Command rating")
     units: int = integer(6, 1, 30, "Units in the formation: its Shock when it stops being broken")
     broken: bool = flag("The formation is broken: -2 until it rallies", role="stat")
-    enemy_within_8: bool = flag("An enemy stands within 8: -1 in every End Phase", label="Enemy within 8")
+    enemy_within_8: bool = flag("An enemy stands within 8: -1 in every End Phase", label='Enemy within 8"')
     rally_shock: Literal["no", "yes"] = ruling(
         "no", "Does Shock count -1 in the rally test as well?", labels=("no", "yes, -1 with any Shock")
     )

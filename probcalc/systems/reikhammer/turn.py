@@ -27,7 +27,7 @@ _SO_FAR = ("formations of Side A that acted are", "formations of Side B that act
 
 def _commands(side: str) -> Any:
     what = f"Command ratings of {side}, in the order of acting"
-    return integers((4, 4, 4), 0, 8, 1, 6, what, label=f"Commands of {side}")
+    return integers((4, 4, 4), 0, 8, 1, 6, what, label=f"Command of {side}")
 
 
 def _shocks(side: str, commands: str) -> Any:

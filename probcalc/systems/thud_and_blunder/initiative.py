@@ -52,7 +52,9 @@ class Initiative(Scenario):
         Result("order", "The order of all players", ORDERS),
     )
 
-    leaderships: list[int] = integers((0, 0), 0, 10, 2, 6, "Leadership of each player's leader", role="stat")
+    leaderships: list[int] = integers(
+        (0, 0), 0, 10, 2, 6, "Leadership of each player's leader", label="Leadership", role="stat"
+    )
 
     def rolled(self) -> Rolled:
         """The rolls of all players."""

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
+from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
 from probcalc.scenarios.tables import Row, Table, figure
 
@@ -72,7 +73,7 @@ def weapon_preset(*modes: Mode) -> Any:
     """The field for a weapon of the table of a mode, or of both."""
     rows = {key: row for mode in modes for key, row in weapons(mode).items()}
     kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
-    return preset(rows, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures")
+    return preset(rows, kind, "The weapon; fills its attack bonus and Destiny modifier", absent=CUSTOM)
 
 
 def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:

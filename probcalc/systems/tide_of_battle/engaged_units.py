@@ -35,6 +35,7 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     vp_tiers: Tiers = ruling(
         "cumulative",
         "Victory Points: does the bigger lead add to the point for the smaller, or replace it?",
+        label="Victory Point tiers",
         labels=("they add up: 2 in all", "it replaces it: still 1"),
     )
 

@@ -16,6 +16,7 @@ class HalfStrengthRuling(Section):
     half_hp_test: Literal["will_save", "auto"] = ruling(
         "will_save",
         "Brought to half its hit points: does a unit rout when it fails its Will save, or without a save?",
+        label="At half hit points",
         labels=("when it fails a Will save", "without a save"),
     )
 

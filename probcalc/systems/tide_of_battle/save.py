@@ -71,10 +71,10 @@ class WillSaves(Scenario):
         *(Result(f"unit_{i}", f"Unit {i} routs", better="less") for i in range(1, MOST_UNITS + 1)),
     )
 
-    wills: list[int] = integers((4, 4, 4), 1, 7, 1, MOST_UNITS, "Will of each unit", role="stat")
-    modifiers: list[int] = _beside_wills(-6, 6, "Added to the Will of each unit")
+    wills: list[int] = integers((4, 4, 4), 1, 7, 1, MOST_UNITS, "Will of each unit", label="Will", role="stat")
+    modifiers: list[int] = _beside_wills(-6, 6, "Added to the Will of each unit", label="Modifier")
     rerolls: list[int] = _beside_wills(
-        0, 1, "1 for each unit that rolls a failed save once more (Musicians, Disciplined, Fanatical)", label="Re-rolls"
+        0, 1, "1 for each unit that rolls a failed save once more (Musicians, Disciplined, Fanatical)", label="Re-roll"
     )
     immune: list[int] = _beside_wills(
         0, 1, "1 for each unit that does not test: Implacable, or Courageous against fear and losses"

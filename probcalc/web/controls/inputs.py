@@ -17,7 +17,7 @@ from probcalc.present.words import (
 )
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.named_parameters import named
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
@@ -229,8 +229,9 @@ def picked(stands: Standing, parameter: Parameter) -> Control:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
     if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
-        # Whose it is says its place.
-        text = f"Any {lowered(parameter.label).removeprefix(f'{parameter.whose} ')}"
+        # Whose it is says its place; what holds without a name may say more: a plain weapon, open ground.
+        kind = lowered(parameter.label).removeprefix(f"{parameter.whose} ")
+        text = f"Custom {kind}" if parameter.absent == CUSTOM else capital(parameter.absent)
     return {
         "parameter": parameter.name,
         "label": parameter.label,

@@ -33,7 +33,7 @@ def counts(answer: Answer, view: View) -> list[Control]:
         numbers = [int(o) for o in value if is_number(o)]
         low, high = min(numbers, default=0), max(numbers, default=1)
         if high - low <= _MOST_LISTED:
-            listed = {"": "the mean"} if value.has_mean else {"": "any number"}
+            listed = {"": "average"} if value.has_mean else {"": "any number"}
             listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
             present = "" if view.at_least is None else str(view.at_least)
             found.append(pick_of("show.at_least", "At least", present, listed, f"{present} or more"))
@@ -46,7 +46,7 @@ def counts(answer: Answer, view: View) -> list[Control]:
                     "value": view.at_least,
                     "low": low,
                     "high": high,
-                    "absent": "the mean" if value.has_mean else "any number",
+                    "absent": "average" if value.has_mean else "any number",
                 }
             )
     return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from probcalc.present.headline import Named, match_up
-from probcalc.present.unit_card import facts_in_words, strikes_in_words
+from probcalc.present.unit_card import facts_in_words, stat_in_words, strikes_in_words
 from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.inputs import absent, picked
@@ -13,6 +15,8 @@ from probcalc.web.pages.fight.views import Match, Met, Party, Unit
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
+
+_MOST_STATS = 3
 
 
 def sections(stands: Standing) -> list[str]:
@@ -77,8 +81,12 @@ def _named(side: Party, named: Named) -> None:
 
 
 def facts(stands: Standing, parameter: Parameter) -> str:
-    """What is asked about whoever is picked, where they have no weapon to name."""
-    return "" if stands.values[parameter.name] != NOTHING else "stats below"
+    """The first stats of whoever has no name of the lists and no weapon to name: "RS 12"."""
+    if stands.values[parameter.name] != NOTHING:
+        return ""
+    own = (p for p in stands.model.parameters() if p.role == "stat" and p.whose == parameter.whose and not p.section)
+    told = filter(None, (stat_in_words(p, stands.values[p.name]) for p in own))
+    return " · ".join(islice(told, _MOST_STATS)).replace("-", MINUS)
 
 
 def fight(stands: Standing) -> Met:
