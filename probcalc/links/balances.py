@@ -19,16 +19,20 @@ def to_balance_command(
     budget: str | None = None,
     costs: Mapping[str, str] | None = None,
     places: str = "both",
+    field: Mapping[str, str] | None = None,
 ) -> str:
     """The command that asks the same.
 
     >>> to_balance_command("oathmark.combat", ["troll", "ogre"], {"die": 12}, "60", {"troll": "20", "ogre": "15"})
     'probcalc balance oathmark.combat troll ogre die=12 --budget 60 --cost troll=20 --cost ogre=15'
+    >>> to_balance_command("oathmark.combat", ["troll", "ogre"], {}, field={"ogre": "2"})
+    'probcalc balance oathmark.combat troll ogre --field ogre=2'
     """
     words = [*(entries or ())]
     words += [f"{name}={value_text(value)}" for name, value in minimal(registry.scenario(scenario_id), given).items()]
     words += ["--budget", budget] if budget else []
     words += [word for name, cost in (costs or {}).items() for word in ("--cost", f"{name}={cost}")]
+    words += [word for name, weight in (field or {}).items() for word in ("--field", f"{name}={weight}")]
     words += ["--places", places] if places != "both" else []
     return " ".join(["probcalc balance", scenario_id, *map(quoted, words)])
 
@@ -40,6 +44,7 @@ def to_balance_python(
     budget: str | None = None,
     costs: Mapping[str, str] | None = None,
     places: str = "both",
+    field: Mapping[str, str] | None = None,
 ) -> str:
     """The same in Python; entries may be set-ups.
 
@@ -54,6 +59,7 @@ def to_balance_python(
     words += [f"given={_entry(kept)}"] if kept else []
     words += [f"budget={literal(budget)}"] if budget else []
     words += [f"costs={_entry(costs)}"] if costs else []
+    words += [f"field={_entry(field)}"] if field else []
     words += [f"places={literal(places)}"] if places != "both" else []
     return f"import probcalc\nfound = probcalc.balance({', '.join(words)})\nprint(found.to_json())"
 

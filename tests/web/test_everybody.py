@@ -17,7 +17,7 @@ from probcalc.web.parts.numbers import width
 from probcalc.web.state.balances import costs_of, labels_of
 from tests.web.driver import SCENARIOS, Reader
 
-COMBAT = "oathmark.combat"
+COMBAT, ASKED = "oathmark.combat", "everybody-asked"
 COSTS = {"troll": 20, "ogre": 15, "human_spearman": 4, "goblin_slave": 2}
 
 
@@ -27,8 +27,8 @@ def opened(scenario, given):
 
 def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
     reader = opened(COMBAT, {"a.unit": "ogre", "a.fight": 9, "die": 12})
-    reader.change(f"{COMBAT}:everybody:budget", "60")
-    reader.change(f"{COMBAT}:everybody:costs", "troll=20, ogre=15\nHuman Spearman\t4; goblin_slave 2")
+    reader.tap(ASKED, "set budget=60")
+    reader.tap(ASKED, "set costs=troll=20, ogre=15\nHuman Spearman\t4; goblin_slave 2")
     assert reader.query["show.costs"] == "troll=20,ogre=15,human_spearman=4,goblin_slave=2"
     assert reader.query["show.budget"] == "60"
     found = balance(COMBAT, list(COSTS), {"die": 12}, budget=60, costs=COSTS)
@@ -87,7 +87,7 @@ def test_points_are_pasted_as_spreadsheets_have_them() -> None:
 
 def test_what_cannot_be_is_said_in_one_line() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:who", "Troll, ogr")
+    reader.tap(ASKED, "set who=Troll, ogr")
     assert reader.query["show.who"] == "troll,ogr"
     assert any("did you mean ogre" in text for text in [*reader.refusals, *reader.texts])
     assert not reader.page.exception
@@ -95,11 +95,11 @@ def test_what_cannot_be_is_said_in_one_line() -> None:
 
 def test_rows_stand_by_rank_or_in_the_order_entered() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:who", "ogre, human_spearman, troll")
+    reader.tap(ASKED, "set who=ogre, human_spearman, troll")
     found = balance(COMBAT, ["ogre", "human_spearman", "troll"])
     assert _map(reader) == _map_of(card_of(found, False))
-    reader.widget(f"{COMBAT}:pick:sort").set_value("given").run()
-    assert reader.checked().query["show.sort"] == "given"
+    reader.tap("everybody", "look sort=given")
+    assert reader.query["show.sort"] == "given"
     given = _map_of(card_of(found, False, by_rank=False))
     assert _map(reader) == given
     assert [name for name in given if name.startswith("look of=")] == [
@@ -124,9 +124,9 @@ def _map_of(card: dict[str, Any]) -> list[str]:
 
 def test_who_stands_first_is_picked_by_its_words() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:who", "ogre, human_spearman, troll")
-    order = reader.widget(f"{COMBAT}:pick:places")
-    order.select_index(order.options.index("the row always first")).run()
+    reader.tap(ASKED, "set who=ogre, human_spearman, troll")
+    assert '<option value="first">the row always first</option>' in reader.part(ASKED)
+    reader.tap(ASKED, "set places=first")
     found = balance(COMBAT, ["ogre", "human_spearman", "troll"], places="first")
     assert reader.checked().query["show.places"] == "first"
     assert _map(reader) == _map_of(card_of(found, False))
@@ -141,7 +141,7 @@ def test_what_evens_one_is_a_table() -> None:
 
 def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:who", "troll, ogre, human_spearman")
+    reader.tap(ASKED, "set who=troll, ogre, human_spearman")
     reader.tap("everybody", "look of=troll")
     best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[0]
     reader.widget(f"{COMBAT}:everybody:use").click().run()
@@ -157,12 +157,60 @@ def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
 
 def test_how_many_fight_is_no_change_where_points_say_it() -> None:
     reader = opened(COMBAT, {})
-    reader.change(f"{COMBAT}:everybody:budget", "60")
-    reader.change(f"{COMBAT}:everybody:costs", "troll=20, ogre=15, goblin_slave=3")
+    reader.tap(ASKED, "set budget=60")
+    reader.tap(ASKED, "set costs=troll=20, ogre=15, goblin_slave=3")
     reader.tap("everybody", "look of=troll")
     reader.widget(f"{COMBAT}:everybody:use").click().run()
     assert "says itself how many" not in " ".join([*reader.checked().texts, *reader.refusals])
     assert any(text.startswith("Changed: Troll: ") for text in reader.texts)
+
+
+def test_units_are_tapped_and_points_stand_in_a_row_of_each() -> None:
+    reader = opened(COMBAT, {})
+    reader.tap(ASKED, "set who=troll, ogre, Goblin Slave")
+    reader.tap(ASKED, "turn who")
+    assert '<button class="chip" type="button" aria-pressed="true" data-tap="set who.ogre=false">' in reader.part(ASKED)
+    reader.tap(ASKED, "set who.goblin_slave=false")
+    reader.tap(ASKED, "set who.human_spearman=true")
+    assert reader.query["show.who"] == "human_spearman,ogre,troll"
+    # A budget alone asks for points: their rows are open at once, and whoever is not met is not listed.
+    reader.tap(ASKED, "turn who")
+    reader.tap(ASKED, "step budget=1")
+    assert reader.query["show.budget"] == "50"
+    assert 'data-field="costs.ogre"' in reader.part(ASKED)
+    assert "costs.goblin_slave" not in reader.part(ASKED)
+    for name, cost in {"troll": "20", "ogre": "14,5", "human_spearman": "4", "goblin_slave": "2"}.items():
+        reader.tap(ASKED, f"set costs.{name}={cost}")
+    reader.tap(ASKED, "step costs.ogre=1")
+    assert reader.query["show.costs"] == "troll=20,ogre=31/2,human_spearman=4,goblin_slave=2"
+    costs = {"human_spearman": 4, "ogre": Fraction(31, 2), "troll": 20}
+    found = balance(COMBAT, list(costs), budget=50, costs=costs)
+    assert _map(reader) == _map_of(card_of(found, False))
+
+
+def test_a_number_that_cannot_be_read_stays_in_its_row() -> None:
+    reader = opened(COMBAT, {})
+    reader.tap(ASKED, "set who=troll, ogre")
+    reader.tap(ASKED, "turn field")
+    reader.tap(ASKED, "set field.ogre=often")
+    assert 'value="often"' in reader.part(ASKED)
+    assert "a number, like 10 or 4.5" in reader.part(ASKED)
+    reader.tap(ASKED, "set field.ogre=")
+    assert "show.field" not in reader.query
+    for tap in ("step field.=1", "step who.ogre=1", "set budge=1", "set who.nobody=true", "turn", "set costs.=2"):
+        reader.tap(ASKED, tap)
+    assert not reader.page.exception
+
+
+def test_how_often_each_is_met_stands_in_the_link() -> None:
+    reader = opened(COMBAT, {})
+    reader.tap(ASKED, "set who=troll, ogre, human_spearman")
+    reader.tap(ASKED, "set field=Troll 3, ogre=1")
+    assert reader.query["show.field"] == "troll=3,ogre=1"
+    found = balance(COMBAT, ["troll", "ogre", "human_spearman"], field={"troll": 3, "ogre": 1})
+    assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
+    reader.tap(ASKED, "set die=12")
+    assert reader.query["die"] == "12"
 
 
 def test_a_circle_is_drawn() -> None:

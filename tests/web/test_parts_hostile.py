@@ -12,6 +12,7 @@ from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
 from probcalc.web.pages.compare import curves_drawn as curves
 from probcalc.web.pages.compare import drawn as compared
+from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.fight import drawn as matchup
 from probcalc.web.pages.frame import drawn as top
 from probcalc.web.pages.heat import drawn as heat
@@ -113,6 +114,13 @@ HEAT = {
     "change": {"tap": HOSTILE, "on": True},
 }
 PARTS = {
+    "everybody asked": lambda: settings_chips(
+        {
+            "folds": [LINK | {"value": HOSTILE}],
+            "items": [PICK, STEP],
+            "opened": {"title": HOSTILE, "items": [CHIP, STEP], "typed": LINE},
+        }
+    ),
     "bar": lambda: top.top_bar(BAR, FOUND),
     "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": HALF, "on": True}]}),
     "notice": lambda: top.notices([HOSTILE]),

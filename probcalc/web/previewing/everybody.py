@@ -40,7 +40,7 @@ def of_balance(scenario_id: str, given: Mapping[str, Any], view: View) -> Found 
         found = balance(scenario_id, steps=Budget(_MOST_STEPS), **asked._asdict())
     except InputError:
         return None
-    looked = View(turned=PART, who=view.who, budget=view.budget, costs=view.costs, places=view.places)
+    looked = View(turned=PART, who=view.who, budget=view.budget, costs=view.costs, field=view.field, places=view.places)
     query = to_query(scenario_id, given) | view_query(looked)
     names = called(found)
     title, about = verdict(found, names), " ".join(findings(found, names))
@@ -53,6 +53,7 @@ def _twin(scenario_id: str, asked: Asked) -> str:
     said = [("entries", ",".join(asked.entries))] if asked.entries else []
     said += [("budget", asked.budget)] if asked.budget else []
     said += [("cost", f"{name}={cost}") for name, cost in (asked.costs or {}).items()]
+    said += [("field", f"{name}={weight}") for name, weight in (asked.field or {}).items()]
     said += [("places", asked.places)] if asked.places != "both" else []
     said += to_query(scenario_id, asked.given).items()
     return f"balance/{scenario_id}?{urlencode(said, quote_via=quote, safe=',')}"

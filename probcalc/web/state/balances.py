@@ -14,13 +14,14 @@ from probcalc.web.state.view import View
 
 
 class Asked(NamedTuple):
-    """What is asked of a balance: who plays, None for all, what holds for all, and the points."""
+    """What is asked of a balance: who plays, None for all, what holds for all, the points, and who is met."""
 
     entries: list[Any] | None
     given: dict[str, Any]
     budget: str | None
     costs: dict[str, Any] | None
     places: str
+    field: dict[str, Any] | None = None
 
 
 def asked_of(scenario_id: str, given: Mapping[str, Any], view: View) -> Asked:
@@ -36,7 +37,7 @@ def asked_of(scenario_id: str, given: Mapping[str, Any], view: View) -> Asked:
     labels = labels_of(scenario_id)
     prefixes = sided(scenario_id).prefixes
     entries = ids_of(view.who, labels)
-    costs = costs_of(view.costs, labels)
+    costs, weights = costs_of(view.costs, labels), costs_of(view.field, labels)
     if view.budget and not entries:
         # Whoever has points is meant.
         entries = list(costs)
@@ -45,9 +46,33 @@ def asked_of(scenario_id: str, given: Mapping[str, Any], view: View) -> Asked:
         # What holds of a side of this question does not hold of everybody.
         {name: value for name, value in given.items() if not name.startswith(prefixes)},
         view.budget or None,
-        (costs or None) if view.budget else None,
+        (_of(entries, costs, labels) or None) if view.budget else None,
         view.places or "both",
+        _of(entries, weights, labels) or None,
     )
+
+
+def _of(entries: Collection[str], numbers: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
+    """The numbers of those who play: whoever is left out keeps them for later, and a mistake is still told."""
+    return {n: each for n, each in numbers.items() if not entries or n in entries or n not in labels}
+
+
+def met_of(view: View, labels: Mapping[str, str]) -> list[str]:
+    """Who plays as far as it is said; nobody where all do.
+
+    >>> met_of(View(costs="troll=20,ogre=15", budget="60"), {"troll": "Troll"})
+    ['troll', 'ogre']
+    """
+    return ids_of(view.who, labels) or (list(kept_of(view.costs)) if view.budget else [])
+
+
+def kept_of(written: str) -> dict[str, str]:
+    """What a link says of each, be it a number or not.
+
+    >>> kept_of("troll=20,ogre=x,elf")
+    {'troll': '20', 'ogre': 'x'}
+    """
+    return {name: each for name, sign, each in (part.partition("=") for part in written.split(",")) if sign}
 
 
 def labels_of(scenario_id: str) -> dict[str, str]:

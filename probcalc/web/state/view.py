@@ -34,6 +34,7 @@ class View:
         who: who plays in everybody against everybody, ids with commas, "" for all.
         budget: the points that each may spend there, "" for none.
         costs: the points of each, as in "troll=20,ogre=15".
+        field: how often each is met there, as in "troll=3,ogre=1", "" for all alike.
         places: "first" where the row always stands in first place.
         sort: "given" where the map of everybody is in the order entered, not by rank.
         of: whom of everybody a change is to even, "" for nobody.
@@ -67,6 +68,7 @@ class View:
     who: str = ""
     budget: str = ""
     costs: str = ""
+    field: str = ""
     places: str = ""
     sort: str = ""
     of: str = ""

@@ -92,7 +92,7 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
     if name in ("that", "given", "aim"):
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
-    if name in ("who", "budget", "costs"):
+    if name in ("who", "budget", "costs", "field"):
         fits = len(text) <= LONGEST_LIST and "//" not in text and _LIST.fullmatch(text)
         return text if fits else None, f"ids or points of at most {LONGEST_LIST:,} characters, with commas"
     if name == "called":

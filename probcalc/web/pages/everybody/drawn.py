@@ -44,9 +44,16 @@ def everybody_card(card: Everybody) -> Markup:
         data_tap=card["tie_tap"],
         aria_pressed="true" if card["ties"] else "false",
     )
+    order = tag(
+        "button.chip",
+        "Your order",
+        type="button",
+        data_tap=card["sort_tap"],
+        aria_pressed="false" if card["by_rank"] else "true",
+    )
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} A tap on a cell opens that fight, one on a name what evens it.")
-    bar = tag("div.chips", tag("h4", "Who beats whom"), ties)
+    bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)
     key = None if card["ties"] else _legend()
     circle = _circle(card["circle"]) if card["circle"] else None
     return tag(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -17,31 +15,28 @@ from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
 from probcalc.present.words import value_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.controls.widget import widget
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one
+from probcalc.web.pages.everybody.settings import settings_of
+from probcalc.web.pages.everybody.settings import taken as take_setting
+from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
-from probcalc.web.pages.everybody.shown import OF, TIES, card_of, one_of
-from probcalc.web.state import visit as visits
+from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.balances import Asked, asked_of, costs_of, ids_of, labels_of
+from probcalc.web.state.balances import Asked, asked_of, labels_of
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import LONGEST_LIST
 from probcalc.web.state.visit import Visit
 
 _CHANGED, _MET = "changed", "met"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
-_ROWS = {"rank": "by rank", "given": "in the order entered"}
-_ORDERS = {"both": "either first, half and half", "first": "the row always first"}
 
 
 def fits(stands: Standing) -> bool:
@@ -52,7 +47,7 @@ def fits(stands: Standing) -> bool:
 def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
-    _controls(stands, view)
+    show("everybody-asked", settings_chips(settings_of(stands, visit, view)), partial(take_setting, stands, visit))
     asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
     entries = _entries(stands, asked, changes)
     if changes:
@@ -65,48 +60,14 @@ def draw(stands: Standing, visit: Visit) -> None:
             progress=progress,
             steps=spending(),
         )
-    sort = view.sort if view.sort in _ROWS else next(iter(_ROWS))
     ties = bool(st.session_state.get(_key(stands, TIES)))
-    show("everybody", everybody_card(card_of(found, ties, by_rank=sort == "rank")), partial(_taken, stands, visit))
-    _even(stands, found, view)
+    show(
+        "everybody", everybody_card(card_of(found, ties, by_rank=view.sort != "given")), partial(_taken, stands, visit)
+    )
+    _even(stands, found, view, asked.field)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
     share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
-
-
-def _controls(stands: Standing, view: View) -> None:
-    """Who plays, for how many points, and who stands in first place; all of it stands in the link."""
-    scenario_id = stands.model.id
-    labels = labels_of(scenario_id)
-    ids = [name for name in labels if name != NOTHING]
-    names = {name: label for name, label in labels.items() if "," not in label}
-    who = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
-    _text(stands, "who", f"Who plays, like {labels[ids[0]]}, {labels[ids[-1]]}; empty for all", who)
-    has_points = sided(scenario_id).headcount is not None
-    if has_points:
-        costs = f"Points of each, like {ids[0]}=10, one to a line or pasted from a spreadsheet"
-        _text(stands, "costs", costs, view.costs.replace(",", "\n"), st.text_area)
-    with st.grid(min_column_width=260, gap="small"):
-        if has_points:
-            _text(stands, "budget", "Points that each may spend", view.budget)
-        pick("First place", _ORDERS, view.places, scenario_id, "places")
-        pick("Rows", _ROWS, view.sort, scenario_id, "sort")
-
-
-def _text(stands: Standing, field: str, label: str, value: str, drawn: Callable[..., Any] = st.text_input) -> None:
-    drawn(label, value, max_chars=LONGEST_LIST, **widget(_key(stands, field), value, partial(_written, stands, field)))
-
-
-def _written(stands: Standing, field: str, text: str) -> None:
-    """Names become ids, as a link has them; what cannot be read stays, and the page says so."""
-    labels = labels_of(stands.model.id)
-    written = ",".join(filter(None, (part.strip() for part in re.split("[,;\n]", text))))
-    if field == "who":
-        written = ",".join(ids_of(text, labels))
-    elif field == "costs":
-        with suppress(InputError):
-            written = ",".join(f"{name}={cost}" for name, cost in costs_of(text, labels).items())
-    visits.current().look(stands.model.id, **{field: written})
 
 
 def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | None:
@@ -116,7 +77,7 @@ def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | N
     return None if listed is None else changed_entries(sided(stands.model.id), listed, changes)
 
 
-def _even(stands: Standing, found: Balance, view: View) -> None:
+def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | None) -> None:
     """What evens one of them, once it is asked for."""
     names = called(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}
@@ -125,13 +86,14 @@ def _even(stands: Standing, found: Balance, view: View) -> None:
         return
     show("everybody-one", everybody_one(one_of(found, of)), _nothing)
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
-    with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of))) as progress:
+    with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
             stands.model.id,
             changed_entries(found.sided, found.names, _changes(stands)),
             found.given,
             budget=found.budget,
             costs=costs or None,
+            field=field,
             places=found.places,
             of=of,
             progress=progress,
@@ -226,6 +188,8 @@ def _looked(stands: Standing, visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
     if name == TIES:
         st.session_state[_key(stands, TIES)] = text == "yes"
+    elif name == SORT:
+        visit.look(stands.model.id, sort=text)
     elif name == OF:
         visit.look(stands.model.id, of=text)
 

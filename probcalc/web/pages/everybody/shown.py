@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.everybody.views import Entry, Everybody, Fight, One
 
-TIES, OF = "ties", "of"
+TIES, OF, SORT = "ties", "of", "sort"
 
 
 def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
@@ -65,6 +65,8 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
         "circle": [{"name": names[found.names[i]].name, "p": matrix.values[i][j]} for i, j in pairwise(circle)],
         "ties": ties,
         "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
+        "by_rank": by_rank,
+        "sort_tap": f"look {SORT}={'given' if by_rank else ''}",
         "entries": entries,
         "cells": [[_cell(found, i, j) for j in rows] for i in rows],
     }

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
+from probcalc.web.parts.controls import Control, Turn
+
 
 class Beats(TypedDict):
     """One of a circle, and how often it beats the next."""
@@ -45,7 +47,9 @@ class Everybody(TypedDict):
     says: Sequence[str]
     circle: Sequence[Beats]
     ties: bool
+    by_rank: bool
     tie_tap: str
+    sort_tap: str
     entries: Sequence[Entry]
     cells: Sequence[Sequence[Fight]]
 
@@ -75,3 +79,25 @@ class One(TypedDict):
     now: int | None
     fewest: int
     most: int | None
+
+
+class Fold(Turn):
+    """A chip that opens a list, and what it says at present."""
+
+    value: str
+
+
+class Opened(TypedDict):
+    """What a chip opens: a control for each entry, and a text for all of them."""
+
+    title: str
+    items: Sequence[Control]
+    typed: Control
+
+
+class Settings(TypedDict):
+    """What is asked of everybody."""
+
+    folds: Sequence[Fold]
+    items: Sequence[Control]
+    opened: Opened | None
