@@ -8,22 +8,15 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
-from probcalc.exact.budget.bounds import (
-    OBJECT_BYTES,
-    require_affordable,
-    require_steps,
-)
 from probcalc.exact.kernels import weights as kernels
-from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.comparison import Comparison, compare
 from probcalc.exact.law.mass_function import require_end, require_law
+from probcalc.exact.law.mixtures import exact_share, weights_of_mixture, weights_of_pairs
 from probcalc.exact.law.orders import Order, is_number
-from probcalc.exact.law.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number, parts_of
+from probcalc.exact.law.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number
 from probcalc.exact.law.sums import SumsOfLaws
 
 Outcome: TypeAlias = Hashable
-_MANY, _TUPLE, _PART_BYTES = 10_000, 10, 60
-"""Of so many pairs, outcomes of several parts are estimated: the steps for each, and the bytes for each part."""
 
 
 class Distribution(SumsOfLaws["Distribution"]):
@@ -50,7 +43,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
-        exact = {o: share for o, p in probabilities.items() if (share := _share(p))}
+        exact = {o: share for o, p in probabilities.items() if (share := exact_share(p))}
         if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
             raise ValueError("the probabilities of a Distribution are not negative and sum to one")
         total = lcm(*(p.denominator for p in exact.values()))
@@ -122,28 +115,7 @@ class Distribution(SumsOfLaws["Distribution"]):
             ValueError: when the shares do not sum to one, or are decimals.
             TooLarge: when the estimate exceeds the bound.
         """
-        listed: list[tuple[Fraction, Distribution]] = []
-        work = 0
-        for share, law in map(_part, require_several("the parts of a mixture", parts)):
-            if isinstance(share, float):
-                raise ValueError("the shares of a mixture are exact fractions, not decimals")
-            if share:
-                require_law(law, "a mixture")
-                require_end(law, "a mixture")
-                listed.append((_share(share), law))
-                work += len(law)
-                require_affordable("a mixture of laws", work, law._total.bit_length(), work)
-        if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
-            raise ValueError("the shares of a mixture are not negative and sum to one")
-        total = lcm(*(p.denominator * law._total for p, law in listed))
-        require_affordable("a mixture of laws", work, total.bit_length() // 2, 0, total.bit_length() // 2)
-        merged: dict[Any, int] = {}
-        for p, law in listed:
-            factor = p.numerator * (total // (p.denominator * law._total))
-            for o, w in law._weights.items():
-                merged[o] = merged.get(o, 0) + factor * w
-        orders = {law._order for _, law in listed if not law.is_numeric}
-        return cls._made(*kernels.reduced(merged, total), orders.pop() if len(orders) == 1 else None)
+        return cls._made(*weights_of_mixture(parts))
 
     def listed_in(self, order: tuple[Any, ...]) -> Distribution:
         """The same law, its names with a declared order last, in it; numbers stay ascending.
@@ -289,24 +261,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         require_function("combine", function)
         require_law(other, "a combination")
         require_end(other, "a combination")
-        if is_extreme(function, self._weights, other._weights):
-            laws = (self._weights, self._total), (other._weights, other._total)
-            found = extreme(*laws, "a combination of two laws", lowest=function is min)
-            return Distribution._made(*kernels.reduced(found, self._total * other._total))
-        work = len(self) * len(other)
-        bits = self._total.bit_length(), other._total.bit_length()
-        require_affordable("a combination of two laws", work, bits[0], work, bits[1])
-        if work > _MANY:
-            image = function(next(iter(self)), next(iter(other)))
-            if isinstance(image, tuple):
-                bytes_each = OBJECT_BYTES + bits[0] // 8 + bits[1] // 8 + _PART_BYTES * parts_of(image)
-                require_steps("a combination of two laws", work * _TUPLE, work * bytes_each)
-        merged: dict[Any, int] = {}
-        for o, w in self._weights.items():
-            for p, v in other._weights.items():
-                image = function(o, p)
-                merged[image] = merged.get(image, 0) + w * v
-        return Distribution._made(*kernels.reduced(merged, self._total * other._total))
+        return Distribution._made(*kernels.reduced(weights_of_pairs(self, other, function), self._total * other._total))
 
     # -- two laws, and samples -------------------------------------------------------------------------------------
 
@@ -335,18 +290,3 @@ class Distribution(SumsOfLaws["Distribution"]):
 def _law_after(follow: Any) -> Any:
     """The law of what follows: a law as it is, or the outcome that is certain."""
     return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
-
-
-def _part(part: Any) -> tuple[Any, Any]:
-    if not isinstance(part, tuple) or len(part) != 2:
-        raise ValueError(f"the parts of a mixture are pairs of a share and a law, not {shown(part)}")
-    return part
-
-
-def _share(probability: Any) -> Fraction:
-    try:
-        share = Fraction(probability)
-        # Numbers of another library may be of so many bits only.
-        return Fraction(int(share.numerator), int(share.denominator))
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"a probability is an exact fraction, not {shown(probability)}") from None

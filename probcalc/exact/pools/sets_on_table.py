@@ -1,0 +1,134 @@
+"""What is counted of dice on the table, and which of them show the same or stand in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from probcalc.exact.arguments import require_outcome, require_several, require_whole, shown
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools import dice_questions as counting
+from probcalc.exact.pools import matching_dice as matching
+from probcalc.exact.pools.sums_on_table import SumsOnTable
+from probcalc.exact.readings.law import law_of
+
+
+class SetsOnTable(SumsOnTable):
+    """The counts and sets of dice or cards on the table."""
+
+    __slots__ = ()
+
+    def size(self) -> Distribution:
+        """How many there are, where some were taken away.
+
+        >>> from probcalc import d, pool
+        >>> (pool(1, d(6)) - pool(1, d(6))).size()[0]
+        Fraction(1, 6)
+        """
+        return law_of(counting.size(self.lying))
+
+    def counts(self, *groups: Collection[Any]) -> Distribution:
+        """How many show a face of each group, together; of one group the number alone.
+
+        >>> from probcalc import d, pool
+        >>> pool(3, d(6)).counts({5, 6})[3], pool(2, d(6)).counts({6}, {1})[1, 1]
+        (Fraction(1, 27), Fraction(1, 18))
+        """
+        law = law_of(counting.counts_of(self.lying, [_faces("the faces of a group", group) for group in groups]))
+        return law.marginal(0) if len(groups) == 1 else law
+
+    def largest_set(self, wild: Collection[Any] = ()) -> Distribution:
+        """How many show the face that most of them show; those on a wild face count as whatever is wanted.
+
+        >>> from probcalc import d, pool
+        >>> pool(5, d(6)).largest_set()[5]
+        Fraction(1, 1296)
+        """
+        return law_of(matching.largest_set(self.lying, _faces("the wild faces", wild)))
+
+    def widest_set(self) -> Distribution:
+        """The largest set with its face, the higher of two: pairs (how many, the face).
+
+        >>> from probcalc import d, pool
+        >>> pool(2, d(6)).widest_set()[2, 6]
+        Fraction(1, 36)
+        """
+        return law_of(matching.widest_set(self.lying))
+
+    def best_set_sum(self) -> Distribution:
+        """The greatest sum of those that show the same.
+
+        >>> from probcalc import d, pool
+        >>> pool(3, d(6)).best_set_sum()[18]
+        Fraction(1, 216)
+        """
+        return law_of(matching.largest_sum_of_a_set(self.lying))
+
+    def sets(self, least: int = 2) -> Distribution:
+        """How many faces are shown by at least so many.
+
+        >>> from probcalc import d, pool
+        >>> pool(4, d(6)).sets()[2]
+        Fraction(5, 72)
+        """
+        return law_of(matching.sets(self.lying, _size_of_a_set(least)))
+
+    def sizes_of_sets(self, least: int = 2) -> Distribution:
+        """The sizes of all sets of at least so many, the largest first.
+
+        >>> from probcalc.exact.pools.deck import deck
+        >>> deck({rank: 4 for rank in range(13)}).deal(5).sizes_of_sets()[3, 2]  # a full house
+        Fraction(6, 4165)
+
+        Raises:
+            ValueError: when a set is to be of fewer than 1.
+        """
+        return law_of(matching.sizes_of_sets(self.lying, _size_of_a_set(least)))
+
+    def straight(self, wild: Collection[int] = ()) -> Distribution:
+        """How many faces in a row are shown, the most there are; those on a wild face stand for any of the faces.
+
+        >>> from probcalc import d, pool
+        >>> pool(5, d(6)).straight()[5]
+        Fraction(5, 162)
+        """
+        return law_of(matching.straight(self.lying, _faces("the wild faces", wild)))
+
+    def spread(self) -> Distribution:
+        """The highest less the lowest.
+
+        >>> from probcalc import d, pool
+        >>> pool(2, d(6)).spread()[5]
+        Fraction(1, 18)
+        """
+        return law_of(matching.spread(self.lying))
+
+    def missing(self, wanted: Mapping[Any, int]) -> Distribution:
+        """How many of those wanted are not there, 0 where all of them are.
+
+        >>> from probcalc.exact.pools.deck import deck
+        >>> deck({"A": 2, "B": 2, "C": 1}).deal(3).missing({"A": 1, "B": 1})[0]
+        Fraction(4, 5)
+        """
+        if not isinstance(wanted, Mapping):
+            raise ValueError(f"what is wanted is a dict of faces with how many of each, not {shown(wanted)}")
+        whole = {face: require_whole("how many are wanted", number) for face, number in wanted.items()}
+        return law_of(matching.missing(self.lying, whole))
+
+
+def _faces(what: str, faces: Any) -> Collection[Any]:
+    require_several(what, faces)
+    if isinstance(faces, Collection):
+        # A range may be long, and holds nothing but numbers.
+        if not isinstance(faces, range):
+            for face in faces:
+                require_outcome(face)
+        return faces
+    raise ValueError(f"{what} are a list, a tuple or a set, not {shown(faces)}")
+
+
+def _size_of_a_set(least: Any) -> int:
+    size = require_whole("the size of a set", least)
+    if size < 1:
+        raise ValueError("a set is of 1 or more dice that show the same")
+    return size
