@@ -54,3 +54,8 @@ def who_wins(label: str, neither: str, says: str, roles: Roles = NAMED) -> Resul
     verbs = {"a": "wins|win", neither: says, "b": "loses|lose"}
     met = "[{}] [against] [{}]".format(*roles)
     return Result("winner", label, tuple(verbs), each={outcome: f"{met} {verb}" for outcome, verb in verbs.items()})
+
+
+def who_charges(a: Any, b: Any) -> str:
+    """How the first of two sides meets the second, as whoever charges says it."""
+    return "charges|charge" if a.charging else "is|are charged by" if b.charging else ""

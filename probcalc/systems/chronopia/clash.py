@@ -10,7 +10,7 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
-from probcalc.scenarios.both_sides import of_both, who_wins
+from probcalc.scenarios.both_sides import of_both, who_charges, who_wins
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
@@ -47,7 +47,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         return rivals(first, models("b.unit", "Side B", self.b.unit, called, self.b.models))
 
     def meeting(self) -> str:
-        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
+        return who_charges(self.a, self.b)
 
     def idle(self) -> Mapping[str, str]:
         shields = {self.a.shield, self.b.shield}

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from probcalc.exact.tree.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
-from probcalc.scenarios.parties import NOBODY, Party, one_of
+from probcalc.scenarios.one_party import OfOneParty
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.reikhammer.numbers import RetainingNumbers
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
 
-class Action(RetainingNumbers, NaturalsRuling, Scenario):
+class Action(RetainingNumbers, NaturalsRuling, OfOneParty):
     """Does a formation carry out its action?
 
     d6 equal to or under the command rating; a failure holds and adds one Shock.
     """
 
+    who: ClassVar[str] = "formation"
     id: ClassVar[str] = "reikhammer.action"
     title: ClassVar[str] = "Action test"
     headline: ClassVar[str] = "passes"
@@ -41,9 +42,6 @@ class Action(RetainingNumbers, NaturalsRuling, Scenario):
         "What brings the -1: any Shock, or only a suppressed unit?",
         labels=("any Shock", "a suppressed unit only"),
     )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("formation", "the formation", called.get("formation")),)
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.tree.counting import minimum
 from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer
-from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.one_party import OfOneParty
+from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.reikhammer.rolls import (
     SHOCK_ORDER,
     EndPhaseFields,
@@ -25,9 +25,10 @@ def _never_ends(state: Any) -> bool:
     return False
 
 
-class Rally(EndPhaseFields, Scenario):
+class Rally(EndPhaseFields, OfOneParty):
     """When does a formation rally, and how much Shock is left?"""
 
+    who: ClassVar[str] = "formation"
     id: ClassVar[str] = "reikhammer.rally"
     title: ClassVar[str] = "Rallying over several turns"
     headline: ClassVar[str] = "rallied"
@@ -56,9 +57,6 @@ class Rally(EndPhaseFields, Scenario):
     shock: int = integer(4, 0, 30, "Shock at the start")
     turns: int = integer(1, 1, 30, "End Phases", role="setting")
 
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("formation", "the formation", called.get("formation")),)
-
     def idle(self) -> Mapping[str, str]:
         if self.broken or self.shock:
             return super().idle()
@@ -77,9 +75,10 @@ class Rally(EndPhaseFields, Scenario):
         }
 
 
-class FormationTurns(EndPhaseFields, Scenario):
+class FormationTurns(EndPhaseFields, OfOneParty):
     """How often does one formation act as chosen in several turns, and in what state does it end?"""
 
+    who: ClassVar[str] = "formation"
     id: ClassVar[str] = "reikhammer.formation"
     title: ClassVar[str] = "One formation over several turns"
     headline: ClassVar[str] = "chosen_actions"
@@ -103,9 +102,6 @@ class FormationTurns(EndPhaseFields, Scenario):
 
     shock: int = integer(0, 0, 30, "Shock at the start")
     turns: int = integer(3, 1, 20, "Turns played", role="setting")
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("formation", "the formation", called.get("formation")),)
 
     def turn(self, broken: bool, shock: int) -> Tree:
         """The action test of an unbroken formation, then the End Phase; `chosen` is 1 when it acted as chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -10,8 +10,8 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
-from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.one_party import OfOneParty
+from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import (
     WOUND_ORDER,
@@ -26,13 +26,14 @@ AGAIN = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "ou
 """The results that a hero point rolls again."""
 
 
-class Destiny(DestinyRuling, Scenario):
+class Destiny(DestinyRuling, OfOneParty):
     """What is the result of a Destiny roll?
 
     A figure that was hit must roll above its Destiny; for every other purpose reaching it is enough. So are made the
     plain rolls to face a Terrifying enemy, to mount or dismount in a Fight, to survive a fall, or to resist a Power.
     """
 
+    who: ClassVar[str] = "figure"
     id: ClassVar[str] = "thud_and_blunder.destiny"
     title: ClassVar[str] = "Destiny roll"
     headline: ClassVar[str] = "outcome"
@@ -64,9 +65,6 @@ class Destiny(DestinyRuling, Scenario):
         labels=("never", "on out", "on knocked down or out", "on failure (no combat)"),
     )
 
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("figure", "the figure", called.get("figure")),)
-
     def check(self) -> None:
         allowed = ("never", "on_out", "on_down_or_out") if self.combat else ("never", "on_failure")
         if self.hero not in allowed:
@@ -88,12 +86,13 @@ class Destiny(DestinyRuling, Scenario):
         return {"outcome": stands} if self.combat else {"success": stands.among("success")}
 
 
-class Recovery(ContactNumbers, Scenario):
+class Recovery(ContactNumbers, OfOneParty):
     """When does a knocked down figure get up again?
 
     One plain Destiny roll each turn, harder for every enemy in contact.
     """
 
+    who: ClassVar[str] = "figure"
     id: ClassVar[str] = "thud_and_blunder.recovery"
     title: ClassVar[str] = "Getting up again"
     headline: ClassVar[str] = "recovers_next_turn"
@@ -116,9 +115,6 @@ class Recovery(ContactNumbers, Scenario):
     modifier: int = integer(0, -10, 10, "Anything else added to the roll", role="modifier")
     turns: int = integer(3, 1, 20, "Turns to look at", role="setting")
 
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("figure", "the figure", called.get("figure")),)
-
     def play(self) -> Mapping[str, Played]:
         needed = NamedSum(
             ("Destiny", self.destiny),
@@ -131,12 +127,13 @@ class Recovery(ContactNumbers, Scenario):
         return {"recovers_next_turn": turn.among(1), "turn": turn}
 
 
-class Trial(Scenario):
+class Trial(OfOneParty):
     """How long does a figure last if it must roll Destiny every turn?
 
     Swimming without the Trait, and whatever else asks for a plain Destiny roll turn after turn.
     """
 
+    who: ClassVar[str] = "figure"
     id: ClassVar[str] = "thud_and_blunder.trial"
     title: ClassVar[str] = "A Destiny roll each turn"
     headline: ClassVar[str] = "all_succeed"
@@ -151,9 +148,6 @@ class Trial(Scenario):
     modifier: int = integer(0, -10, 10, "Everything added to each roll", role="modifier")
     turns: int = integer(3, 1, 20, "Turns to hold out", role="setting")
     hero: bool = flag("A hero point rolls the first failure again")
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("figure", "the figure", called.get("figure")),)
 
     def roll(self) -> Roll:
         """The Destiny roll of one turn."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from probcalc.exact.tree.checks import roll_over
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer
-from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.one_party import OfOneParty
+from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 
@@ -23,12 +23,13 @@ def severity(danger: int) -> int:
     return 0 if danger <= 4 else -1 if danger <= 7 else -2
 
 
-class Hazard(DestinyRuling, Scenario):
+class Hazard(DestinyRuling, OfOneParty):
     """What does dangerous terrain or a trap do to a figure that enters it?
 
     A d10 that reaches the Danger Rating is safe; otherwise a Destiny roll as if hit follows.
     """
 
+    who: ClassVar[str] = "figure"
     id: ClassVar[str] = "thud_and_blunder.hazard"
     title: ClassVar[str] = "Dangerous terrain and traps"
     headline: ClassVar[str] = "outcome"
@@ -51,9 +52,6 @@ class Hazard(DestinyRuling, Scenario):
     danger: int = integer(5, 2, 9, "Danger Rating: from 5 the Destiny roll is 1 worse, from 8 it is 2 worse")
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
     modifier: int = integer(0, -10, 10, "Anything else added to the Destiny roll", role="modifier")
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
         danger = roll_over("Danger", 10, NamedSum(("Danger Rating", self.danger)), rule="TH-24")

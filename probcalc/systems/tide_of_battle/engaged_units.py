@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from probcalc.exact.tree.steps import Tree
+from probcalc.scenarios.both_sides import who_charges
 from probcalc.scenarios.fields import ruling, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.systems.tide_of_battle import rulings
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
+from probcalc.systems.tide_of_battle.tables import armed
 from probcalc.systems.tide_of_battle.volley import Volley, require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
@@ -38,6 +41,13 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
         label="Victory Point tiers",
         labels=("they add up: 2 in all", "it replaces it: still 1"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        a = armed("a", "Side A", self.a.weapon, called, self.a.models)
+        return rivals(a, armed("b", "Side B", self.b.weapon, called, self.b.models))
+
+    def meeting(self) -> str:
+        return who_charges(self.a, self.b)
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle())

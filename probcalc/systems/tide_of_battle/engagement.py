@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -10,10 +10,9 @@ from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.both_sides import of_both, who_wins
-from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.engaged_units import Sides
-from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
 from probcalc.systems.tide_of_battle.volley import Volley
 
 
@@ -58,13 +57,6 @@ class Engagement(Sides):
         *of_both("routes", "[own] routs|rout", "less", says="[own] routs|rout"),
         *of_both("wiped_out", "[own] is|are wiped out", "less", says="[own] is|are wiped out"),
     )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = armed("a", "Side A", self.a.weapon, called, self.a.models)
-        return rivals(a, armed("b", "Side B", self.b.weapon, called, self.b.models))
-
-    def meeting(self) -> str:
-        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -10,8 +10,6 @@ from probcalc.exact.tree.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import (
     END,
-    FIRST,
-    SECOND,
     STANDS,
     Fight,
     GoingOn,
@@ -20,12 +18,11 @@ from probcalc.scenarios.fights import (
     fight_results,
     laws,
 )
-from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice, replaced
 from probcalc.scenarios.sides import OTHER
 from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.side import Side
-from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
 
 MOST_TO_THE_END, MOST_IN_ROUNDS = 6000, 20_000
 ROUTED, WIPED_OUT = "routed", "wiped_out"
@@ -116,13 +113,6 @@ class BattleFight(Sides, Fight):
             "all that were given",
         ),
     )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = armed("a", FIRST, self.a.weapon, called, self.a.models)
-        return rivals(a, armed("b", SECOND, self.b.weapon, called, self.b.models))
-
-    def meeting(self) -> str:
-        return "charges|charge" if self.a.charging else "is|are charged by" if self.b.charging else ""
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

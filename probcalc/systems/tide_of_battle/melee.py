@@ -17,7 +17,7 @@ from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
-from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPONS,
     armed,
@@ -182,19 +182,15 @@ class Melee(
         )
         bonus = deflection_bonus(self.target_weapon, self.target_shield)
         stat = deflection_stat(self.deflection, self.turtle or self.ghostly, bonus)
-        return Volley(
+        return self.volley_of(
+            self,
+            self,
             dice=self.dice,
             hit=self.hit_roll(),
-            injure=to_injure(self.fortitude, strength, self.injure_naturals, self.critical_strike, self.crit_face),
-            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
+            strength=strength,
+            deflection=stat,
             points=injury_points(self.hit_points, vulnerable=self.vulnerable),
             harmless=self.harmless,
-            poisoned=self.poisoned,
-            healers=self.healers,
-            healed_at_most=self.healed_at_most,
-            critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
-            reroll_order=self.reroll_order,
-            timing=self.deflection_timing,
         )
 
     def stunning_save(self) -> Tree | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
+from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, ruling
 from probcalc.systems.tide_of_battle.numbers import HealerNumbers
-from probcalc.systems.tide_of_battle.rolls import CritFace, Naturals
-from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing
+from probcalc.systems.tide_of_battle.rolls import CritFace, Naturals, saving, to_injure
+from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing, Volley
 
 
 class HalfStrengthRuling(Section):
@@ -66,4 +69,37 @@ class TemplateRulings(TimingRuling, InjureRuling):
 
 
 class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
-    """The five rulings of a volley, and what healers do to it."""
+    """The five rulings of a volley, what healers do to it, and the volley by them."""
+
+    def volley_of(
+        self,
+        striker: Any,
+        enemy: Any,
+        *,
+        dice: int,
+        hit: Tree,
+        strength: NamedSum,
+        deflection: Count | None,
+        points: Mapping[str, int],
+        harmless: bool = False,
+        names: tuple[str, str] = ("", ""),
+    ) -> Volley:
+        """The attacks of one side on the other; where both strike, the names say who rolls to injure and who saves."""
+        by, of = names
+        saves = deflection is not None and not striker.shield_breaker
+        return Volley(
+            dice=dice,
+            hit=hit,
+            injure=to_injure(
+                enemy.fortitude, strength, self.injure_naturals, striker.critical_strike, self.crit_face, by=by
+            ),
+            deflection=saving("Deflection", deflection, rule="TB-06", of=of) if saves else None,
+            points=points,
+            harmless=harmless,
+            poisoned=striker.poisoned,
+            healers=enemy.healers,
+            healed_at_most=self.healed_at_most,
+            critical_deflected=self.crit_scope == "multi_hp_only" and enemy.hit_points == 1,
+            reroll_order=self.reroll_order,
+            timing=self.deflection_timing,
+        )

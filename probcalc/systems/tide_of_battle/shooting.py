@@ -13,7 +13,7 @@ from probcalc.scenarios.scenario import Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
-from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.rolls import deflection_stat, to_hit
 from probcalc.systems.tide_of_battle.tables import (
     RANGED_WEAPONS,
     TERRAIN,
@@ -229,22 +229,19 @@ class Shooting(
             ("Sneak Attack", self.sneak_attack),
         )
         stat = deflection_stat(self.deflection, self.turtle or self.ghostly, 0)
-        return Volley(
+        points = injury_points(
+            self.hit_points,
+            per_injury=1 if row is None else row.hit_points_per_injury,
+            vulnerable=self.vulnerable,
+            doubled=self.swarm_template,
+        )
+        return self.volley_of(
+            self,
+            self,
             dice=self.dice(),
             hit=to_hit(*self.to_hit_totals()),
-            injure=to_injure(self.fortitude, strength, self.injure_naturals, self.critical_strike, self.crit_face),
-            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
-            points=injury_points(
-                self.hit_points,
-                per_injury=1 if row is None else row.hit_points_per_injury,
-                vulnerable=self.vulnerable,
-                doubled=self.swarm_template,
-            ),
+            strength=strength,
+            deflection=stat,
+            points=points,
             harmless=self.harmless,
-            poisoned=self.poisoned,
-            healers=self.healers,
-            healed_at_most=self.healed_at_most,
-            critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
-            reroll_order=self.reroll_order,
-            timing=self.deflection_timing,
         )

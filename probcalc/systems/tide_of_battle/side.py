@@ -10,7 +10,7 @@ from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
-from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -135,29 +135,17 @@ class Side(Section):
             ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
             ("Sneak Attack", self.sneak_attack),
         )
-        stat = deflection_stat(enemy.deflection, enemy.turtle, enemy.deflection_bonus)
-        return Volley(
+        volley: Volley = rulings.volley_of(
+            self,
+            enemy,
             dice=0,
             hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, by=name),
-            injure=to_injure(
-                enemy.fortitude,
-                strength,
-                rulings.injure_naturals,
-                self.critical_strike,
-                rulings.crit_face,
-                by=name,
-            ),
-            deflection=None
-            if self.shield_breaker or stat is None
-            else saving("Deflection", stat, rule="TB-06", of=other),
+            strength=strength,
+            deflection=deflection_stat(enemy.deflection, enemy.turtle, enemy.deflection_bonus),
             points=injury_points(enemy.hit_points),
-            poisoned=self.poisoned,
-            healers=enemy.healers,
-            healed_at_most=rulings.healed_at_most,
-            critical_deflected=rulings.crit_scope == "multi_hp_only" and enemy.hit_points == 1,
-            reroll_order=rulings.reroll_order,
-            timing=rulings.deflection_timing,
+            names=(name, other),
         )
+        return volley
 
     def inflicts(self, enemy: Side, volley: Volley, strikers: int) -> Tree:
         """Hit points that so many of its models take from the enemy, at most all it has."""
