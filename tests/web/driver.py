@@ -85,11 +85,11 @@ class Reader:
         self._shows(query)
         return self._trigger(f"part:{part}", "tap", [self.last])
 
-    def tell(self, text: str, query: dict[str, str] | None = None) -> Reader:
+    def tell(self, text: str, query: dict[str, str] | None = None, wide: bool = False) -> Reader:
         """The browser tells that it keeps other own units, with the address that it shows at that moment."""
         if query is not None:
             self._shows(query)
-        return self._trigger("own store part", "kept", {"now": text, "before": ""})
+        return self._trigger("own store part", "kept", {"now": text, "before": "", "wide": wide})
 
     def _shows(self, query: dict[str, str]) -> None:
         self.page.query_params.clear()

@@ -8,7 +8,7 @@ import probcalc
 from probcalc.present.decimals import percent
 from probcalc.web.pages.rooms.below import ROOMS
 from probcalc.web.pages.rooms.panel import PARTS
-from tests.web.driver import Reader
+from tests.web.driver import PRESETS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
 
@@ -61,6 +61,36 @@ def test_a_link_to_a_part_opens_its_room_and_share_opens_it_from_the_bar():
     assert 'aria-expanded="true"' in reader.part("room-more")
     reader.tap("bar", "turn share")
     assert "show.turned" not in reader.query
+
+
+def test_what_to_decide_opens_by_itself_on_a_wide_screen_and_leaves_the_address():
+    reader = Reader().ask("chronopia.melee", CURSED).tell("", wide=True)
+    assert reader.part("advice")
+    assert 'aria-expanded="true"' in reader.part("room-decide")
+    assert not {"show.room", "show.turned"} & set(reader.query)
+    reader.tap("room-why", "room why")
+    assert reader.query["show.turned"] == "why"
+    assert not reader.part("advice")
+    # A reader who has closed what was open wants it closed.
+    reader.tap("room-why", "room why")
+    assert not reader.part("advice")
+    narrow = Reader().ask("chronopia.melee", CURSED).tell("")
+    assert not narrow.part("advice")
+
+
+def test_what_opened_by_itself_is_closed_by_a_tap():
+    reader = Reader().ask("chronopia.melee", CURSED).tell("", wide=True)
+    reader.tap("room-decide", "room decide")
+    assert not reader.part("advice")
+    assert not {"show.room", "show.turned"} & set(reader.query)
+
+
+@pytest.mark.parametrize(("scenario_id", "part"), [("chronopia.armour", "why"), ("oathmark.fight", "")])
+def test_where_nothing_is_to_decide_why_opens_by_itself_unless_it_takes_long(scenario_id, part):
+    preset = next(each for each in PRESETS if each.scenario == scenario_id)
+    reader = Reader().ask(scenario_id, preset.parameters).tell("", wide=True)
+    opened = [room.id for room in ROOMS if 'aria-expanded="true"' in reader.part(f"room-{room.id}")]
+    assert opened == [part] * bool(part)
 
 
 @pytest.mark.parametrize("scenario_id", ["oathmark.combat", "oathmark.fight", "mechanics.test", "chronopia.panic"])

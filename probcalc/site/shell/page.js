@@ -8,6 +8,7 @@ const main = document.getElementById("page");
 const store = "probcalc.own";
 // What is made for later visits waits so long for the present one.
 const QUIET = 2000;
+const WIDE = matchMedia("(min-width: 56.25em)");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 let worker, alive, asked, answered, started;
@@ -163,7 +164,7 @@ function keepUnits() {
   try {
     const now = localStorage.getItem(store) ?? "";
     if ("asks" in part.dataset) {
-      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "" } }], false);
+      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "", wide: WIDE.matches } }], false);
       part.told = true;
       known = now;
       mine = undefined;

@@ -249,7 +249,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Notes"), lines), taken)
-    return Known(ranked, tried, advice.in_short(stands, view))
+    return Known(ranked, tried, advice.in_short(stands, visit))
 
 
 def _recorded(visit: Visit) -> None:

@@ -17,12 +17,13 @@ from probcalc.web.state.visit import Visit
 
 _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
 _OWN_GAMES = "games"
-# The browser says what it keeps once for each session; what is changed here is then kept in its place. What another
-# tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn last, this tells the parts
-# which of their taps are answered, page and address whole; and it completes the address of a link, and puts it right
-# where a step back has crossed an address on its way.
+# The browser says what it keeps once for each session, and how wide its screen is; what is changed here is then kept
+# in its place. What another tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn
+# last, this tells the parts which of their taps are answered, page and address whole; and it completes the address of a
+# link, and puts it right where a step back has crossed an address on its way.
 _SCRIPT = """
 const key = "probcalc.own";
+const wide = matchMedia("(min-width: 56.25em)").matches;
 let known, mine, tell, stepped, behind, follow;
 addEventListener("hashchange", () => follow?.());
 addEventListener("popstate", () => (stepped = location.search));
@@ -51,13 +52,13 @@ export default function ({ data, setTriggerValue }) {
   };
   try {
     const now = localStorage.getItem(key) ?? "";
-    if (data.asks) return (known = now), (mine = undefined), setTriggerValue("kept", { now, before: "" });
+    if (data.asks) return (known = now), (mine = undefined), setTriggerValue("kept", { now, before: "", wide });
     mine ??= data.text;
     if (now !== known) return tell(now);
     if (data.text === mine) return;
     known = mine = data.text;
     data.text ? localStorage.setItem(key, data.text) : localStorage.removeItem(key);
-  } catch { if (data.asks) setTriggerValue("kept", { now: "", before: "" }); }
+  } catch { if (data.asks) setTriggerValue("kept", { now: "", before: "", wide }); }
 }
 """
 _store = st.components.v2.component(_NAME, js=_SCRIPT, isolate_styles=False)
@@ -84,6 +85,7 @@ def keep() -> None:
     if (linked := found.get("linked")) and isinstance(linked, str) and _linked_to(linked):
         st.rerun()
     if asks and (kept := _kept(found.get("kept"))) is not None:
+        _opens(found["kept"])
         taken(*kept)
         st.rerun()
 
@@ -94,8 +96,16 @@ def tells() -> bool:
 
 
 def _told() -> None:
-    if (kept := _kept(st.session_state[_PART].get("kept"))) is not None:
+    told = st.session_state[_PART].get("kept")
+    if (kept := _kept(told)) is not None:
+        _opens(told)
         taken(*kept)
+
+
+def _opens(told: Any) -> None:
+    """What leads opens by itself where the screen was wide as the page was opened."""
+    if told.get("wide") is True:
+        visits.current().opens = True
 
 
 def _linked() -> None:

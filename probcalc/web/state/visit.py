@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from probcalc.analysis.advise import Advice
 from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
 from probcalc.web.state.view import View
@@ -76,6 +78,8 @@ class Visit:
             have been lost on its way.
         touched: whether a widget was used since the query was written.
         answered: when the last tap on each part was made that was answered, by the reader's clock.
+        opens: whether what leads below an answer opens by itself: on a wide screen, until the reader closes it.
+        advised: the advice that was worked out last: on which answer, asked how, and what it says.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
         drawn: the number that is drawn along its range at present, "" for none.
@@ -118,6 +122,8 @@ class Visit:
     touched: bool = False
     answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
+    opens: bool = False
+    advised: tuple[Answer | None, dict[str, Any], Advice] | None = None
     unfolded: set[str] = field(default_factory=set)
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     drawn: str = ""

@@ -47,7 +47,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     key = f"{stands.model.id}:advice"
     asked, controls = _asked(stands, visit.view(stands.model.id))
     show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
-    found = advise(stands.model.id, stands.given, budget=spending(), **asked)
+    found = _advised(stands, visit, asked)
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
     report = advice_report(found)
@@ -56,15 +56,23 @@ def draw(stands: Standing, visit: Visit) -> None:
     copy_report(lambda: report, file_name(stands.model.id, report.id), key, shown=report)
 
 
-def in_short(stands: Standing, view: View) -> Advice | None:
+def in_short(stands: Standing, visit: Visit) -> Advice | None:
     """What to do, as far as every tap may work it out; None where nothing is to decide, or it is refused."""
     if not fits(stands):
         return None
     try:
-        asked, _ = _asked(stands, view)
-        return advise(stands.model.id, stands.given, budget=spending(FOLLOWING), **asked)
+        asked, _ = _asked(stands, visit.view(stands.model.id))
+        return _advised(stands, visit, asked, FOLLOWING)
     except (InputError, TooLarge):
         return None
+
+
+def _advised(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | None = None) -> Advice:
+    """The advice on this answer, worked out once: its row says what it holds."""
+    if visit.advised is None or visit.advised[0] is not stands.answer or visit.advised[1] != asked:
+        found = advise(stands.model.id, stands.given, budget=spending(most), **asked)
+        visit.advised = stands.answer, asked, found
+    return visit.advised[2]
 
 
 def _taken(stands: Standing, found: Advice, tap: str) -> None:

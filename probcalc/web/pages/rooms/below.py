@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
+from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
@@ -14,6 +15,7 @@ from probcalc.web.pages.rooms.drawn import Room as RoomRow
 from probcalc.web.pages.rooms.drawn import Said, room_row
 from probcalc.web.pages.rooms.panel import PARTS, Part
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import can_follow
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import Visit
@@ -39,7 +41,13 @@ class Room:
 
     def fitting(self, stands: Standing) -> list[Part]:
         """The parts that have anything to say about a request."""
-        return [part for part in PARTS if part.id in self.parts and part.fits(stands)]
+        held = {part.id: part for part in PARTS}
+        return [held[name] for name in self.parts if held[name].fits(stands)]
+
+    def first(self, stands: Standing) -> str:
+        """The part that is opened with the room, "" for none."""
+        fitting = {part.id for part in self.fitting(stands)}
+        return next((name for name in self.leads if name in fitting), "")
 
 
 ROOMS = (
@@ -65,9 +73,24 @@ def is_open(room: Room, view: View) -> bool:
     return view.room == room.id or any(name in room.parts for name in turned(view))
 
 
+def by_itself(stands: Standing, known: said.Known) -> Room | None:
+    """The room that opens by itself on a wide screen: Why where nothing is to decide, none where that takes long."""
+    if known.advice is not None:
+        return ROOMS[0]
+    is_short = not issubclass(stands.model, Fight) and can_follow(stands.spent, 1)
+    return ROOMS[1] if stands.answer is not None and is_short else None
+
+
+def seen(stands: Standing, visit: Visit, known: said.Known) -> View:
+    """The view as it is drawn: with the room that opens by itself where nothing else is open."""
+    view = visit.view(stands.model.id)
+    leads = by_itself(stands, known) if visit.opens and not (view.room or view.turned) else None
+    return replace(view, room=leads.id, turned=leads.first(stands)) if leads else view
+
+
 def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
     """The rows of the rooms, and what the open ones hold."""
-    view = visit.view(stands.model.id)
+    view = seen(stands, visit, known)
     found: Mapping[str, list[Part]] = {room.id: room.fitting(stands) for room in ROOMS}
     with st.container(key="rooms"):
         for room in ROOMS:
@@ -76,22 +99,21 @@ def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
                 continue
             opened = is_open(room, view)
             row: RoomRow = {"id": room.id, "label": room.label, "open": opened, **room.say(stands, view, known)}
-            show(f"room-{room.id}", room_row(row), partial(_taken, visit, stands, room))
+            show(f"room-{room.id}", room_row(row), partial(_taken, visit, stands, room, opened))
             if opened:
                 with st.container(key=f"in-{room.id}"):
                     for part in parts:
-                        part.draw(stands, visit)
+                        part.draw(stands, visit, view)
 
 
-def _taken(visit: Visit, stands: Standing, room: Room, tap: str) -> None:
-    answer_tap(tap, {"room": lambda _: turn(visit, stands, room)})
+def _taken(visit: Visit, stands: Standing, room: Room, opened: bool, tap: str) -> None:
+    answer_tap(tap, {"room": lambda _: turn(visit, stands, room, opened)})
 
 
-def turn(visit: Visit, stands: Standing, room: Room) -> None:
+def turn(visit: Visit, stands: Standing, room: Room, opened: bool) -> None:
     """Close a room that is open; else open it with what leads in it, and close the others."""
-    scenario_id = stands.model.id
-    if is_open(room, visit.view(scenario_id)):
-        visit.look(scenario_id, room="", turned="")
-        return
-    fitting = {part.id for part in room.fitting(stands)}
-    visit.look(scenario_id, room=room.id, turned=next((name for name in room.leads if name in fitting), ""))
+    if opened:
+        visit.opens = False
+        visit.look(stands.model.id, room="", turned="")
+    else:
+        visit.look(stands.model.id, room=room.id, turned=room.first(stands))

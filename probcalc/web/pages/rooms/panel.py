@@ -56,17 +56,17 @@ class Part:
     inside: Callable[[Standing, Visit], None]
     told: Callable[[Standing, Visit], str] | None = None
 
-    def draw(self, stands: Standing, visit: Visit) -> None:
-        """The part, computed when it is open."""
+    def draw(self, stands: Standing, visit: Visit, view: View) -> None:
+        """The part, computed when it is open in the view that is drawn."""
         if not self.fits(stands):
             return
         scenario_id = stands.model.id
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
-        is_open = self.is_open != (self.id in turned(visit.view(scenario_id)))
+        is_open = self.is_open != (self.id in turned(view))
         if not is_open and self.told and (told := self.told(stands, visit)):
             title = f"{title}: {plain(told)}"
-        place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self)))
+        place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self, view)))
         if is_open:
             with place, told_in_one_line(stands):
                 self.inside(stands, visit)
@@ -82,9 +82,12 @@ def laid(view: View, part: Part, is_open: bool) -> View:
     return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
 
 
-def _turned(scenario_id: str, part: Part, is_open: bool) -> None:
+def _turned(scenario_id: str, part: Part, drawn: View, is_open: bool) -> None:
     visit = visits.current()
-    visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, is_open).turned)
+    view = visit.view(scenario_id)
+    # What had opened by itself is the reader's from the first touch on, and stands in the address.
+    was = view if view.room or view.turned else drawn
+    visit.look(scenario_id, room=was.room, turned=laid(was, part, is_open).turned)
 
 
 def known(view: View) -> tuple[View, tuple[str, ...]]:
