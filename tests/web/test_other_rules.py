@@ -19,7 +19,7 @@ def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     assert reader.sentence == sentence(told)
     assert reader.query["variant"] == "d20=3d6"
     assert any("With modified rules" in text for text in reader.texts)
-    assert "By the rules as written, without d20=3d6" in reader.part("result")
+    assert "House rule: 3d6 instead of d20. By the rules as printed" in reader.part("result")
     assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in reader.part("result")
     assert "66.6%" in tables(reader)
     [part] = [part for part in reader.page.expander if part.label.startswith("House rules: ")]

@@ -74,7 +74,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     doubts = visit.doubts.lines if visit.doubts.scenario_id == scenario_id else ()
     if doubts:
         # A question that is not the one meant gets no answer before the reader says so.
-        stands = replace(stands, answer=None, refusal=doubted(doubts))
+        stands = replace(stands, answer=None, refusal=stands.in_words(doubted(doubts)))
     # What is the reader's own goes by its name wherever the link is opened.
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.decimals import average, percent
+from probcalc.present.other_rules import rules_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
@@ -30,6 +31,7 @@ def beside(card: Result, stands: Standing, view: View) -> Result:
         value = measure.of(original)
     except (InputError, TooLarge, KeyError):
         return card
+    rules = rules_words(text, registry.system(registry.system_id_of(stands.model.id)))
     shown = percent(value) if measure.kind(original) == "probability" else average(value)
-    said: Second = {"value": shown, "label": f"by the rules as written, without {text}"}
+    said: Second = {"value": shown, "label": f"house rule: {rules}. By the rules as printed"}
     return card | {"seconds": [*card.get("seconds", ()), said]}

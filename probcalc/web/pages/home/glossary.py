@@ -31,8 +31,8 @@ def draw() -> None:
     show_report(own, "glossary", tallest=40)
     for system in registry.systems():
         if system.glossary:
-            st.header(plain(system.name), anchor=False)
             title = f"The dice terms of {system.name}"
             terms = words_report(f"glossary-{system.id}", title, ("word", "meaning"), system.glossary.items())
-            show_report(terms, f"glossary {system.id}", tallest=40)
+            with st.expander(f"{plain(system.name)}: {len(system.glossary)} terms"):
+                show_report(terms, f"glossary {system.id}", tallest=40)
     address.write(visit, {})

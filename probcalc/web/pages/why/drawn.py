@@ -49,10 +49,10 @@ def _square(square: Square) -> Markup:
 
 
 def _sum(total: Sum) -> Markup:
-    parts = tag("span", f"{total['parts']} ") if total.get("parts") else None
+    parts = [[tag("span", " + ") if n else None, tag("span", each)] for n, each in enumerate(total.get("parts", ()))]
     return tag(
         "div.arrive",
-        tag("p", parts, tag("strong", f"= {total['value']}")),
+        tag("p", parts, " ", tag("strong", f"= {total['value']}")),
         tag("p.quiet", total["sentence"]),
         tag("p.quiet", "exactly ", tag("span.n", total["fraction"])) if total.get("fraction") else None,
     )

@@ -91,7 +91,7 @@ class UnitFlow:
 
 def unit_flow(unit: UnitFlow) -> Markup:
     """The picture of a run."""
-    levels = [_level(level) for level in unit.levels]
+    levels = [_level(level, unit.title) for level in unit.levels]
     outcome = None
     if unit.outcome:
         title = tag("p.lev", tag("b", unit.ends))
@@ -110,10 +110,14 @@ def step_law(row: StepLaw) -> Markup:
     return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
 
 
-def _level(level: Level) -> list[Markup]:
-    """The rolls made at one point of play: what they need, then their faces and bands under what leads to them."""
+def _level(level: Level, titled: str) -> list[Markup]:
+    """The rolls made at one point of play: what they need, then their faces and bands under what leads to them.
+
+    What the title of the run names already is not named again.
+    """
     names = dict.fromkeys((roll.name, roll.needs) for roll in level.rolls)
-    found = [tag("p.lev", tag("b", name), " ", needs) for name, needs in names]
+    told = [(None if titled.startswith(name) else tag("b", name, " "), needs) for name, needs in names if name or needs]
+    found = [tag("p.lev", heading, needs) for heading, needs in told]
     drawn: list[Markup] = []
     end = Fraction(0)
     pieces: list[Rolled | Ended] = [*level.rolls, *level.ended]

@@ -43,6 +43,8 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "A Cursed slays a Spearman")
     >>> [unit.title for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
     (['Test to hit of the Cursed, one of 2'], Fraction(21, 50), '66.4%')
+    >>> card["sum"]["parts"]
+    ('17.6', '24.4', '24.4')
     """
     sides = sides_of(answer, measure)
     told = _flows(answer, measure) if sides is None else ()
@@ -73,7 +75,10 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
-                card["sum"]["parts"] = " + ".join(map(points, parts))
+                card["sum"]["parts"] = tuple(map(points, parts))
+        elif "square" in card and number == 1 - (1 - card["square"]["p"]) ** 2:
+            p = card["square"]["p"]
+            card["sum"]["parts"] = tuple(map(points, (p * p, p * (1 - p), p * (1 - p))))
     elif measure.kind(answer) == "mean":
         shown = mean_text(number)
         sentence = f"{unit_of(shown, answer.declared(measure.result).unit)} on average".strip()

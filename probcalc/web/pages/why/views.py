@@ -39,7 +39,7 @@ class Sum(TypedDict):
     value: str
     sentence: str
     fraction: str
-    parts: NotRequired[str]
+    parts: NotRequired[Sequence[str]]
 
 
 class Picture(TypedDict):
