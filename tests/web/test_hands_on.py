@@ -158,3 +158,27 @@ def test_a_row_that_is_opened_stays_under_the_finger(phone, address):
     phone.wait_for_function("document.querySelector(\"[data-tap='room more']\").ariaExpanded === 'true'")
     settled(phone)
     assert abs(row.bounding_box()["y"] - before) < 60
+
+
+@pytest.mark.parametrize("takes_files", [True, False])
+def test_a_phone_sends_the_line_the_link_and_the_picture_to_an_app(phone, address, takes_files):
+    """Where the browser hands files on the picture goes along; one that hands on nothing shows no button."""
+    phone.add_init_script("delete Navigator.prototype.share")
+    phone.goto(f"{address}/{QUESTION}&show.turned=share")
+    phone.wait_for_selector(".pc .hand svg")
+    assert not phone.locator("[data-send]").is_visible()
+    phone.add_init_script(
+        "navigator.share = (told) => (window.sent = told, Promise.resolve());"
+        f"navigator.canShare = ({{ files }}) => {str(takes_files).lower()} && files.length === 1;"
+    )
+    phone.reload()
+    send = phone.get_by_role("button", name="Send to an app")
+    send.wait_for()
+    settled(phone)
+    send.tap()
+    phone.wait_for_function("window.sent")
+    found = phone.evaluate("({ ...sent, files: sent.files?.map(({ name, type, size }) => [name, type, size > 2000]) })")
+    assert found["text"].startswith("The Cursed")
+    assert "59.0%" in found["text"]
+    assert "attacker=the_cursed" in found["url"]
+    assert found.get("files") == ([["probcalc.png", "image/png", True]] if takes_files else None)

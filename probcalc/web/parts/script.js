@@ -97,6 +97,18 @@ async function handOn(button) {
   setTimeout(() => (button.textContent = words), 2000);
 }
 
+// On a phone line, link and picture go to another app; where pictures are not taken, the line and the link. Who changes
+// their mind is told nothing.
+async function sendOn({ dataset, parentElement }) {
+  const told = { text: dataset.send, url: dataset.link };
+  try {
+    const files = [new File([await painted(parentElement.querySelector("svg"))], "probcalc.png", { type: "image/png" })];
+    await navigator.share(navigator.canShare?.({ ...told, files }) ? { ...told, files } : told);
+  } catch ({ name }) {
+    if (name !== "AbortError") said(word("This browser does not let a page send."), 6000);
+  }
+}
+
 async function painted(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.outerHTML)}`;
@@ -242,6 +254,7 @@ export function settle(host) {
   const of = host.querySelector("[data-of]")?.dataset.of;
   if (of !== undefined && Number(of) >= (window.probcalcLast ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
+  for (const send of host.querySelectorAll("[data-send]")) send.hidden = !navigator.share;
   for (const place of host.querySelectorAll("[data-proof]")) checked(place, place.dataset.proof);
   // Rows change their order with what is set: whoever goes by keyboard stays on the present cell.
   const held = document.activeElement?.closest("[role=gridcell]");
@@ -345,6 +358,8 @@ export function listen(host, report) {
     if (bars) return read(bars, placeOf(bars, event)), count(bars, report);
     const hand = event.target.closest("[data-hand]");
     if (hand) return void handOn(hand);
+    const send = event.target.closest("[data-send]");
+    if (send) return void sendOn(send);
     const tapped = event.target.closest("[data-explain],[data-tap],[data-skip],[data-stop],[data-reload]");
     if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

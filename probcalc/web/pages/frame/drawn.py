@@ -158,6 +158,7 @@ _SCRIPT_WORDS = (
     "Calculating …",
     "Share: link, QR code, files, command line",
     "This browser does not let a page copy.",
+    "This browser does not let a page send.",
     "This browser does not let a page copy a picture: save it as PNG.",
 )
 

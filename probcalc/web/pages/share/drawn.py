@@ -7,7 +7,7 @@ from probcalc.web.parts.markup import Markup, tag
 
 
 def handed(line: str, link: str, svg: str) -> Markup:
-    r"""The line and the picture, each with the button that copies it.
+    r"""The line and the picture, each with the button that copies it, and one that hands on both.
 
     >>> found = handed("2d6: 7.00 on average", "http://localhost/custom?s=custom.roll", "<svg></svg>")
     >>> 'data-hand="2d6: 7.00 on average\nhttp://localhost/custom?s=custom.roll"' in found, "<svg></svg>" in found
@@ -17,6 +17,8 @@ def handed(line: str, link: str, svg: str) -> Markup:
     return tag(
         "section.card.hand",
         tag("p", line),
+        # Shown by the script where the browser hands on to other apps.
+        tag("button.chip.send", "Send to an app", type="button", data_send=line, data_link=link, hidden=True),
         tag("button.chip", "Copy line", type="button", data_hand=f"{line}\n{link}"),
         tag("div", Markup(svg)),
         tag("button.chip", "Copy picture", type="button", data_hand=""),
