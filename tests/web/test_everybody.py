@@ -1,5 +1,6 @@
 """Everybody against everybody on the page of a question with two sides."""
 
+import json
 import re
 from fractions import Fraction
 from html import unescape
@@ -10,6 +11,7 @@ import pytest
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.rosters import filled, imported
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.panel import change_words, fits
 from probcalc.web.pages.everybody.shown import card_of
@@ -186,6 +188,26 @@ def test_units_are_tapped_and_points_stand_in_a_row_of_each() -> None:
     costs = {"human_spearman": 4, "ogre": Fraction(31, 2), "troll": 20}
     found = balance(COMBAT, list(costs), budget=50, costs=costs)
     assert _map(reader) == _map_of(card_of(found, False))
+
+
+def test_units_of_the_reader_play_among_all_others() -> None:
+    reader = opened("chronopia.clash", {})
+    text = {"probcalc_roster": 1, "system": "chronopia", "name": "Mine"}
+    text["units"] = {"brutes": {"name": "Brutes", "like": "spearmen", "cc": 14, "armour": 24}}
+    mine = imported(json.dumps(text))
+    reader.page.session_state["own rosters"] = {"chronopia": mine}
+    reader.page.run()
+    reader.tap(ASKED, "turn who")
+    assert "Brutes (own)" in reader.part(ASKED)
+    reader.tap(ASKED, "set who=spearmen, Brutes (own)")
+    assert reader.query["show.who"] == "spearmen,brutes"
+    figures = filled("chronopia.clash", {"a.unit": "brutes"}, mine)
+    own = {"brutes": {name.removeprefix("a."): value for name, value in figures.items()}}
+    found = balance("chronopia.clash", ["spearmen", "brutes"], own=own)
+    assert percent(max(found.matrix.means)) in unescape(reader.part("everybody"))
+    reader.tap("everybody", "look of=brutes")
+    assert "everybody-one" in reader.part("everybody-one")
+    assert not reader.page.exception
 
 
 def test_a_number_that_cannot_be_read_stays_in_its_row() -> None:

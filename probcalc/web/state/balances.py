@@ -24,8 +24,8 @@ class Asked(NamedTuple):
     field: dict[str, Any] | None = None
 
 
-def asked_of(scenario_id: str, given: Mapping[str, Any], view: View) -> Asked:
-    """What the view of a question asks of everybody.
+def asked_of(scenario_id: str, given: Mapping[str, Any], view: View, own: Mapping[str, str] | None = None) -> Asked:
+    """What the view of a question asks of everybody; `own` has the names of the reader's own entries by their ids.
 
     >>> view = View(costs="troll=20,ogre=15", budget="60")
     >>> asked_of("oathmark.combat", {"die": 12, "a.unit": "troll"}, view)[:3]
@@ -34,7 +34,7 @@ def asked_of(scenario_id: str, given: Mapping[str, Any], view: View) -> Asked:
     Raises:
         InputError: for points that are not written like troll=20.
     """
-    labels = labels_of(scenario_id)
+    labels = labels_of(scenario_id) | dict(own or {})
     prefixes = sided(scenario_id).prefixes
     entries = ids_of(view.who, labels)
     costs, weights = costs_of(view.costs, labels), costs_of(view.field, labels)

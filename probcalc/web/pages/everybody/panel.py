@@ -23,13 +23,14 @@ from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one
-from probcalc.web.pages.everybody.settings import settings_of
+from probcalc.web.pages.everybody.settings import names_of, own_names, settings_of
 from probcalc.web.pages.everybody.settings import taken as take_setting
 from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
+from probcalc.web.state import rosters
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.balances import Asked, asked_of, labels_of
+from probcalc.web.state.balances import Asked, asked_of
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
@@ -48,7 +49,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
     show("everybody-asked", settings_chips(settings_of(stands, visit, view)), partial(take_setting, stands, visit))
-    asked, changes = asked_of(stands.model.id, stands.given, view), _changes(stands)
+    asked, changes = asked_of(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
     entries = _entries(stands, asked, changes)
     if changes:
         # Said before they are tried: what is refused can be taken back.
@@ -74,7 +75,17 @@ def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | N
     listed: list[str] | None = asked.entries
     if changes and listed is None:
         listed = st.session_state.get(_key(stands, _MET))
-    return None if listed is None else changed_entries(sided(stands.model.id), listed, changes)
+    return None if listed is None else changed_entries(sided(stands.model.id), listed, changes, _own(stands))
+
+
+def _own(stands: Standing) -> dict[str, dict[str, Any]]:
+    """The figures of the reader's own entries, by their ids."""
+    two = sided(stands.model.id)
+    if two.table is None:
+        return {}
+    place = two.table.name
+    own = {name: rosters.figures_of(stands.model.id, place, name) for name in own_names(stands)}
+    return {name: {two.key(key): value for key, value in figures.items()} for name, figures in own.items()}
 
 
 def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | None) -> None:
@@ -89,7 +100,7 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
             stands.model.id,
-            changed_entries(found.sided, found.names, _changes(stands)),
+            changed_entries(found.sided, found.names, _changes(stands), _own(stands)),
             found.given,
             budget=found.budget,
             costs=costs or None,
@@ -136,7 +147,7 @@ def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, val
 
 def _say_changes(stands: Standing, changes: _Changes) -> None:
     """Which changes are in use, and a way back."""
-    two, labels = sided(stands.model.id), labels_of(stands.model.id)
+    two, labels = sided(stands.model.id), names_of(stands)
     said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in changes.items()]
     st.caption(f"Changed: {'; '.join(said)}.")
     st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
@@ -159,15 +170,22 @@ def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
     return ", ".join(found)
 
 
-def changed_entries(two: Sided, names: Iterable[str], changes: _Changes) -> list[Any]:
-    """The entries, those that are changed as set-ups by their own name.
+def changed_entries(
+    two: Sided, names: Iterable[str], changes: _Changes, own: Mapping[str, Mapping[str, Any]] | None = None
+) -> list[Any]:
+    """The entries, those that are changed or the reader's own as set-ups by their own name.
 
     >>> changed_entries(sided("oathmark.combat"), ["troll", "ogre"], {"ogre": {"fight": 2}})
     ['troll', {'name': 'ogre', 'unit': 'ogre', 'fight': 2}]
     """
     assert two.table is not None
-    key = two.key(two.table.name)
-    return [{"name": name, key: name, **changes[name]} if name in changes else name for name in names]
+    key, figures = two.key(two.table.name), own or {}
+    return [
+        {"name": name, **figures.get(name, {key: name}), **changes.get(name, {})}
+        if name in changes or name in figures
+        else name
+        for name in names
+    ]
 
 
 def _taken(stands: Standing, visit: Visit, tap: str) -> None:

@@ -29,11 +29,25 @@ _MOST_POINTS, _FIRST_BUDGET = 1_000_000, 50
 _WHO, _COSTS, _FIELD = "who", "costs", "field"
 
 
+def own_names(stands: Standing) -> Mapping[str, str]:
+    """What the reader's own entries of the table are called, by their ids."""
+    table = sided(stands.model.id).table
+    place = stands.own.get(table.name) if table is not None else None
+    return place.entries if place is not None else {}
+
+
+def names_of(stands: Standing) -> dict[str, str]:
+    """The names of all that may play, by their ids: those of the table, and the reader's own."""
+    own = {name: f"{label} (own)" for name, label in own_names(stands).items()}
+    return labels_of(stands.model.id) | own
+
+
 def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
     """The chips, and what is open below them."""
-    labels = {name: label for name, label in labels_of(stands.model.id).items() if name != NOTHING}
+    labels = {name: label for name, label in names_of(stands).items() if name != NOTHING}
     met = met_of(view, labels)
     costs, weights = kept_of(view.costs), kept_of(view.field)
+    table = [name for name in labels if name not in own_names(stands)]
     who = "all" if not met else f"{len(met)} of {len(labels)}"
     folds = [(_WHO, "Units", who)]
     items: list[Control] = []
@@ -53,7 +67,7 @@ def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
         {"label": label, "value": value, "tap": f"turn {name}", "open": "true" if name == opened else "false"}
         for name, label, value in folds
     ]
-    playing = {name: labels.get(name, name) for name in met or labels}
+    playing = {name: labels.get(name, name) for name in met or table}
     if opened == _WHO:
         below: Opened | None = _units(view, labels, playing)
     elif opened == _COSTS:
@@ -142,7 +156,7 @@ def _set(stands: Standing, visit: Visit, rest: str) -> None:
     scenario_id = stands.model.id
     name, _, text = rest.partition("=")
     field, _, whom = name.partition(".")
-    view, labels = visit.view(scenario_id), labels_of(scenario_id)
+    view, labels = visit.view(scenario_id), names_of(stands)
     if stands.model.parameter(name) is not None:
         set_value(visit, stands.slot, scenario_id, rest)
     elif name == "places":
@@ -154,7 +168,7 @@ def _set(stands: Standing, visit: Visit, rest: str) -> None:
     elif name in (_COSTS, _FIELD):
         visit.look(scenario_id, **{name: _listed(text, labels)})
     elif field == _WHO and whom in labels:
-        visit.look(scenario_id, who=_with(view, labels, whom, text == "true"))
+        visit.look(scenario_id, who=_with(stands, view, whom, text == "true"))
     elif field in (_COSTS, _FIELD) and whom:
         _give(visit, scenario_id, field, whom, text.strip().replace(",", "."))
 
@@ -182,14 +196,15 @@ def _listed(text: str, labels: Mapping[str, str]) -> str:
     return ",".join(filter(None, (part.strip() for part in re.split("[,;\n]", text))))[:LONGEST_LIST]
 
 
-def _with(view: View, labels: Mapping[str, str], whom: str, plays: bool) -> str:
-    """Who plays with one more or one fewer, in the order of the table; "" for all."""
-    known = [name for name in labels if name != NOTHING]
-    met = met_of(view, labels) or known
+def _with(stands: Standing, view: View, whom: str, plays: bool) -> str:
+    """Who plays with one more or one fewer, in the order of the table; "" for all of it."""
+    known = [name for name in names_of(stands) if name != NOTHING]
+    table = [name for name in known if name not in own_names(stands)]
+    met = met_of(view, names_of(stands)) or table
     after = [name for name in met if name != whom]
     if plays:
         after = [name for name in known if name == whom or name in after]
-    return "" if set(after) >= set(known) and not view.budget else ",".join(after)
+    return "" if after == table and not view.budget else ",".join(after)
 
 
 def _give(visit: Visit, scenario_id: str, field: str, whom: str, text: str) -> None:
