@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -86,16 +86,15 @@ def contest_of(answer: Answer) -> Contest | None:
     return None
 
 
-def may_be_contest(model: type[Scenario], played: Collection[str] | None = None) -> bool:
-    """Whether the answers of a scenario say who wins, as far as its results tell, or those that are played.
+def may_be_contest(model: type[Scenario]) -> bool:
+    """Whether the answers of a scenario say who wins, as far as its results tell.
 
     >>> from probcalc.scenarios import registry
     >>> may_be_contest(registry.scenario("chronopia.clash")), may_be_contest(registry.scenario("chronopia.armour"))
     (True, False)
     """
-    results = [each for each in model.results if played is None or each.name in played]
-    names = {result.name for result in results}
-    return any(_names_both(result.order) for result in results) or any({*pair} <= names for pair in CHANCES)
+    names = {result.name for result in model.results}
+    return any(_names_both(result.order) for result in model.results) or any({*pair} <= names for pair in CHANCES)
 
 
 def _names_both(outcomes: Iterable[Any]) -> bool:

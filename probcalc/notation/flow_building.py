@@ -162,16 +162,7 @@ def _with_counts(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, coun
 
 def _roll_all(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
     """All that dice show, from the lowest to the highest."""
-    lying = OnTable.of([(tree_of(replace(dice, count=1)), dice.count)])
-    return lying.asked((), _with_more, _as_seen, rising=True)
-
-
-def _with_more(seen: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    return seen + (face,) * counts[0], 0
-
-
-def _as_seen(seen: tuple[int, ...], total: int) -> tuple[int, ...]:
-    return seen
+    return OnTable.of([(tree_of(replace(dice, count=1)), dice.count)]).seen()
 
 
 def _look(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:

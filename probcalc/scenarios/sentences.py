@@ -25,13 +25,13 @@ _WITH = {
 _EVEN = {"ties|tie": "Tie", "draws|draw": "Draw", "fights|fight on": "No result yet"}
 
 
-def roles_only(pattern: str, amount: str = "") -> str:
+def roles_only(pattern: str) -> str:
     """A pattern read out with nobody's name: the roles, and verbs in the singular.
 
     >>> roles_only("[the attacker] slays|slay [the target]")
     'The attacker slays the target'
     """
-    return filled(pattern, (), amount)
+    return filled(pattern, ())
 
 
 def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "", again: bool = False) -> str:
@@ -105,7 +105,7 @@ def _known(parties: Sequence[Party]) -> dict[str, Party]:
     return by_key | {party.role: party for party in parties}
 
 
-def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
+def predicate(pattern: str, parties: Sequence[Party]) -> str:
     """What a pattern says of the party that it begins with: "ends up Dazed"; "" without such a party.
 
     >>> from probcalc.scenarios.parties import one_of
@@ -117,7 +117,7 @@ def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
         return ""
     leader = _known(parties).get(found[1])
     rest = conjugate(pattern[found.end() :], leader is not None and leader.plural)
-    text = filled(rest, parties, amount, again=True) if rest.strip() else ""
+    text = filled(rest, parties, again=True) if rest.strip() else ""
     return text[:1].lower() + text[1:]
 
 

@@ -19,19 +19,6 @@ from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.pool_compiling import repeated
 
 
-def seen(lying: OnTable) -> Tree:
-    """All that dice or cards show, from the lowest to the highest."""
-    return lying.asked((), _with_more, _as_seen, rising=True)
-
-
-def _with_more(seen: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    return seen + (face,) * counts[0], 0
-
-
-def _as_seen(seen: tuple[int, ...], total: int) -> tuple[int, ...]:
-    return seen
-
-
 def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:
     """The cards of a hand, to be asked."""
     n = dice_number(count.run(values), values)
@@ -51,7 +38,7 @@ def dealt(cards: dict[int, int], numbers: list[int]) -> Any:
         number = numbers[len(hands)]
         if not number:
             return further((*hands, ()))
-        drawn = seen(OnTable.of([Hand(left, number)]))
+        drawn = OnTable.of([Hand(left, number)]).seen()
         return continued(Mapped(drawn, lambda seen: (*hands, seen)), further)
 
     return further(())
@@ -93,28 +80,22 @@ def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], 
         return dice if what in ("left", "reaching") else 0
     asked = rolls.Asked(
         what,
-        rolls.Dices(tuple(rolls.Pool(1, rolls.Number(place)) for place in range(len(lots)))),
-        rolls.Dices(tuple(rolls.Pool(1, rolls.Number(-1 - place)) for place in range(len(against))))
-        if against
-        else None,
+        _places(lots, mine=True),
+        _places(against, mine=False) if against else None,
         wild=rolls.Ranges(node.wild) if node.wild else rolls.NOTHING,
     )
-    return table_dice_tree(_counted(asked, lots, against), partial(_one_of, lots, against))
+    return table_dice_tree(asked, partial(_one_of, lots, against))
 
 
-def _counted(asked: rolls.Asked, lots: list[Lot], against: list[Lot]) -> rolls.Asked:
-    def pools(held: list[Lot], mine: bool) -> rolls.Dices:
-        found: list[Any] = []
-        for place, lot in enumerate(held):
-            if isinstance(lot.one, Hand):
-                found.append(rolls.Deal(lot.one.number, tuple(lot.one.cards.items())))
-            else:
-                found.append(rolls.Pool(lot.number, rolls.Number(place if mine else -1 - place)))
-        return rolls.Dices(tuple(found))
-
-    from dataclasses import replace
-
-    return replace(asked, dice=pools(lots, True), against=pools(against, False) if against else None)
+def _places(held: list[Lot], *, mine: bool) -> rolls.Dices:
+    """Dice as the notation has them, each lot by its place; those that are held against others from -1 down."""
+    found: list[Any] = []
+    for place, lot in enumerate(held):
+        if isinstance(lot.one, Hand):
+            found.append(rolls.Deal(lot.one.number, tuple(lot.one.cards.items())))
+        else:
+            found.append(rolls.Pool(lot.number, rolls.Number(place if mine else -1 - place)))
+    return rolls.Dices(tuple(found))
 
 
 def _one_of(lots: list[Lot], against: list[Lot], pool: rolls.Pool) -> Tree:

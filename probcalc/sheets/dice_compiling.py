@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.tree.steps import Constant, Tree, step_of
 from probcalc.sheets import nodes
-from probcalc.sheets.asked_dice import answered, dealt, hand_lots, lot_of, only_outcome, seen
+from probcalc.sheets.asked_dice import answered, dealt, hand_lots, lot_of, only_outcome
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, applied, remembered
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
@@ -53,7 +53,7 @@ class DiceCompiler(PoolCompiler):
                 raise SheetError(
                     f"these dice lie in {different:,} different ways, and at most {MOST_LYING:,} are kept", node.at
                 )
-            return seen(OnTable.of([lot_of(lot) for lot in held]))
+            return OnTable.of([lot_of(lot) for lot in held]).seen()
 
         return Code(Kind("faces"), remembered(run, dice.free), dice.free, True, "", node.at)
 

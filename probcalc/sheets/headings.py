@@ -86,8 +86,8 @@ class _Reading:
         else:
             self._group(line, word, begin)
 
-    def _tokens(self, line: Line, begin: int, sides: bool = True) -> Expressions:
-        return Expressions(tokens_of(line, begin), self.sides if sides else ())
+    def _tokens(self, line: Line, begin: int) -> Expressions:
+        return Expressions(tokens_of(line, begin), self.sides)
 
     def _step(self, line: Line, within: str = "") -> Step:
         if not _STEP.match(line.text):

@@ -48,8 +48,8 @@ class Token(NamedTuple):
         return "the end of the line" if self.kind == END else f'"{self.shown[:20]}"'
 
 
-def tokens_of(line: Line, begin: int = 0, end: int | None = None) -> list[Token]:
-    """The tokens of a line between two of its characters, the last of which is its end.
+def tokens_of(line: Line, begin: int = 0) -> list[Token]:
+    """The tokens of a line from one of its characters on, the last of which is its end.
 
     >>> from probcalc.sheets.source import lines_of
     >>> [token.text for token in tokens_of(lines_of("Hits = 2d6 >= skill + 1")[0])]
@@ -58,7 +58,7 @@ def tokens_of(line: Line, begin: int = 0, end: int | None = None) -> list[Token]
     Raises:
         SheetError: for a sign that means nothing, and for a bracket or a quotation mark that is never closed.
     """
-    text = line.text if end is None else line.text[:end]
+    text = line.text
     found: list[Token] = []
     opened: list[Token] = []
     position = begin

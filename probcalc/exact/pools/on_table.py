@@ -112,6 +112,14 @@ class OnTable:
         asked = (start, advance, finish, rising, spans, named, settled, effort, alike, all_counts, require)
         return FaceByFace(self.pools, *asked)
 
+    def seen(self) -> FaceByFace:
+        """All that these dice show, from the lowest to the highest."""
+        return self.asked((), _with_more, first_of, rising=True)
+
+
+def _with_more(seen: tuple[Any, ...], face: Any, counts: tuple[int, ...]) -> tuple[tuple[Any, ...], int]:
+    return seen + (face,) * counts[0], 0
+
 
 def asked_of_several(
     several: Sequence[OnTable],

@@ -136,9 +136,7 @@ class Survival(MagicArmour, Fate, Edge):
     """The weapon that hits and the figure that is hit, in one place."""
 
 
-def destiny_when_hit(
-    edge: Edge, fate: Fate, magic_armour: bool, naturals: DestinyNaturals, *, name: str = "Destiny", rule: str = "TH-17"
-) -> Tree:
+def destiny_when_hit(edge: Edge, fate: Fate, magic_armour: bool, naturals: DestinyNaturals) -> Tree:
     """The combat Destiny roll of a figure that was hit: unharmed, knocked_down or out.
 
     >>> from probcalc.exact.readings.law import law_of
@@ -153,5 +151,5 @@ def destiny_when_hit(
         ("magic armour", -1 if magic_armour else 0),
         ("modifier", 0 - fate.destiny_modifier),
     )
-    roll = combat_destiny(name, needed, naturals, rule)
+    roll = combat_destiny("Destiny", needed, naturals, "TH-17")
     return lower_of_two(roll, WOUND_ORDER) if edge.cursed else roll
