@@ -84,12 +84,13 @@ def show_report(
         st.caption(f"Result: {plain(report.counts)}")
     if report.to_do:
         st.markdown("\n".join(numbered(report, plain)))
+    model = registry.scenario(report.scenario) if report.scenario else None
+    words = partial(in_words, model=model, parties=parties) if model else str
     if report.drawing in _ROWS:
-        show(f"{key} rows", rows_card(rows_of(report)), _untouched)
+        show(f"{key} rows", rows_card(rows_of(report, words)), _untouched)
     else:
         _show_drawn(report, key, drawn, tallest)
-    model = registry.scenario(report.scenario) if report.scenario else None
-    if lines := remarks(report, partial(in_words, model=model, parties=parties) if model else str):
+    if lines := remarks(report, words):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
     for table in report.more:
         if table.drawing not in _ROWS:
@@ -133,8 +134,15 @@ def copy_report(
     """The table of a report, to be copied as it is shown, and as files: CSV, Markdown, JSON, made when asked for."""
     text = "" if shown is None else cells_text(shown)
     if text := text if len(text) <= _LONGEST_COPIED else "":
-        show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _untouched)
-    with st.popover("Save as a file" if text else label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
+        with st.container(horizontal=True, gap="small"):
+            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _untouched)
+            _save_report(report, name, key, "Save as a file")
+    else:
+        _save_report(report, name, key, label)
+
+
+def _save_report(report: Callable[[], Report], name: str, key: str, label: str) -> None:
+    with st.popover(label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
                 title, partial(_made, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"

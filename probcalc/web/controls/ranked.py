@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.measure import Kind
@@ -20,8 +20,8 @@ _LONGEST = 13
 _KINDS: dict[str, Kind] = {"chance": "probability", "number": "mean", "count": "number"}
 
 
-def rows_of(report: Report) -> Rows:
-    """The rows as the report has them, with what it lists and what counts.
+def rows_of(report: Report, words: Callable[[str], str] = str) -> Rows:
+    """The rows as the report has them, with what it lists and what counts; `words` says a refusal by names.
 
     >>> from probcalc.analysis.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
@@ -40,7 +40,7 @@ def rows_of(report: Report) -> Rows:
     shown = [row for row in report.rows if not row.is_idle]
     head, *texts = report_rows(report, narrow=True)
     plans = {str(point.value): point.of for point in reversed(report.points)} if report.drawing == "spent" else {}
-    rows = [_row(row, head, text) for row, text in zip(shown, texts, strict=True)]
+    rows = [_row(row, head, text, words) for row, text in zip(shown, texts, strict=True)]
     if report.drawing == "spent":
         for row in rows:
             count = row["label"]
@@ -53,15 +53,15 @@ def rows_of(report: Report) -> Rows:
     }
 
 
-def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str]) -> Row:
+def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Callable[[str], str]) -> Row:
     label = capital(text[0])
     value = row.cells[1]
     if not isinstance(value, (int, Fraction)):
         why = value.why if isinstance(value, Refused) else text[1]
-        return {"label": label, "value": None, "now": row.is_present, "why": why}
+        return {"label": label, "value": None, "now": row.is_present, "why": words(why)}
     pairs = zip(heads[2:], text[2:], strict=True)
     named = [(head, said) for head, said in pairs if said and not (head in _PLAIN and len(said) > _LONGEST)]
     # What says how far it is from the best needs no fraction beside it, and the best itself says nothing.
-    words = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
+    others = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
     exact = [said for head, said in named if head in _PLAIN]
-    return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(words or exact)}
+    return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(others or exact)}

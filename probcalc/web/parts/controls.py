@@ -198,7 +198,8 @@ def rows(item: Control) -> Markup:
         tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
         tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
     ]
-    return tag("div.rows", tag("h4", item["label"]), tag("ol", row), tag("div.chips", ends))
+    head = tag("h4", item["label"]) if item["label"] else None
+    return tag("div.rows", head, tag("ol", row), tag("div.chips", ends))
 
 
 def faces(item: Control) -> Markup:

@@ -75,7 +75,7 @@ def is_open(room: Room, view: View) -> bool:
 
 def by_itself(stands: Standing, known: said.Known) -> Room | None:
     """The room that opens by itself on a wide screen: Why where nothing is to decide, none where that takes long."""
-    if known.advice is not None:
+    if known.advice is not None and known.advice.rules:
         return ROOMS[0]
     is_short = not issubclass(stands.model, Fight) and can_follow(stands.spent, 1)
     return ROOMS[1] if stands.answer is not None and is_short else None

@@ -47,6 +47,8 @@ def decide(stands: Standing, view: View, known: Known) -> Said:
         if stands.answer is not None and issubclass(stands.model, Fight):
             return {"say": "Round by round"}
         return {"say": "How many do I need?"}
+    if not found.rules:
+        return {"say": "Nothing to decide here"}
     kind: Kind = "probability" if value_unit(found) == "chance" else "mean"
     if len(found.choices) < 2:
         return {"say": "Best play", "value": found.value, "kind": kind}
