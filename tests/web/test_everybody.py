@@ -137,7 +137,7 @@ def test_who_stands_first_is_picked_by_its_words() -> None:
 
 def test_what_evens_one_is_a_table() -> None:
     reader = opened("chronopia.clash", {})
-    reader.widget("chronopia.clash:pick:of").set_value("the_cursed").run()
+    reader.tap("everybody-of", "set of=the_cursed")
     assert "average then" in " ".join(str(table.value.to_dict()) for table in reader.checked().page.table)
 
 
@@ -145,7 +145,8 @@ def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
     reader = opened(COMBAT, {})
     reader.tap(ASKED, "set who=troll, ogre, human_spearman")
     reader.tap("everybody", "look of=troll")
-    best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[0]
+    best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[1]
+    reader.tap("everybody-change", "set change=1")
     reader.widget(f"{COMBAT}:everybody:use").click().run()
     changed = {"name": "troll", "unit": "troll", best.parameter: best.new}
     found = balance(COMBAT, [changed, "ogre", "human_spearman"])

@@ -17,9 +17,9 @@ from probcalc.present.words import value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one
@@ -28,14 +28,17 @@ from probcalc.web.pages.everybody.settings import taken as take_setting
 from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
+from probcalc.web.pages.everybody.views import Settings
+from probcalc.web.parts.controls import Control
 from probcalc.web.state import rosters
+from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked, asked_of
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
-_CHANGED, _MET = "changed", "met"
+_CHANGED, _MET, _CHANGE = "changed", "met", "change"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
 
@@ -92,7 +95,8 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     """What evens one of them, once it is asked for."""
     names = called(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}
-    of = pick("What evens", listed, view.of, stands.model.id, "of")
+    of = view.of if view.of in listed else ""
+    _pick(stands, pick_of("of", "What evens", of, listed))
     if not of:
         return
     show("everybody-one", everybody_one(one_of(found, of)), _nothing)
@@ -118,19 +122,27 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     nudges = [each for each in asked.nudges if each.parameter != fixed]
     if not nudges:
         return
-    place = st.selectbox(
-        "Change",
-        range(len(nudges)),
-        format_func=lambda number: nudge_words(asked, nudges[number]),
-        key=_key(stands, f"change of {of}"),
-    )
-    nudge = nudges[place or 0]
+    listed = {str(place): nudge_words(asked, nudge) for place, nudge in enumerate(nudges)}
+    chosen = st.session_state.get(_key(stands, _CHANGE), "")
+    chosen = chosen if chosen in listed else "0"
+    _pick(stands, pick_of(_CHANGE, "Change", chosen, listed))
+    nudge = nudges[int(chosen)]
     st.button(
         "Use this change",
         key=_key(stands, "use"),
         on_click=_used,
         args=(stands, found.names, of, nudge.parameter, nudge.new),
     )
+
+
+def _pick(stands: Standing, listed: Control) -> None:
+    """A list to pick from, below the map."""
+    alone: Settings = {"folds": (), "items": (listed,), "opened": None}
+    show(f"everybody-{listed['parameter']}", settings_chips(alone), partial(_picked, stands))
+
+
+def _picked(stands: Standing, tap: str) -> None:
+    answer_tap(tap, {"set": partial(_looked, stands, visits.current())})
 
 
 def _changes(stands: Standing) -> _Changes:
@@ -208,7 +220,11 @@ def _looked(stands: Standing, visit: Visit, rest: str) -> None:
         st.session_state[_key(stands, TIES)] = text == "yes"
     elif name == SORT:
         visit.look(stands.model.id, sort=text)
+    elif name == _CHANGE:
+        st.session_state[_key(stands, _CHANGE)] = text
     elif name == OF:
+        # What was picked for another is no change of this one.
+        st.session_state[_key(stands, _CHANGE)] = ""
         visit.look(stands.model.id, of=text)
 
 
