@@ -14,7 +14,7 @@ from probcalc.present.laboratory import REGISTER
 from probcalc.scenarios import registry
 from probcalc.web.pages.laboratory.rules import has_rules
 from probcalc.web.pages.rooms.panel import PARTS
-from tests.web.driver import Reader
+from tests.web.driver import PRESETS, Reader
 
 MELEE = "chronopia.melee"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -186,3 +186,12 @@ def test_it_is_found_by_its_words(query) -> None:
 
 def test_the_part_of_a_question_leads_there() -> None:
     assert {"variant", "laboratory"} <= {part.id for part in PARTS}
+
+
+def test_maps_that_take_long_are_small_at_first_and_larger_by_a_tap():
+    preset = next(each for each in PRESETS if each.scenario == "thud_and_blunder.duel")
+    reader = Reader().go("laboratory", links.to_query(preset.scenario, preset.parameters))
+    assert reader.part("two maps").count('role="gridcell"') == 2 * 5 * 3
+    reader.tap("two maps", "work maps")
+    assert reader.part("two maps").count('role="gridcell"') > 2 * 5 * 3
+    assert "work maps" not in reader.part("two maps")

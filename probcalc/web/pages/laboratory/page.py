@@ -36,17 +36,19 @@ from probcalc.web.pages.laboratory.axes import telling_sides
 from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
 from probcalc.web.parts.controls import Control
-from probcalc.web.parts.markup import tag
+from probcalc.web.parts.markup import NOTHING, joined, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import as_typed, standing
 from probcalc.web.state.carrying import carried
+from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.visit import Visit
 
 PAGE = "laboratory"
 # Rows, columns and cells of each map at most; the fewer where more would be too much at once.
 _SIZES = ((11, 11, 121), (5, 3, 15))
+_AT_ONCE = 2 * FOLLOWING
 
 
 def draw() -> None:
@@ -186,9 +188,13 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
         return both
     down, across = telling_sides(stands, view, both.measure)
 
+    is_asked = visit.works("maps", stands.model.id)
+
     def sized(size: tuple[int, int, int]) -> tuple[OddsTable, OddsTable]:
+        # The largest maps come by themselves where they are there at once.
+        budget = spending(_AT_ONCE) if size == _SIZES[0] and not is_asked else spending()
         one, other = (
-            grid.table_of(stands, visit, each.given, down, across, both.measure, (size,))
+            grid.table_of(stands, visit, each.given, down, across, both.measure, (size,), budget)
             for each in (stands, both.changed)
         )
         return one, other
@@ -198,12 +204,15 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
     except TooMuch as error:
         st.caption(f"No maps: {plain(str(error))}")
         return both
+    assert both.maps is not None
     axes = {p.name: p for p in grid.axes_of(stands)}
-    show("two maps", two_maps_card(shown.maps(both, axes)), taken)
+    more = None
+    if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
+        more = tag("button.chip", "Larger maps", type="button", data_tap="work maps")
+    show("two maps", joined(two_maps_card(shown.maps(both, axes)), more or NOTHING), taken)
     along = shown.lines(both)
     below = [lines_card(along) if along else None, halves_card(shown.halves(both))]
     show("breakpoints", tag("div.lab-below", below), taken)
-    assert both.maps is not None
     maps, parties = both.maps, stands.parties
     with st.container(horizontal=True, gap="small"):
         key = f"{stands.model.id}:laboratory"
@@ -229,6 +238,7 @@ def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
             "step": partial(step_rule, visit, scenario_id),
             "turn": partial(rows.turn, visit, scenario_id),
             "go": partial(_gone, visit, scenario_id),
+            "work": partial(_larger, visit, scenario_id),
         },
     )
 
@@ -242,6 +252,12 @@ def _set(visit: Visit, scenario_id: str, rest: str) -> None:
         visit.look(scenario_id, **{field: text})
     else:
         counts.look_at(visit, scenario_id, field, text)
+
+
+def _larger(visit: Visit, scenario_id: str, card: str) -> None:
+    """Work out the largest maps, however long it takes: what the small ones ran over is let go."""
+    visit.ranges = {place: values for place, values in visit.ranges.items() if place[0] != scenario_id}
+    visit.work(card, scenario_id)
 
 
 def _gone(visit: Visit, scenario_id: str, where: str) -> None:
