@@ -59,7 +59,7 @@ def luck(record: str, statistic: str, looked: str | None, form: str | None) -> N
 )
 @click.option("--die", metavar="DIE", help='The number of faces, or a roll like "2d6".')
 @click.option("--against", metavar="COUNTS", help="The counts of another die, to compare both.")
-@click.option("--confidence", default="19/20", metavar="P", help="Of the intervals; 19/20 unless said.")
+@click.option("--confidence", default="19/20", metavar="P", help="Of the intervals (default: 19/20).")
 @form("json", "csv", "markdown")
 def fair(
     counts: tuple[str, ...],
@@ -96,12 +96,10 @@ def fair(
         "probcalc fair-power --die 6 --chance 1/4 --rolls 30 --test chi_squared --json",
     ),
 )
-@click.option("--die", default="6", metavar="N", help="The number of faces; 6 unless said.")
+@click.option("--die", default="6", metavar="N", help="The number of faces (default: 6).")
 @click.option("--chance", required=True, metavar="P", help="With which one face comes in truth.")
-@click.option(
-    "--level", default="1/20", metavar="P", help="How often a fair die may be called unfair; 1/20 unless said."
-)
-@click.option("--power", default="9/10", metavar="P", help="How often this one is to be noticed; 9/10 unless said.")
+@click.option("--level", default="1/20", metavar="P", help="How often a fair die may be called unfair (default: 1/20).")
+@click.option("--power", default="9/10", metavar="P", help="How often this one is to be noticed (default: 9/10).")
 @click.option("--rolls", metavar="N", help="With so many rolls, in place of as few as it takes.")
 @click.option("--test", default="face", metavar="TEST", help="face, named beforehand, or chi_squared.")
 @form("json", "csv", "markdown")

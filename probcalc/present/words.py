@@ -288,7 +288,7 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
     >>> import probcalc
     >>> trolls = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20})
     >>> in_words(trolls.notes[0], type(trolls.scenario), trolls.parties)
-    'Trolls, figures = 20: a unit on 50x50 bases has at most 3; computed all the same.'
+    'Trolls, figures = 20: a unit on 50x50 bases has at most 3; calculated anyway.'
     """
     names, choices = _labels(model)
     if parties:
@@ -321,7 +321,7 @@ def notes_in_words(answer: Answer) -> list[str]:
 
     >>> import probcalc
     >>> notes_in_words(probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20}))
-    ['Trolls, figures = 20: a unit on 50x50 bases has at most 3; computed all the same.']
+    ['Trolls, figures = 20: a unit on 50x50 bases has at most 3; calculated anyway.']
     """
     return [in_words(note, type(answer.scenario), answer.parties) for note in answer.notes]
 

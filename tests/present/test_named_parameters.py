@@ -52,7 +52,7 @@ def test_changes_and_notes_name_the_units() -> None:
     assert notes_in_words(found.present.answer)[0].startswith("Trolls, figures = 20: a unit on 50x50 bases")
     ranks = probcalc.odds("tide_of_battle.engagement", {"a.weapon": "lance", "a.models": 5, "a.ranks": 3})
     assert notes_in_words(ranks) == [
-        "Lances, ranks = 3: complete ranks of 3 or more take 9 models, and the unit has 5; computed all the same."
+        "Lances, ranks = 3: complete ranks of 3 or more take 9 models, and the unit has 5; calculated anyway."
     ]
 
 

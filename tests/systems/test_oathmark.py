@@ -191,11 +191,11 @@ def test_what_has_no_effect_is_said(scenario, given_, silent):
 def test_more_figures_or_ranks_than_the_game_allows_are_computed_and_said():
     crowded = probcalc.odds("oathmark.combat", {"a.unit": "ogre", "b.figures": 4, "b.full_ranks": 1})
     assert crowded.notes == (
-        "a.figures = 10: a unit on 50x50 bases has at most 3; computed all the same.",
-        "b.full_ranks = 1 takes 5 figures, and the unit has 4; computed all the same.",
+        "a.figures = 10: a unit on 50x50 bases has at most 3; calculated anyway.",
+        "b.full_ranks = 1 takes 5 figures, and the unit has 4; calculated anyway.",
     )
     assert probcalc.odds("oathmark.shooting", target="ogre").notes == (
-        "figures = 10: a unit on 50x50 bases has at most 3; computed all the same.",
+        "figures = 10: a unit on 50x50 bases has at most 3; calculated anyway.",
     )
     assert not probcalc.odds("oathmark.artillery", target="ogre", figures=3).notes
 

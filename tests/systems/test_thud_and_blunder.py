@@ -287,7 +287,7 @@ def test_an_attack_that_hits_unless_natural_1_says_what_it_ignores(scenario, giv
 
 
 def test_a_run_in_medium_armour_is_computed_and_said():
-    sentence = "A figure in medium or heavy armour cannot run (target_moved); computed all the same."
+    sentence = "A figure in medium or heavy armour cannot run (target_moved); calculated anyway."
     running = {"mode": "shooting", "target_moved": "ran", "armour": "mail_shirt"}
     assert sentence in probcalc.odds(f"{GAME}.attack", running, shield="small").notes
     assert sentence in probcalc.odds(f"{GAME}.volley", target_moved="ran", armour="plate").notes

@@ -63,7 +63,7 @@ def test_a_program_of_very_many_outcomes_is_drawn_without_a_table_of_them() -> N
 
 def test_an_output_is_opened_as_a_question_of_its_own() -> None:
     reader = Reader().go("anydice", {"program": "output d4\noutput 2d6\nfunction: f { X: 1 } output [f]"})
-    assert reader.part("outputs").count("Compare, vary, keep</a>") == 2
+    assert reader.part("outputs").count("Open as a question</a>") == 2
     reader.tap("outputs", "ask 2")
     assert reader.query["s"] == "custom.program"
     assert reader.query["output"] == "2"

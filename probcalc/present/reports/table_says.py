@@ -138,7 +138,7 @@ def _halves(rows: Sequence[tuple[str, Sequence[Fraction | None]]], heads: Sequen
         elif reached == known[: len(reached)]:
             some.append(f"{label} up to {heads[reached[-1]]}")
     if not always and not some:
-        return "Nowhere one half or better."
+        return "50% or better: nowhere."
     if not never and not some:
         return "50% or better everywhere."
     parts = [f"{_listed(always)} always"] if always else []

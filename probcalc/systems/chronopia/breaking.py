@@ -41,7 +41,7 @@ class BreakTest(NaturalsRuling, Scenario):
         Result("wiped_out", "All models lost", better="less", says="[the loser] loses|lose every model"),
     )
 
-    unit: str = unit_preset("ld, heal, ward, wounds and immune_to_panic")
+    unit: str = unit_preset("its stats")
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     lost_by: int = integer(1, 1, 40, "Points by which the fight was lost", role="setting")
     models: int = integer(3, 1, 20, "Models that would flee", role="setting", varied=1)

@@ -62,7 +62,7 @@ class CharacteristicTest(NaturalsRuling, Scenario):
         wants={"attacker": ("success", "outcome = perfect")},
     )
 
-    unit: str = unit_preset("the value with its characteristic")
+    unit: str = unit_preset("the value of its characteristic")
     characteristic: Literal["dex", "cc", "rs", "wp", "ld"] = choice(
         "dex", "The characteristic that is tested", role="setting", labels=tuple(NAMES.values())
     )

@@ -32,7 +32,7 @@ class Deviation(Scenario):
         Result("inches", "Deviation", better="less", unit="inches", says="The shot deviates {amount}"),
     )
 
-    unit: str = unit_preset("rs")
+    unit: str = unit_preset("its Ranged Skill")
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
     modifier: int = integer(0, -20, 20, "Added to the Ranged Skill", role="modifier")
     distance: int = integer(24, 1, 60, "Inches to the target", role="setting")

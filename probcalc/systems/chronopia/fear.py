@@ -31,7 +31,7 @@ class Fear(NaturalsRuling, Scenario):
         Result("masters", "Masters its fear", better="more", says="[the unit] masters|master its|their fear"),
     )
 
-    unit: str = unit_preset("ld, own_fear and immune_to_fear")
+    unit: str = unit_preset("Leadership, Fear and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
     fear: int = integer(1, 0, 8, "Level of Fear that the enemy causes")
     own_fear: int = integer(0, 0, 8, "Level of Fear that the unit itself causes", label="Causes Fear")

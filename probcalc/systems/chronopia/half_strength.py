@@ -32,7 +32,7 @@ class HalfStrength(NaturalsRuling, Scenario):
         Result("turn", "Turn it panics", order=("never",), unit="turn"),
     )
 
-    unit: str = unit_preset("ld and immune_to_panic")
+    unit: str = unit_preset("Leadership and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership in the unit, or the Warlord's", label="LD")
     models: int = integer(8, 1, 30, "Models at the start of the game", role="setting", varied=1)
     losses: list[int] = integers((4,), 0, 30, 1, 7, "Models lost in Game Turn 1, 2, and so on")

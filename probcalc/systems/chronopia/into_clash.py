@@ -42,7 +42,7 @@ class IntoClash(NaturalsRuling, Scenario):
         ),
     )
 
-    unit: str = unit_preset("ld and rs")
+    unit: str = unit_preset("Leadership and Ranged Skill")
     ld: int = integer(12, 1, 30, "Leadership of the shooter", label="LD")
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
     modifier: int = integer(0, -20, 20, "Added to the Ranged Skill", role="modifier")

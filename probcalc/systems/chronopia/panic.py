@@ -32,7 +32,7 @@ class Panic(NaturalsRuling, Scenario):
         Result("turns", "Turn in which it recovers", order=("lost",), better="less", unit="turns"),
     )
 
-    unit: str = unit_preset("ld, move and immune_to_panic")
+    unit: str = unit_preset("Leadership, Move and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
     move: int = integer(6, 1, 20, "Move in inches")
     distance: int = integer(12, 1, 60, "Inches to the nearest table edge", role="setting")

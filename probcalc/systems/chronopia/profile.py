@@ -25,12 +25,12 @@ def attacker_preset() -> Any:
 
 def target_preset() -> Any:
     """The field for the unit that is attacked."""
-    return preset(UNITS, "Units", "The unit that is attacked; fills its figures", absent=CUSTOM)
+    return preset(UNITS, "Units", "The unit that is attacked; sets its stats", absent=CUSTOM)
 
 
-def unit_preset(fills: str) -> Any:
+def unit_preset(sets: str) -> Any:
     """The field for the unit that is asked about."""
-    return preset(UNITS, "Units", f"The unit; fills {fills}", absent=CUSTOM)
+    return preset(UNITS, "Units", f"The unit; sets {sets}", absent=CUSTOM)
 
 
 def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
@@ -194,7 +194,7 @@ class CommandFields(BoostNumbers, MultiplierRuling, TargetFields, WeaponFields):
         return self.command_boost or self.reroll or self.critical_command_points > 0
 
 
-DAZED_COMMAND = "A Dazed model cannot spend Command Points; this is computed all the same."
+DAZED_COMMAND = "A Dazed model cannot spend Command Points; it is calculated anyway."
 
 
 def damage_total(weapon_damage: int, *more: tuple[str, Any]) -> NamedSum:

@@ -22,7 +22,7 @@ from probcalc.systems.chronopia.tables import UNITS, close_weapon, figures
 class CombatFields(Section):
     """The unit and its Close Combat."""
 
-    unit: str = unit_preset("the figures and the close combat weapon")
+    unit: str = unit_preset("its stats and close combat weapon")
     cc: int = integer(10, 1, 30, "Close Combat", label="CC")
     strength: int = integer(0, -10, 20, "Strength, added to the damage")
 

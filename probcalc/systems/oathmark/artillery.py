@@ -31,7 +31,7 @@ class Artillery(Shot):
 
     unit_of_one_worth: ClassVar[Fixed] = Fixed(5, -20, 20, "Target Number of a unit of one, neither large nor enormous")
 
-    unit: str = unit_preset("The war machine; fills shoot", varied=1)
+    unit: str = unit_preset("The war machine; sets its Shoot", varied=1)
     shoot: int = integer(3, 0, 8, "Shoot stat")
     large: bool = flag("The target is Large: one die more", role="stat")
     enormous: bool = flag("The target is Enormous: two dice more", role="stat")

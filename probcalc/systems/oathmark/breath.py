@@ -41,7 +41,7 @@ class Breath(Scenario):
 
     die: Die = die_field()
     dice: int = integer(5, 1, 10, "Dice: 5 for Poisonous Breath, 1 for a Stone Gaze", role="setting", varied=1)
-    target: str = unit_preset("The target; fills activation, health and unit_of_one")
+    target: str = unit_preset("The target; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat of the target")
     health: int = integer(1, 1, 20, "Health of each figure")
     figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10", varied=2)

@@ -31,7 +31,7 @@ class Activation(ActivationNumbers, Scenario):
     )
 
     die: Die = die_field()
-    unit: str = unit_preset("The unit; fills activation and unthinking")
+    unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat")
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)
     command: bool = flag("A leader with Command is near: one die more, at most 3")
@@ -100,7 +100,7 @@ class Morale(MoraleNumbers, MoraleRuling, Scenario):
     )
 
     die: Die = die_field()
-    unit: str = unit_preset("The unit; fills activation, courage, unit_of_one and undead")
+    unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat, which the test needs")
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)
     command: bool = flag("A leader with Command is near: one die more, at most 3")

@@ -78,7 +78,7 @@ def too_many(name: str, unit: Figures) -> list[str]:
     most = MOST_FIGURES[unit.base]
     if unit.figures <= most:
         return []
-    return [f"{name} = {unit.figures}: a unit on {unit.base} bases has at most {most}; computed all the same."]
+    return [f"{name} = {unit.figures}: a unit on {unit.base} bases has at most {most}; calculated anyway."]
 
 
 def losses(unit: Any, *, steady: bool = True) -> Losses:

@@ -30,7 +30,7 @@ class Shooting(MoraleNumbers, Shot):
     )
     results: ClassVar[tuple[Result, ...]] = RESULTS
 
-    unit: str = unit_preset("The shooting unit; fills shoot and combat_dice", varied=1)
+    unit: str = unit_preset("The shooting unit; sets its Shoot and combat dice", varied=1)
     shoot: int = integer(2, 0, 8, "Shoot stat")
     combat_dice: int = integer(1, 1, 6, "Combat Dice of each figure")
     front: int = integer(5, 1, 5, "Figures in the front rank")

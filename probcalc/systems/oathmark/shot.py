@@ -88,7 +88,7 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
     disordered: bool = flag("[the shooter] is|are disordered: +1")
     indirect: bool = flag("Indirect fire: +1")
     modifier: int = integer(0, -10, 10, "Anything else added to the Target Number", role="modifier")
-    target: str = unit_preset("The target; fills its figures")
+    target: str = unit_preset("The target; sets its stats")
     defence: int = integer(9, 4, 20, "Defence of the target")
     cover: Literal["none", "light", "heavy"] = choice(
         "none", "Cover of [the target]: light +1, heavy +2", labels=("no cover", "light", "heavy")

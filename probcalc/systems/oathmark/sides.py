@@ -34,7 +34,7 @@ class Unit(Figures):
         *("horrific", "courage", "undead", "uncaring", "modifier"),
     )
 
-    unit: str = unit_preset("The unit; fills its figures")
+    unit: str = unit_preset("The unit; sets its stats")
     fight: int = integer(2, 0, 12, "Fight")
     defence: int = integer(9, 4, 20, "Defence")
     combat_dice: int = integer(1, 1, 6, "Combat Dice of each figure")
@@ -111,6 +111,4 @@ def too_deep(name: str, side: Side) -> list[str]:
     needed = side.full_ranks * rank_width(side.base)
     if needed <= side.figures:
         return []
-    return [
-        f"{name} = {side.full_ranks} takes {needed} figures, and the unit has {side.figures}; computed all the same."
-    ]
+    return [f"{name} = {side.full_ranks} takes {needed} figures, and the unit has {side.figures}; calculated anyway."]

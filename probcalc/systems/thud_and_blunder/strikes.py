@@ -90,10 +90,10 @@ class ShotAt(Protection, Shot):
     """A shot at a figure in its armour."""
 
     def notes(self) -> list[str]:
-        """What the armour of the target does not allow it, and what is computed all the same."""
+        """What the armour of the target does not allow it, and what is calculated anyway."""
         if self.target_moved != "ran" or self.may_run:
             return []
-        return ["A figure in medium or heavy armour cannot run (target_moved); computed all the same."]
+        return ["A figure in medium or heavy armour cannot run (target_moved); calculated anyway."]
 
 
 class VolleyFire(Section):

@@ -73,7 +73,7 @@ def weapon_preset(*modes: Mode) -> Any:
     """The field for a weapon of the table of a mode, or of both."""
     rows = {key: row for mode in modes for key, row in weapons(mode).items()}
     kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
-    return preset(rows, kind, "The weapon; fills its attack bonus and Destiny modifier", absent=CUSTOM)
+    return preset(rows, kind, "The weapon; sets its attack bonus and Destiny modifier", absent=CUSTOM)
 
 
 def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:

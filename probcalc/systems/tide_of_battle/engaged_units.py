@@ -106,7 +106,7 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     def notes(self) -> list[str]:
         return [
             f"{name}.ranks = {side.ranks}: complete ranks of {LEAST_IN_A_RANK} or more take "
-            f"{side.ranks * LEAST_IN_A_RANK} models, and the unit has {side.models}; computed all the same."
+            f"{side.ranks * LEAST_IN_A_RANK} models, and the unit has {side.models}; calculated anyway."
             for name, side in (("a", self.a), ("b", self.b))
             if side.ranks * LEAST_IN_A_RANK > side.models
         ]

@@ -38,7 +38,7 @@ class Blows(Section):
     weapon: str = preset(
         MELEE_WEAPONS,
         "Melee weapons",
-        "The attackers' weapon; fills what it adds",
+        "The attackers' weapon; sets what it adds",
         absent=profile.PLAIN_WEAPON,
     )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
@@ -157,7 +157,7 @@ class Melee(
 
     def notes(self) -> list[str]:
         both = self.charging and self.charged
-        return ["The attackers charged and were charged at once; this is computed all the same."] if both else []
+        return ["The attackers charged and were charged at once; it is calculated anyway."] if both else []
 
     def hit_roll(self) -> Tree:
         """One attack's roll to hit."""

@@ -33,7 +33,7 @@ class Shots(Section):
     weapon: str = preset(
         RANGED_WEAPONS,
         "Ranged weapons",
-        "The shooters' weapon; fills what it adds, and none allows every shot",
+        "The shooters' weapon; sets what it adds; without one every shot is allowed",
         absent=profile.PLAIN_WEAPON,
     )
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
@@ -188,7 +188,7 @@ class Shooting(
 
     def notes(self) -> list[str]:
         if self.turtle and self.skirmishers:
-            return ["Skirmishers cannot stand in Turtle formation; this is computed all the same."]
+            return ["Skirmishers cannot stand in Turtle formation; it is calculated anyway."]
         return []
 
     def to_hit_totals(self) -> tuple[NamedSum, NamedSum]:

@@ -25,7 +25,7 @@ class Side(Section):
     weapon: str = preset(
         MELEE_WEAPONS,
         "Melee weapons",
-        "The unit's weapon; fills what it adds",
+        "The unit's weapon; sets what it adds",
         absent=profile.PLAIN_WEAPON,
     )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)

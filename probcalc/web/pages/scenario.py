@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
+from probcalc.links.defaults import minimal
 from probcalc.present.words import notes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -132,8 +133,15 @@ def _scenario(visit: Visit, system: System) -> str:
 
 
 def ready_made(system: System, scenario_id: str) -> list[Preset]:
-    """The ready-made questions of a scenario."""
-    return [preset for preset in system.presets if preset.scenario == scenario_id]
+    """The ready-made questions of a scenario; that of Home is the last, where it is none of them."""
+    found = [preset for preset in system.presets if preset.scenario == scenario_id]
+    home = system.famous
+    if home.scenario != scenario_id or not home.parameters:
+        return found
+    asked = minimal(registry.scenario(scenario_id), home.parameters)
+    if any(minimal(registry.scenario(scenario_id), preset.parameters) == asked for preset in found):
+        return found
+    return [*found, Preset(scenario_id, home.question.partition(":")[0], home.parameters)]
 
 
 def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, query: Mapping[str, str]) -> None:

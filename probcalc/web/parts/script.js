@@ -210,10 +210,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
     window.probcalcLast = Math.max(Date.now(), (window.probcalcLast ?? 0) + 1);
     host.taps = [...(host.taps ?? []), [window.probcalcLast, text]].slice(-most);
     document.body.classList.add("pc-waits");
+    if (text.startsWith("set scenario=")) past();
     host.send();
     clearTimeout(host.asks);
     host.asks = setTimeout(() => document.body.classList.contains("pc-waits") && heard(), 700);
   });
+}
+
+// Cards of the question before are dimmed until each is drawn for the new one.
+function past() {
+  const cards = [...document.querySelectorAll(".pc")].filter((card) => !card.querySelector(".top, #result, .room"));
+  for (const card of cards) card.classList.add("past");
+  setTimeout(() => cards.forEach((card) => card.classList.remove("past")), 4000);
 }
 
 new MutationObserver((seen) => {

@@ -42,7 +42,7 @@ def _gain(found: Advice, kind: str) -> str:
     if len(found.table) > 1:
         return f"{signed_amount(found.value - found.table[0], kind)}{points} over spending none"
     if found.choices and found.choices[0].value != found.value:
-        return f"{signed_amount(found.value - found.choices[0].value, kind)}{points} over what is fixed beforehand"
+        return f"{signed_amount(found.value - found.choices[0].value, kind)}{points} over the best fixed plan"
     return ""
 
 

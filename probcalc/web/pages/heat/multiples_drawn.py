@@ -11,7 +11,7 @@ from probcalc.web.pages.heat.drawn import legend
 from probcalc.web.pages.heat.views import Multiples, SmallMap
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, amount
+from probcalc.web.parts.numbers import MINUS, amount, chance
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
@@ -52,7 +52,7 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
     told = " to ".join(amount(end(known), card["kind"]) for end in (min, max)) if known else "refused everywhere"
     if is_chance and known:
         half = sum(p >= _HALF for p in known)
-        told = f"{told}; one half or better in {half:,} of {len(known):,}"
+        told = f"{told}; 50% or better in {chance(Fraction(half, len(known)), 0)} of the map"
     here = card["now"] if each["on"] else (-1, -1)
     return tag(
         f"button.map{'.on' if each['on'] else ''}",

@@ -95,7 +95,7 @@ def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
     parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
     names = {name: parameter_words(p) for name, p in parameters.items()}
     chosen = visit.changing.get(stands.slot, "")
-    shown: One = {"one": pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
+    shown: One = {"one": pick_of(_ONE, "Change", chosen, names, "one thing")}
     return {**shown, "control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
 
 

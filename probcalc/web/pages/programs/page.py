@@ -154,7 +154,7 @@ def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> 
     if isinstance(output.distribution, EmptyDistribution) or parameter is None or len(program) > parameter.longest:
         return None
     href = address.link_to(visit.pages[_SYSTEM], _query(program, number))
-    return {"label": "Compare, vary, keep", "href": href, "tap": f"ask {number}"}
+    return {"label": "Open as a question", "href": href, "tap": f"ask {number}"}
 
 
 def _query(program: str, number: int) -> dict[str, str]:
