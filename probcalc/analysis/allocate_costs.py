@@ -9,7 +9,7 @@ from math import factorial, prod
 
 from probcalc.analysis.allocate_plan import Plan
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, metered, require_steps
 
 _STEPS_PER_PART = 60
 _STEPS_PER_ORDER = 10
@@ -73,7 +73,8 @@ class Costs:
                 for target in self.plan.attackers[a].may:
                     products = self.states // self.plan.targets[target].states * self.entries(a, target)
                     steps += costs.steps(products, bits - self.bits[a], self.bits[a])
-        require_steps(LOOKING, steps, memory, budget)
+        with metered(budget):
+            require_steps(LOOKING, steps, memory)
 
     def spend_level(self, states: int, following: Sequence[int], bits: int, budget: Budget) -> None:
         """Count the attacks on every target in so many combinations of states, with weights of so many bits."""

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.free_names import FreeNames
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.likeliest import Likeliest
@@ -54,25 +54,26 @@ class Reading:
         # What is too much for all cases together is too much for one; what takes long with symbols is divided.
         is_known = box.fixed() and not freed
         budget = Budget(most if box.fixed() else min(most, _MOST_WITH_SYMBOLS), watch=self._watch)
-        polynomials = None if is_known else Polynomials(Algebra(), freed, budget)
-        if polynomials is None:
-            reader = LawReader(plays=plays.within(box), budget=budget)
-        else:
-            # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
-            kept = plays.within(box, polynomials.algebra, kept=not freed)
-            reader = LawReader(polynomials, kept, budget)
-        try:
-            results = scenario.played(budget)[0]
-            _require_ends(results)
-            found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
-        finally:
-            self.steps += budget.spent + budget.unspent
+        with metered(budget):
+            polynomials = None if is_known else Polynomials(Algebra(), freed)
+            if polynomials is None:
+                reader = LawReader(plays=plays.within(box))
+            else:
+                # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
+                kept = plays.within(box, polynomials.algebra, kept=not freed)
+                reader = LawReader(polynomials, kept)
+            try:
+                results = scenario.played(budget)[0]
+                _require_ends(results)
+                found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
+            finally:
+                self.steps += budget.spent + budget.unspent
+                if polynomials is not None:
+                    self.steps += _PRODUCT * polynomials.algebra.spent + polynomials.algebra.on_long
             if polynomials is not None:
-                self.steps += _PRODUCT * polynomials.algebra.spent + polynomials.algebra.on_long
-        if polynomials is not None:
-            self._met |= polynomials.met
-            self.steps += _TERM * sum(map(_terms, found.values()))
-        self.steps += sum(map(_lowest, found.values()))
+                self._met |= polynomials.met
+                self.steps += _TERM * sum(map(_terms, found.values()))
+            self.steps += sum(map(_lowest, found.values()))
         return found
 
     @property

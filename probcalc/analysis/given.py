@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.decided import decided
 from probcalc.analysis.observed import GIVEN, observed
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.kernels.weights import reduced
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -63,4 +63,5 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
 
 def _lowest(weights: Mapping[Any, int], total: int, budget: Budget) -> Distribution:
     """The law of weights over a total, with what lowest terms take counted."""
-    return Distribution.from_weights(reduced(weights, total, budget)[0])
+    with metered(budget):
+        return Distribution.from_weights(reduced(weights, total)[0])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
@@ -86,7 +86,8 @@ class ByRound:
 
     @cached_property
     def _lasting(self) -> Lasting:
-        return Lasting(self._fight.by_the_rules(), self._budget)
+        with metered(self._budget):
+            return Lasting(self._fight.by_the_rules())
 
     def lasts(self, winner: str | None = None) -> Distribution:
         """The law of the number of rounds until it is over, of the fights that are ever over; or that a side wins.

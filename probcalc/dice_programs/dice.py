@@ -59,7 +59,7 @@ class Dice:
         meter().spend(PROGRAM, law_steps(len(weights), total.bit_length()))
         if not weights:
             return EMPTY
-        lowest, total = reduced(weights, total, meter())
+        lowest, total = reduced(weights, total)
         faces = tuple((o, lowest[o]) for o in sorted(lowest))
         if faces:
             require_number(faces[0][0])
@@ -129,7 +129,7 @@ class Dice:
             TooLarge: when it has more than 200,000 bits.
         """
         require_short(self.bits)
-        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length(), meter())
+        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length())
         return int(self.total**self.count)
 
     def copies(self, n: int) -> Dice:
@@ -161,7 +161,7 @@ class Dice:
             # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
             require_law(self.count * (len(self.faces) - 1) + 1, self.bits)
             total = self.weight_of_all()
-            self._sum = Dice.single(power(dict(self.faces), self.count, meter()) if self.faces else {}, total)
+            self._sum = Dice.single(power(dict(self.faces), self.count) if self.faces else {}, total)
         return self._sum
 
     def ordered_rolls(self, highest_first: bool) -> Iterator[tuple[int, Sequence]]:
@@ -257,7 +257,7 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
         work = sum(len(law.faces) for _, law in laws.values())
         bits = common.bit_length() + total.bit_length()
         require_short(bits - 2)
-        require_affordable("a mixture of dice", work, bits, budget=meter())
+        require_affordable("a mixture of dice", work, bits)
         plain = {o: w * common for o, w in plain.items()}
         for weight, law in laws.values():
             factor = weight * (common // law.total)

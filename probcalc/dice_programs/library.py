@@ -76,7 +76,7 @@ def explode(settings: Settings, dice: Dice) -> Value:
     depth = settings.explode_depth
     require_short((depth + 1) * law.bits)
     outcomes, bits = depth * len(rest) + len(law.faces), depth * law.total.bit_length()
-    require_affordable("an exploding die", outcomes + depth, bits, outcomes, 30, meter())
+    require_affordable("an exploding die", outcomes + depth, bits, outcomes)
     found: dict[int, int] = {}
     whole = law.total**depth
     for exploded in range(depth):

@@ -129,7 +129,7 @@ def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
     total = left.total * right.total
     if sign in "+-":
         other = right if sign == "+" else right.negated()
-        return Dice.single(convolve(dict(left.faces), dict(other.faces), meter()), total)
+        return Dice.single(convolve(dict(left.faces), dict(other.faces)), total)
     work = len(left.faces) * len(right.faces)
     bits = left.total.bit_length(), right.total.bit_length()
     compared = sign in _COMPARED or sign in "&|"
@@ -137,7 +137,7 @@ def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
     outcomes, number = (2, 1) if compared else (work, _longest(sign, left, right))
     each = _COMPARED_PAIR if compared else _PAIR + number // _BITS_PER_STEP
     require_steps(_COMBINATION, 0, memory=outcomes * (_OUTCOME_BYTES + (sum(bits) + number) // 8))
-    require_affordable(_COMBINATION, each * work, bits[0], 0, bits[1], meter())
+    require_affordable(_COMBINATION, each * work, bits[0], 0, bits[1])
     function = _ON_NUMBERS[sign]
     weights: dict[int, int] = {}
     for a, w in left.faces:
@@ -208,7 +208,7 @@ def dice_of(count: Value, faces: Value) -> Dice:
         # All numbers of dice at once, each sum from the one before.
         one = die.summed()
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
-        return Dice.single(*LawReader(budget=meter()).weighted(CompoundSum(copies, each, int, counted=False)))
+        return Dice.single(*LawReader().weighted(CompoundSum(copies, each, int, counted=False)))
     return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
 
 

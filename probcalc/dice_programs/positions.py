@@ -62,13 +62,13 @@ def ranked(dice: Dice, ranks: list[int]) -> Dice:
     if not ranks:
         return Dice.single({0: sum(weights.values()) ** n}, total)
     if max(ranks) == len(ranks):
-        kept = kept_highest(weights, n, len(ranks), meter())
+        kept = kept_highest(weights, n, len(ranks))
     elif min(ranks) == n - len(ranks) + 1:
-        turned = kept_highest({-face: weight for face, weight in weights.items()}, n, len(ranks), meter())
+        turned = kept_highest({-face: weight for face, weight in weights.items()}, n, len(ranks))
         kept = {-outcome: weight for outcome, weight in turned.items()}
     else:
         chosen = set(ranks)
-        kept = kept_at(weights, n, tuple(rank in chosen for rank in range(1, n + 1)), meter())
+        kept = kept_at(weights, n, tuple(rank in chosen for rank in range(1, n + 1)))
     return Dice.single(kept, total)
 
 

@@ -99,7 +99,7 @@ def _once_more(again: nodes.Ranges, one: Tree, face: int) -> Any:
 
 
 def _highest(one: Tree) -> nodes.Ranges:
-    top = max(LawReader(budget=meter()).distribution(one))
+    top = max(LawReader().distribution(one))
     return nodes.Ranges(((top, top),))
 
 
@@ -112,7 +112,7 @@ def _kept_tree(node: nodes.Kept) -> Tree:
     if isinstance(pool, nodes.Pool):
         if node.number == pool.count:
             return value_tree(pool)
-        law = LawReader(budget=meter()).distribution(unit_tree(pool))
+        law = LawReader().distribution(unit_tree(pool))
         if node.number == 1:
             found = (worst_of if node.lowest else best_of)(pool.count, law, meter())
         else:

@@ -8,7 +8,7 @@ from math import prod
 from operator import add, itemgetter
 from typing import Any
 
-from probcalc.exact.budget.bounds import TooLarge, meter
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.dice.endless_dice import explode, turns_to_total, turns_until
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import RARE, EndlessLaw
@@ -36,7 +36,7 @@ def explosion_law(pool: nodes.Pool, one: Tree) -> Distribution:
     """The law of one of a pool's dice that explodes without end, up to its cap where it has one."""
     explosion = pool.explosion
     assert explosion is not None
-    law = LawReader(budget=meter()).distribution(one)
+    law = LawReader().distribution(one)
     try:
         found = explode(law, None if explosion.on is None else explosion.on.__contains__)
     except TooLarge:
@@ -59,7 +59,7 @@ def until_tree(node: nodes.Until, one: Tree) -> Tree:
         return _to_total(node.gives, one, holds, 1 if holds(0) and node.most is None else node.most)
     if node.most is not None:
         return _so_many_turns(node.gives, one, holds, node.most)
-    law = LawReader(budget=meter()).distribution(one)
+    law = LawReader().distribution(one)
     if not any(map(holds, law)):
         raise NotationError("this never happens, so the turns never end", node.at)
     if node.gives == "last":
@@ -77,7 +77,7 @@ def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | N
 
 def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> Tree:
     """The same where the total may stand still: only what adds to it is gone through, and the turns between counted."""
-    reader = LawReader(budget=meter())
+    reader = LawReader()
     law = reader.distribution(one)
     if set(law) == {0}:
         raise NotationError("the total stays 0, so the turns never end", node.at)
@@ -164,7 +164,7 @@ def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution:
     law = _law_of_sum(node, tree_of, unit_of)
     if law is not None:
         return law
-    reader = LawReader(budget=meter())
+    reader = LawReader()
     cap = _FIRST_CAP
     while True:
         found = reader.distribution(tree_of(capped(node, cap)))
@@ -216,4 +216,4 @@ def _ends(law: Distribution) -> bool:
 
 def _law(tree: Tree) -> Distribution:
     # A law that is known as a whole stays what it is; read as a step it would lose what lies beyond.
-    return tree.law if isinstance(tree, Known) else LawReader(budget=meter()).distribution(tree)
+    return tree.law if isinstance(tree, Known) else LawReader().distribution(tree)

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checks_of, value_tree
@@ -109,7 +109,7 @@ def _of_part(part: object) -> list[str]:
 def _of_naturals(check: nodes.Check) -> list[str]:
     """A sentence for each range after a check's words in which nothing lies that the word is about."""
     parts = checks_of(check)
-    law = LawReader(budget=meter())
+    law = LawReader()
     bands = {(natural, part.band(natural)) for part in parts for natural in law.distribution(part.natural)}
     shown = {natural for natural, _ in bands}
     succeeding = {natural for natural, band in bands if band in ("critical", "success")}
@@ -129,7 +129,7 @@ def _of_naturals(check: nodes.Check) -> list[str]:
 def _of_pool(pool: nodes.Pool) -> list[str]:
     if not pool.again and pool.explosion is None:
         return []
-    shown = set(LawReader(budget=meter()).distribution(value_tree(pool.unit)))
+    shown = set(LawReader().distribution(value_tree(pool.unit)))
     said = pool_text(nodes.Pool(pool.count, pool.unit))
     found = _without_effect(said, "reroll", pool.again, shown)
     return found + _without_effect(said, "exploding on", pool.explosion.on if pool.explosion else None, shown)
@@ -195,7 +195,7 @@ def _of_check(check: nodes.Check) -> list[str]:
     said = written(plain)
     if check.again and check.again.what == "failures" and check.explosion:
         return [f"{written(check)} rolls every failure once more, also of the dice that others earned."]
-    law = LawReader(budget=meter())
+    law = LawReader()
     bands = {band for part in checks_of(check) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}
     always, never = not names & {"failure", "fumble"}, not names & {"critical", "success"}

@@ -9,7 +9,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.exploring import NeverEnds
@@ -171,7 +171,8 @@ class Rounds(Line):
 
         first = Mapped(start, opened) if isinstance(start, Tree) else opened(start)
         try:
-            return Playthrough(first, step, ended, is_given if given else None, values[PLAY].budget).turns
+            with metered(values[PLAY].budget):
+                return Playthrough(first, step, ended, is_given if given else None).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
 

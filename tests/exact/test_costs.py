@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.dice.dice import d, die, keep_highest
 from probcalc.exact.kernels import powers, products, weights
 from probcalc.exact.law.distribution import Distribution
@@ -28,21 +28,15 @@ def long_law(outcomes: int, bits: int, seed: int = 1) -> Distribution:
 
 LONG = long_row(180, 6500)
 LARGE = {
-    "a dozen of long weights": lambda budget: powers.power(LONG, 12, budget),
-    "twenty of long weights": lambda budget: powers.power(long_row(60, 8000), 20, budget),
-    "a sum of two huge laws": lambda budget: products.convolve(
-        long_row(3000, 30_000), long_row(3000, 30_000, 2), budget
+    "a dozen of long weights": lambda: powers.power(LONG, 12),
+    "twenty of long weights": lambda: powers.power(long_row(60, 8000), 20),
+    "a sum of two huge laws": lambda: products.convolve(long_row(3000, 30_000), long_row(3000, 30_000, 2)),
+    "a few pairs of enormous weights": lambda: products.convolve(long_row(10, 10**7), long_row(10, 10**7, 2)),
+    "a mixture over long totals": lambda: weights.mixture(
+        long_row(60, 6500).values(), [long_row(2000, 4000)] * 60, [3**2600 + i for i in range(60)], 2**6500
     ),
-    "a few pairs of enormous weights": lambda budget: products.convolve(
-        long_row(10, 10**7), long_row(10, 10**7, 2), budget
-    ),
-    "a mixture over long totals": lambda budget: weights.mixture(
-        long_row(60, 6500).values(), [long_row(2000, 4000)] * 60, [3**2600 + i for i in range(60)], 2**6500, budget
-    ),
-    "eight d20 over twenty outcomes": lambda budget: LawReader(budget=budget).weighted(
-        Tally(faces("Die", 20), 8, tuple(range(1, 21)))
-    ),
-    "long laws side by side": lambda budget: LawReader(budget=budget).weighted(
+    "eight d20 over twenty outcomes": lambda: LawReader().weighted(Tally(faces("Die", 20), 8, tuple(range(1, 21)))),
+    "long laws side by side": lambda: LawReader().weighted(
         together(Known(long_law(2000, 3000)), Known(long_law(2000, 3000, 2)))
     ),
 }
@@ -51,25 +45,25 @@ LARGE = {
 @pytest.mark.parametrize("work", LARGE.values(), ids=LARGE)
 def test_long_times_long_is_refused_before_it_is_done(work):
     budget = Budget()
-    with pytest.raises(TooLarge) as caught:
-        work(budget)
+    with pytest.raises(TooLarge) as caught, metered(budget):
+        work()
     assert caught.value.estimate > caught.value.bound
     assert budget.spent < MAX_STEPS
 
 
 CHEAP = {
-    "three sums of many dice": lambda budget: powers.power(long_row(1100, 500), 3, budget),
-    "ten dice with a thousand uneven faces": lambda budget: powers.power(long_row(1000, 10), 10, budget),
-    "two attacks of long weights": lambda budget: powers.power(LONG, 2, budget),
-    "five thousand dice": lambda budget: powers.power(d(6).weights, 5000, budget),
+    "three sums of many dice": lambda: powers.power(long_row(1100, 500), 3),
+    "ten dice with a thousand uneven faces": lambda: powers.power(long_row(1000, 10), 10),
+    "two attacks of long weights": lambda: powers.power(LONG, 2),
+    "five thousand dice": lambda: powers.power(d(6).weights, 5000),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("work", CHEAP.values(), ids=CHEAP)
 def test_what_is_cheap_one_way_costs_no_more(work):
-    budget = Budget(3 * 10**6)
-    work(budget)
+    with metered(Budget(3 * 10**6)):
+        work()
 
 
 def test_ranks_of_uneven_faces_are_no_longer_than_the_engine_says():
@@ -79,14 +73,16 @@ def test_ranks_of_uneven_faces_are_no_longer_than_the_engine_says():
 
 def test_work_is_counted_over_a_whole_request():
     budget = Budget(1_500_000)
-    powers.power(long_row(1100, 500), 2, budget)
+    with metered(budget):
+        powers.power(long_row(1100, 500), 2)
     first = budget.spent
     assert first
-    with pytest.raises(TooLarge, match="limit 1,500,000"):
-        powers.power(long_row(1100, 500), 3, budget)
+    with pytest.raises(TooLarge, match="limit 1,500,000"), metered(budget):
+        powers.power(long_row(1100, 500), 3)
     # What is refused is not paid, and smaller work still finds its place.
     assert budget.spent == first
-    powers.power(d(6).weights, 200, budget)
+    with metered(budget):
+        powers.power(d(6).weights, 200)
 
 
 def test_what_watches_is_asked_whenever_work_is_counted():
@@ -159,7 +155,8 @@ def test_totals_that_divide_one_another_need_no_common_divisor():
     totals = [(6**5000) ** n for n in range(1, 21)]
     collected = {n: {total: 7} for n, total in enumerate(totals)}
     budget = Budget()
-    found, over = weights.over_one_total(collected, budget)
+    with metered(budget):
+        found, over = weights.over_one_total(collected)
     assert over == totals[-1]
     assert found[3] == 7 * 6**80_000
     found_one_by_one = sum(costs.common_divisor(total.bit_length()) for total in totals)

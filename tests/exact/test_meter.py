@@ -7,7 +7,10 @@ import pytest
 
 from probcalc.dice_programs.running import run
 from probcalc.exact.budget.bounds import Budget, in_this_meter, meter, metered
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.dice.dice import d
+from probcalc.exact.readings.law import LawReader, law_of
+from probcalc.exact.rounds.playthrough import Playthrough
+from probcalc.exact.tree.checks import faces
 from probcalc.notation import parsed
 from probcalc.notation.building import value_tree
 
@@ -18,6 +21,7 @@ PROGRAMS = [
     "output [explode 4d6]",
 ]
 """Programs that take different numbers of steps."""
+TOSSES = faces("Toss", 2).times(2000)
 
 
 def spent_alone(program):
@@ -63,3 +67,38 @@ def test_what_is_built_later_counts_where_it_was_asked_for():
     before = budget.spent + budget.unspent
     law_of(tree)
     assert budget.spent + budget.unspent > before
+
+
+def test_a_reader_counts_where_it_was_made_whoever_asks_it():
+    with metered(Budget()) as budget:
+        reader = LawReader()
+    law_of(TOSSES)
+    assert budget.spent == 0
+    reader.distribution(TOSSES)
+    assert budget.spent > 0
+
+
+def spent_on(dice):
+    with metered(Budget()) as budget:
+        law_of(faces("Die", 6).times(dice).map(lambda total: total % 7))
+    return budget.spent
+
+
+def test_laws_read_in_two_threads_count_each_in_its_own():
+    alone = [spent_on(dice) for dice in (100, 300)]
+    assert alone[0] < alone[1]
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(spent_on, (100, 300) * 5)) == alone * 5
+
+
+def test_play_that_is_asked_later_counts_where_it_was_made():
+    with metered(Budget()) as budget:
+        walk = Playthrough(0, lambda at: d(6) + at, lambda at: at > 300)
+    before = budget.spent
+    assert walk.turns.mean > 80
+    assert budget.spent > before
+
+
+def test_what_is_no_budget_opens_no_meter():
+    with pytest.raises(ValueError, match="a budget is a Budget, not of type int"), metered(5):
+        pass

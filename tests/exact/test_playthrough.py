@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from benchmarks.published_plays import rows
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.dice.dice import d
 from probcalc.exact.law.endless import EndlessLaw
 from probcalc.exact.numbers.elimination import solve_rows
@@ -168,7 +168,7 @@ def test_three_ways_to_solve_a_circle_find_the_same():
         order, _ = plan(rows, 8, 10**9)
         assert eliminate(totals, rows, right, order) == expected
         assert lift(matrix, right) == expected
-        assert solve("Circle", totals, rows, right, Budget()) == expected
+        assert solve("Circle", totals, rows, right) == expected
 
 
 def test_states_are_lumped_as_far_as_they_lead_alike_and_no_further():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.tree.checks import roll_under
 from probcalc.exact.tree.steps import Constant, Then, Turns
@@ -228,12 +228,13 @@ def test_pairs_of_weights_are_counted_when_laws_are_added():
     budget = Budget()
     algebra = Algebra()
     numbers = dict.fromkeys(range(1000), 1)
-    assert Polynomials(algebra, {}, budget).add(numbers, numbers)[1000] == 999
     p = algebra.generator(Chance("p"))
-    Polynomials(algebra, {}, budget).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
+    with metered(budget):
+        assert Polynomials(algebra).add(numbers, numbers)[1000] == 999
+        Polynomials(algebra).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
     assert budget.spent >= 4 * 2000
-    with pytest.raises(TooLarge, match="this formula is too large"):
-        Polynomials(algebra, {}, Budget(1000)).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
+    with pytest.raises(TooLarge, match="this formula is too large"), metered(Budget(1000)):
+        Polynomials(algebra).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
 
 
 @given(
@@ -258,6 +259,7 @@ def test_the_same_polynomial_has_the_same_key_whatever_came_first(terms, order):
 def test_common_factors_of_long_numbers_are_counted():
     budget = Budget()
     common = 3**60_000
-    reduced = Polynomials(Algebra(), {}, budget).reduce({0: common, 1: 5 * common}, 6 * common)
+    with metered(budget):
+        reduced = Polynomials(Algebra()).reduce({0: common, 1: 5 * common}, 6 * common)
     assert reduced == ({0: 1, 1: 5}, 6)
     assert budget.spent > 1000

@@ -37,7 +37,8 @@ AT_ONCE = 1000
 
 
 _WATCH: ContextVar[Callable[[], None] | None] = ContextVar("watch", default=None)
-_METER: ContextVar[Budget | None] = ContextVar("meter", default=None)
+METER: ContextVar[Budget | None] = ContextVar("meter", default=None)
+"""The budget that is open in this thread or task, as `metered` opens it."""
 
 
 @contextmanager
@@ -223,23 +224,32 @@ def meter() -> Budget:
     >>> meter().spent
     0
     """
-    budget = _METER.get()
+    budget = METER.get()
     return Budget() if budget is None else budget
 
 
 @contextmanager
-def metered(budget: Budget) -> Iterator[Budget]:
-    """Whatever reads the `meter` within this block, in this thread or task, counts its work in the budget.
+def metered(budget: Budget | None = None) -> Iterator[Budget]:
+    """Whatever is computed within this block, in this thread or task, is counted in the budget.
+
+    Without one it is the budget in which this thread or task counts already, else a new one.
 
     >>> with metered(Budget(1000)) as budget:
     ...     budget is meter()
     True
+
+    Raises:
+        ValueError: for what is no budget.
     """
-    token = _METER.set(budget)
+    if budget is None:
+        budget = meter()
+    elif not isinstance(budget, Budget):
+        raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
+    token = METER.set(budget)
     try:
         yield budget
     finally:
-        _METER.reset(token)
+        METER.reset(token)
 
 
 def in_this_meter(function: Callable[P, R]) -> Callable[P, R]:
@@ -250,7 +260,7 @@ def in_this_meter(function: Callable[P, R]) -> Callable[P, R]:
     >>> later()
     True
     """
-    budget = _METER.get()
+    budget = METER.get()
     return function if budget is None else partial(_metered_call, budget, function)
 
 
@@ -259,13 +269,35 @@ def _metered_call(budget: Budget, function: Callable[P, R], *args: P.args, **nam
         return function(*args, **named)
 
 
+def put_down(steps: int) -> None:
+    """Count small work in the meter, at once only where much of it waits to be counted.
+
+    >>> with metered() as budget:
+    ...     put_down(700)
+    >>> budget.unspent
+    700
+
+    Raises:
+        TooLarge: when it is more than what is left.
+    """
+    if (budget := METER.get()) is not None:
+        budget.put_down(steps)
+
+
+def look() -> None:
+    """Let whoever watches end the request, in the middle of work that is counted already."""
+    if (budget := METER.get()) is not None:
+        budget.look()
+
+
 def require_affordable(
-    what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, budget: Budget | None = None
+    what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, is_ahead: bool = False
 ) -> None:
     """Refuse so many products of integers of `bits` and `other` bits that leave `outcomes` of them in memory.
 
-    The estimate is that of `costs.steps`, and outcomes * (120 + bits / 8) bytes. Without a budget the work may cost as
-    much as a whole request.
+    The estimate is that of `costs.steps`, and outcomes * (120 + bits / 8) bytes. It is counted in the meter; without
+    one the work may cost as much as a whole request. What `is_ahead` is counted when it is done: refused is only
+    what no request may cost.
 
     >>> require_affordable("a small sum", operations=1000, bits=64)
     >>> require_affordable("a sum", operations=10**9, bits=64)
@@ -278,14 +310,15 @@ def require_affordable(
     """
     if operations <= _FEW >= outcomes and bits + other <= _SHORT:
         # A step each, and an estimate would take as long as the work.
-        if budget is not None:
-            budget.put_down(operations)
+        if not is_ahead:
+            put_down(operations)
     else:
-        require_steps(what, costs.steps(operations, bits, other), outcomes * (OBJECT_BYTES + bits // 8), budget)
+        steps = costs.steps(operations, bits, other)
+        require_steps(what, steps, outcomes * (OBJECT_BYTES + bits // 8), is_ahead)
 
 
-def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None = None) -> None:
-    """Refuse work of so many steps that leaves so many bytes in memory.
+def require_steps(what: str, steps: int, memory: int = 0, is_ahead: bool = False) -> None:
+    """Refuse work of so many steps that leaves so many bytes in memory, else count it in the meter.
 
     >>> require_steps("a sum", 1000, memory=2 * MAX_BYTES)
     Traceback (most recent call last):
@@ -297,6 +330,7 @@ def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None 
     """
     if memory > MAX_BYTES:
         raise TooLarge(what, memory, MAX_BYTES, "bytes")
+    budget = None if is_ahead else METER.get()
     if budget is not None:
         budget.spend(what, steps)
     elif steps > MAX_STEPS:
@@ -332,7 +366,7 @@ def require_writable(what: str, faces: int) -> None:
         raise TooLarge(what, faces, MAX_FACES, "faces")
 
 
-def require_affordable_powers(what: str, powers: int, bits: int, budget: Budget | None = None) -> None:
+def require_affordable_powers(what: str, powers: int, bits: int) -> None:
     """Refuse so many powers that are integers of `bits` bits: about a product of half that length each.
 
     >>> require_affordable_powers("a power", 20, bits=1000)
@@ -341,4 +375,4 @@ def require_affordable_powers(what: str, powers: int, bits: int, budget: Budget 
         TooLarge: when the estimate exceeds its bound.
     """
     if powers * bits > _BITS_OF_SMALL_POWERS:
-        require_affordable(what, powers, bits // 2, powers, bits // 2, budget)
+        require_affordable(what, powers, bits // 2, powers, bits // 2)

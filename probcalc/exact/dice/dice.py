@@ -10,6 +10,7 @@ from probcalc.exact.budget.bounds import (
     MAX_FACES,
     Budget,
     in_short,
+    metered,
     require_affordable_powers,
     require_steps,
     require_writable,
@@ -69,7 +70,8 @@ def best_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribu
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, True, budget)
+    with metered(budget):
+        return _extreme(n, law, highest=True)
 
 
 def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:
@@ -82,16 +84,16 @@ def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distrib
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, False, budget)
+    with metered(budget):
+        return _extreme(n, law, highest=False)
 
 
-def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
+def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
     n = _dice_of(n, law)
-    budget = None if budget is None else Budget.of(budget)
     rising = law.rising()
     if not highest:
         rising.reverse()
-    require_affordable_powers(f"the best or worst of {in_short(n)} dice", len(law), n * law.total.bit_length(), budget)
+    require_affordable_powers(f"the best or worst of {in_short(n)} dice", len(law), n * law.total.bit_length())
     reached = power = 0
     found = {}
     for outcome, weight in rising:
@@ -116,12 +118,8 @@ def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None
         TooLarge: when the estimate exceeds the bound.
     """
     n, k = _kept_of(n, law, k)
-    budget = None if budget is None else Budget.of(budget)
-    if k in (0, n):
-        return k @ law
-    if k == 1:
-        return best_of(n, law, budget)
-    return Distribution._reduced(kept_highest(law._weights, n, k, budget), law.total**n)
+    with metered(budget):
+        return _kept_highest(n, law, k)
 
 
 def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
@@ -135,7 +133,16 @@ def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None)
         TooLarge: when the estimate exceeds the bound.
     """
     n, k = _kept_of(n, law, k)
-    return -keep_highest(n, -law, k, budget)
+    with metered(budget):
+        return -_kept_highest(n, -law, k)
+
+
+def _kept_highest(n: int, law: Distribution, k: int) -> Distribution:
+    if k in (0, n):
+        return k @ law
+    if k == 1:
+        return _extreme(n, law, highest=True)
+    return Distribution._reduced(kept_highest(law._weights, n, k), law.total**n)
 
 
 def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import factorial, isqrt, lgamma, log
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, require_steps
+from probcalc.exact.budget.bounds import look, meter, require_steps
 from probcalc.exact.face_counts.shares import Row, Table
 
 _WHAT = "the test by chi-squared"
@@ -25,13 +25,13 @@ _WHAT = "the test by chi-squared"
 _PAIR, _PASSES = 3000, 4
 
 
-def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]], budget: Budget) -> Table:
+def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> Table:
     """The table of so many faces; `wanted` has (rolls, base, length) for each row, of every other sum from a base on.
 
     Two rolls of a coin: 1 + 1 squares in two ways, 4 + 0 in two.
 
     >>> from probcalc.exact.face_counts.shares import unpack
-    >>> table = equal_faces(2, 1, [(2, 2, 2)], Budget())
+    >>> table = equal_faces(2, 1, [(2, 2, 2)])
     >>> unpack(table.rows[2], table.width), table.scale, table.fewest
     ([4, 4], 1, 0)
 
@@ -41,7 +41,7 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]],
     mean = faces * middle
     most = _most_spread(faces, middle, wanted)
     pairs = most * isqrt(most) * 2 // 3 + 1
-    budget.foresee(_WHAT, pairs * _PAIR // costs.NANOSECONDS_PER_STEP)
+    meter().foresee(_WHAT, pairs * _PAIR // costs.NANOSECONDS_PER_STEP)
     far = isqrt(faces * most)
     fewest = max(0, mean - far)
     scale = _odd_scale(faces, middle, most) << fewest
@@ -49,10 +49,10 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]],
     bits = max(k * log(2 * faces) - lgamma(k + 1) for k in range(fewest, mean + far + 1)) / log(2) - fewest
     width = int(max(bits + scale.bit_length(), 0)) // 8 + 2
     each = _PAIR + _PASSES * costs.product(6 * width * far, 30)
-    require_steps(_WHAT, pairs * each // costs.NANOSECONDS_PER_STEP, most * (far + 1) * width, budget)
+    require_steps(_WHAT, pairs * each // costs.NANOSECONDS_PER_STEP, most * (far + 1) * width)
     first = (scale << mean - fewest) // factorial(middle) ** faces
     spreads = Spreads(faces, middle, width, most)
-    rows = spreads.rows(spreads.powers(first, budget), wanted)
+    rows = spreads.rows(spreads.powers(first), wanted)
     return Table(faces, faces, fewest, width, scale, rows)
 
 
@@ -124,7 +124,7 @@ class Spreads:
         low = -min(isqrt(self.faces * spread), self.faces * self.middle)
         return low + (low - spread) % 2
 
-    def powers(self, first: int, budget: Budget) -> list[int]:
+    def powers(self, first: int) -> list[int]:
         """The shares of each spread from 0 on, packed from its lowest sum on; the first share is that of spread 0."""
         lows = [self.lowest(spread) for spread in range(self.most + 1)]
         bits = 8 * self.width
@@ -149,7 +149,7 @@ class Spreads:
                 part = part * (self.middle + d) + (terms[d - 1] << at * bits + below + d)
             part >>= (lows[spread] - base) // 2 * bits + below
             found.append(part // (spread * rising[farthest]))
-            budget.look()
+            look()
         return found
 
     def rows(self, powers: Sequence[int], wanted: Sequence[tuple[int, int, int]]) -> dict[int, Row]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from probcalc.exact.budget.bounds import meter, require_affordable
+from probcalc.exact.budget.bounds import require_affordable
 
 
 def longest_run(rolls: Sequence[int]) -> int:
@@ -49,7 +49,7 @@ def run_chance(n: int, faces: int, length: int) -> Fraction:
     if length > n:
         return Fraction(0)
     bits = n * faces.bit_length()
-    require_affordable("the longest run", 2 * n, bits // 2, n, 30, meter())
+    require_affordable("the longest run", 2 * n, bits // 2, n, 30)
     without = [faces**rolls for rolls in range(length)]
     without.append(faces**length - faces)
     for rolls in range(length + 1, n + 1):

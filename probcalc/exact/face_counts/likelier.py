@@ -18,7 +18,7 @@ from math import comb, exp, factorial, lcm, lgamma, log, pi, prod
 from typing import TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, meter, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, look, metered, require_steps
 
 Column: TypeAlias = "list[int]"
 """The factor of each number of rolls, from none on; from each to the next it grows by more than before."""
@@ -28,6 +28,7 @@ Half: TypeAlias = "dict[int, dict[int, int]]"
 _MULTINOMIAL, _SAME = "the exact multinomial test", "the comparison of both dice"
 
 
+@metered()
 def multinomial(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     """P(counts that are not likelier than these), when the chances of the faces are in the proportions given.
 
@@ -38,15 +39,14 @@ def multinomial(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
         TooLarge: when the estimate exceeds the bound.
     """
     n, common = sum(counts), lcm(*weights)
-    spending = meter()
     bits = n * (n.bit_length() + common.bit_length())
     # The factors of all numbers of rolls, and the scales, and one division of such numbers for each number of rolls.
     memory = (len(set(weights)) + 1) * n * bits // 16
-    require_steps(_MULTINOMIAL, _rooms_take(len(weights), n, bits), memory, spending)
+    require_steps(_MULTINOMIAL, _rooms_take(len(weights), n, bits), memory)
     by_weight = {weight: _factors(n, common // weight) for weight in set(weights)}
     columns = [by_weight[weight] for weight in weights]
     bound = prod(column[count] for column, count in zip(columns, counts, strict=True))
-    sharing = Sharing(_MULTINOMIAL, columns, n, bound, spending)
+    sharing = Sharing(_MULTINOMIAL, columns, n, bound)
     if len(by_weight) == 1:
         sharing.foresee(counts)
     scales = [factorial(rolls) * common**rolls for rolls in range(n + 1)]
@@ -67,6 +67,7 @@ def chance_of(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     return Fraction(ways, sum(weights) ** sum(counts))
 
 
+@metered()
 def same_die(ones: Sequence[int], others: Sequence[int]) -> tuple[Fraction, Fraction]:
     """The chance of this table among all with its margins, and of all that are not likelier.
 
@@ -78,13 +79,12 @@ def same_die(ones: Sequence[int], others: Sequence[int]) -> tuple[Fraction, Frac
     """
     table = [(one, other) for one, other in zip(ones, others, strict=True) if one + other]
     n = sum(one for one, _ in table)
-    spending = meter()
     whole = sum(map(sum, table))
-    require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()), 0, spending)
+    require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()))
     columns = [_shared_out(one + other) for one, other in table]
     bound = prod(column[one] for column, (one, _) in zip(columns, table, strict=True))
     all_tables = comb(whole, n)
-    sharing = Sharing(_SAME, columns, n, bound, spending)
+    sharing = Sharing(_SAME, columns, n, bound)
     totals = [factorial(sum(pair)) for pair in table]
     scales = prod(totals[: sharing.half]), prod(totals[sharing.half :])
     likelier = sharing.weigh(lambda _: (1, *scales))
@@ -104,8 +104,8 @@ def _shared_out(total: int) -> Column:
 class Sharing:
     """So many rolls shared out among columns, with a product below the bound."""
 
-    def __init__(self, what: str, columns: Sequence[Column], rolls: int, bound: int, budget: Budget) -> None:
-        self.what, self.columns, self.rolls, self.bound, self.budget = what, columns, rolls, bound, budget
+    def __init__(self, what: str, columns: Sequence[Column], rolls: int, bound: int) -> None:
+        self.what, self.columns, self.rolls, self.bound = what, columns, rolls, bound
         self.half = len(columns) // 2
 
     def weigh(self, scales: Callable[[int], tuple[int, int, int]]) -> int:
@@ -131,7 +131,7 @@ class Sharing:
             + costs.quotient(bits // 2, bits // 2)
         )
         taken = (len(ways) + len(others)) * (500 + each) // costs.NANOSECONDS_PER_STEP
-        require_steps(self.what, taken, 0, self.budget)
+        require_steps(self.what, taken)
         weights = list(accumulate(others[product] * (other_scale // product) for product in products))
         found = 0
         for product, number in ways.items():
@@ -160,11 +160,11 @@ class Sharing:
                     if kept:
                         steps.append((before + count, column[count], kept, ways))
         # All that fits is counted before any of it is multiplied.
-        self._count(sum(len(kept) for _, _, kept, _ in steps), self.budget)
+        self._count(sum(len(kept) for _, _, kept, _ in steps))
         made: Half = {}
         for rolls, factor, kept, ways in steps:
             target = made.setdefault(rolls, {})
-            self.budget.look()
+            look()
             for product in kept:
                 image = product * factor
                 target[image] = target.get(image, 0) + ways[product]
@@ -183,12 +183,13 @@ class Sharing:
         radius = log(unlikely * rolls / faces) / 2
         for f in range(1, self.half + 1):
             volume = f * (log(pi) / 2 + radius) - lgamma(f / 2 + 1) - lgamma(f + 1) + log((faces - f) / faces) / 2
-            self._count(int(exp(min(volume, 200)) * 7 / 8), Budget())
+            with metered(Budget()):
+                self._count(int(exp(min(volume, 200)) * 7 / 8))
 
-    def _count(self, products: int, budget: Budget) -> None:
+    def _count(self, products: int) -> None:
         bits = self.bound.bit_length() // 2
         steps = 3 * costs.steps(products, bits, bits // len(self.columns))
-        require_steps(self.what, steps, products * (2 * OBJECT_BYTES + bits // 8), budget)
+        require_steps(self.what, steps, products * (2 * OBJECT_BYTES + bits // 8))
 
 
 def _rooms_take(columns: int, rolls: int, bits: int) -> int:

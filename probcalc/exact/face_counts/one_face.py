@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import factorial
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import meter, require_affordable, require_steps
+from probcalc.exact.budget.bounds import require_affordable, require_steps
 
 MILLION = 10**6
 TAILS, INTERVAL = "the tails of the counts", "the confidence intervals"
@@ -96,7 +96,7 @@ def tails(n: int, weight: int, whole: int) -> Tails:
         TooLarge: when the estimate exceeds the bound.
     """
     bits = n * whole.bit_length()
-    require_affordable(TAILS, 4 * (n + 1), bits, n + 1, 60, meter())
+    require_affordable(TAILS, 4 * (n + 1), bits, n + 1, 60)
     other = whole - weight
     ways = [other**n]
     for count in range(1, n + 1):
@@ -129,7 +129,7 @@ def _lower(count: int, n: int, share: Fraction) -> Fraction:
     last = count - 1 if few else n - count
     bits = last * (20 + n.bit_length())
     each = last * (300 + 2 * costs.product(bits // 2, 34)) + costs.product(20 * n, bits)
-    require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0, meter())
+    require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0)
     of_all = MILLION**n * factorial(last)
 
     def is_rare(chance: int) -> bool:

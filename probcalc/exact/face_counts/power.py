@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
-from probcalc.exact.budget.bounds import meter, metered, require_affordable
+from probcalc.exact.budget.bounds import metered, require_affordable
 from probcalc.exact.face_counts.shares import unpack
 from probcalc.exact.face_counts.squares import Squares
 
@@ -93,7 +93,7 @@ def one_face(faces: int, chance: Fraction, level: Fraction, power: Fraction, rol
     if rolls is not None:
         return one_face_of(rolls, faces, chance, level)
     bits = MOST_SCANNED * chance.denominator.bit_length()
-    require_affordable(NOTICED, 8 * MOST_SCANNED, bits, 0, bits // 4, meter())
+    require_affordable(NOTICED, 8 * MOST_SCANNED, bits, 0, bits // 4)
     test = OneFace(faces, chance, level)
     while test.rolls < MOST_SCANNED:
         test.add_roll()
@@ -128,7 +128,7 @@ def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction) -> Power:
     Power(rolls=2, critical=None, level=Fraction(0, 1), power=Fraction(0, 1))
     """
     bits = n * chance.denominator.bit_length()
-    require_affordable(NOTICED, 6 * n, bits, 0, 60, meter())
+    require_affordable(NOTICED, 6 * n, bits, 0, 60)
     is_more = chance > Fraction(1, faces)
     counts = range(n, -1, -1) if is_more else range(n + 1)
     fair = _Counted(n, Fraction(1, faces), is_more)
@@ -178,7 +178,7 @@ def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction) -> Pow
     one, other = int(chance * whole), int(share * whole)
     even, most = n * n // faces, n * n + 1
     least = min(most, even + 3 * n)
-    with metered(meter()):
+    with metered():
         while True:
             sums = _sums(n, faces, least, one, other)
             below = sum(fair for fair, _ in sums.values())
@@ -206,7 +206,7 @@ def _sums(n: int, faces: int, least: int, one: int, other: int) -> dict[int, tup
     others = squares.of([1] * (faces - 1))
     sides = 2 * sum(row.length for row in others.rows.values())
     bits = 8 * others.width
-    require_affordable(NOTICED, sides, bits, 0, 2 * bits, squares.budget)
+    require_affordable(NOTICED, sides, bits, 0, 2 * bits)
     found: dict[int, tuple[int, int]] = {}
     for rolls, row in others.rows.items():
         count = n - rolls

@@ -17,7 +17,7 @@ from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 from operator import add
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import meter, require_steps
+from probcalc.exact.budget.bounds import look, metered, require_steps
 from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
 from probcalc.exact.face_counts.shares import Row, Table, unpack, widen
 
@@ -67,6 +67,7 @@ def chi_squared(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     return 1 - Fraction(below, whole**n)
 
 
+@metered()
 def ways_below(n: int, weights: Sequence[int], leasts: Sequence[int]) -> list[int]:
     """The ways, by weight, in which n rolls leave the sum S below each of these.
 
@@ -99,7 +100,7 @@ class Squares:
     """The tables of one question: n rolls, all weights, and the sum that is not reached."""
 
     def __init__(self, n: int, weights: Sequence[int], least: int) -> None:
-        self.n, self.least, self.budget = n, least, meter()
+        self.n, self.least = n, least
         self.common = lcm(*weights)
         self.all = sum(weights)
         # The square of a number is odd when the number is: equal faces leave every other sum without a way.
@@ -113,7 +114,7 @@ class Squares:
             wanted = self._wanted(faces)
             added = sum(length * min(2 * isqrt(2 * length) + 1, rolls + 1) for rolls, _, length in wanted)
             if wanted and _LONGER * shares_read(faces, middle, wanted) < faces * added:
-                return equal_faces(faces, middle, wanted, self.budget)
+                return equal_faces(faces, middle, wanted)
         table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
         for weight in weights:
             table = self.with_face(table, weight)
@@ -166,7 +167,7 @@ class Squares:
             packed = self._row(source, rolls, base, length, 8 * width, weight, masks) // common
             if packed:
                 made[rolls] = Row(base, length, packed)
-            self.budget.look()
+            look()
         return Table(table.faces + 1, whole, fewest, width, scale // common, made)
 
     def _row(
@@ -219,13 +220,13 @@ class Squares:
             room = isqrt(length * self.stride // square) + 1
             counts = min(2 * room + 1, rolls + 1, highest - lowest + 1)
             nanoseconds += counts * (2000 + costs.product(8 * width * length, 30))
-        require_steps(_WHAT, nanoseconds // costs.NANOSECONDS_PER_STEP, 2 * memory, self.budget)
+        require_steps(_WHAT, nanoseconds // costs.NANOSECONDS_PER_STEP, 2 * memory)
 
     def foresee_joining(self, whole: int, times: int) -> None:
         """Count what it takes to join both halves so many times beyond the first."""
         products = times * sum(length for _, _, length in self._wanted(whole))
         bits = self.n * self.all.bit_length() // 2
-        require_steps(_WHAT, costs.steps(products, bits, bits), 0, self.budget)
+        require_steps(_WHAT, costs.steps(products, bits, bits))
 
     def join(
         self, ways: Sequence[int], base: int, others: Sequence[int], start: int, leasts: Sequence[int]

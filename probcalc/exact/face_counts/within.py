@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from probcalc.exact.budget.bounds import meter, require_affordable
+from probcalc.exact.budget.bounds import require_affordable
 
 WITHIN = "the test of the greatest and the smallest count"
 
@@ -48,8 +48,8 @@ def ways_within(n: int, faces: int, least: int, most: int) -> int:
     longest = n - (faces - 1) * least
     sides = (least > 0) + (most < longest)
     work = faces * (longest - least + 1)
-    require_affordable(WITHIN, work + sides * n, bits // 2, 2 * n, 60, meter())
-    require_affordable(WITHIN, sides * work, bits // 2, 2 * n, _bits_of(n, least, most), meter())
+    require_affordable(WITHIN, work + sides * n, bits // 2, 2 * n, 60)
+    require_affordable(WITHIN, sides * work, bits // 2, 2 * n, _bits_of(n, least, most))
     gained, lost = _binomials(least - 1, n), _binomials(most, n)
     before = {0: 1}
     for number in range(1, faces + 1):
@@ -95,7 +95,7 @@ def ways_within_each(n: int, weights: Sequence[int], bounds: Sequence[tuple[int,
         return ways_within(n, len(weights), *bounds[0]) * int(weights[0] ** n)
     bits = n * sum(weights).bit_length()
     work = sum((min(most, n) - least + 1) * n for least, most in bounds)
-    require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30, meter())
+    require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30)
     before = {0: 1}
     for weight, (least, most) in zip(weights, bounds, strict=True):
         ways: dict[int, int] = {}

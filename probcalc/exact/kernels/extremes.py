@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, require_affordable
+from probcalc.exact.budget.bounds import require_affordable
 
 _NUMBERS = frozenset({int, Fraction})
 
@@ -26,7 +26,6 @@ def extreme(
     what: str,
     *,
     lowest: bool,
-    budget: Budget | None = None,
 ) -> dict[Any, int]:
     """The weights, over the product of both totals, of the higher of two independent numbers, or of the lower.
 
@@ -41,7 +40,7 @@ def extreme(
     """
     (a_weights, a_total), (b_weights, b_total) = a, b
     work = len(a_weights) + len(b_weights)
-    require_affordable(what, 2 * work, a_total.bit_length(), work, b_total.bit_length(), budget)
+    require_affordable(what, 2 * work, a_total.bit_length(), work, b_total.bit_length())
     found: dict[Any, int] = {}
     within_a = within_b = 0
     for outcome in sorted({*a_weights, *b_weights}, reverse=lowest):

@@ -15,8 +15,8 @@ from math import comb
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import (
     OBJECT_BYTES,
-    Budget,
     in_short,
+    look,
     require_affordable,
     require_affordable_powers,
     require_steps,
@@ -24,7 +24,7 @@ from probcalc.exact.budget.bounds import (
 from probcalc.exact.kernels.powers import stride_of
 
 
-def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | None = None) -> dict[int, int]:
+def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     """Weights of the sum of the k highest of n dice, 1 <= k <= n, in ascending order; they sum to total**n.
 
     With v the lowest kept face, j dice above it, w and L the weights of v and of all faces below, and A(x) the
@@ -47,9 +47,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     degree = (faces[-1] - low) // stride
     length = degree * k + 1
     total = sum(weights.values())
-    require_affordable_powers(
-        f"the best {in_short(k)} of {in_short(n)} dice", 2 * len(faces), n * total.bit_length(), budget
-    )
+    require_affordable_powers(f"the best {in_short(k)} of {in_short(n)} dice", 2 * len(faces), n * total.bit_length())
     if total == len(faces) == degree + 1 > 1:
         require_affordable(
             f"the best {in_short(k)} of {in_short(n)} dice",
@@ -57,7 +55,6 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
             n * total.bit_length() * 3 // 4,
             length,
             k,
-            budget,
         )
         return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
@@ -65,9 +62,9 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     additions = len(faces) * len(faces) * k // 2
     bits = max(weights.values()).bit_length()
     steps = costs.steps(additions, length * size * 4, bits)
-    require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size), budget)
+    require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size))
     size = (total**n).bit_length() // 8 + 1
-    return _unpack(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
+    return _unpack(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
 
 
 def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
@@ -109,9 +106,7 @@ def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
     return missing
 
 
-def _packed_kept(
-    weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int, budget: Budget | None
-) -> int:
+def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int) -> int:
     """The sum of `kept_highest`, packed with `width` bits a coefficient; A is counted from v."""
     packed = 0
     above: list[tuple[int, int]] = []
@@ -126,8 +121,7 @@ def _packed_kept(
         from_here = [(s - step, w) for s, w in above]
         partial = 0
         for m in range(1, k + 1):
-            if budget is not None:
-                budget.look()
+            look()
             j = k - m
             # just = e(m - 1); ways = C(n, j).
             at_least = up_to * at_least - just
@@ -142,7 +136,7 @@ def _packed_kept(
     return packed
 
 
-def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...], budget: Budget | None = None) -> dict[int, int]:
+def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[int, int]:
     """Weights of the sum of the dice at the ranks that `kept` marks, the highest first; they sum to total**n.
 
     The faces are taken from the highest down; state u is the generating function of all ways to have placed u dice.
@@ -159,7 +153,7 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...], budget: 
     width = 8 * size
     bits = max(weights.values()).bit_length()
     work = len(faces) * n * n // 2
-    require_affordable(f"chosen ranks of {n} dice", work, length * size * 4, n, n * bits // 2, budget)
+    require_affordable(f"chosen ranks of {n} dice", work, length * size * 4, n, n * bits // 2)
     up_to = [0]
     for flag in kept:
         up_to.append(up_to[-1] + flag)
@@ -169,8 +163,7 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...], budget: 
         weight = weights[face]
         after = placed[:]
         for u in range(n):
-            if budget is not None:
-                budget.look()
+            look()
             if here := placed[u]:
                 # C(n - u, more) * weight**more, each from the one before.
                 ways = 1

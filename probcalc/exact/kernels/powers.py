@@ -14,7 +14,7 @@ from operator import mul
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, in_short, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short, look, require_steps
 from probcalc.exact.kernels.products import convolve, rows_multiplied
 from probcalc.exact.kernels.weights import LONG
 
@@ -29,7 +29,7 @@ _OFTEN = 64
 _FOR_EVER = 10**18
 
 
-def polynomial_power(a: list[int], n: int, budget: Budget | None = None, first: int | None = None) -> list[int]:
+def polynomial_power(a: list[int], n: int, first: int | None = None) -> list[int]:
     """Coefficients of (a[0] + a[1] x + ...) ** n by Miller's recurrence, all or the first so many; a[0] is not 0.
 
     >>> polynomial_power([1, 2, 1], 2), polynomial_power([1, 2, 1], 2, first=2)
@@ -45,7 +45,7 @@ def polynomial_power(a: list[int], n: int, budget: Budget | None = None, first: 
     elif degree > 3 and a.count(a[0]) == len(a):
         q = _flat_power(a[0], len(a), n, wanted)
     else:
-        q = _miller(a, n, wanted, budget)
+        q = _miller(a, n, wanted)
     if symmetric:
         q += q[: length - wanted][::-1]
     return q
@@ -61,7 +61,7 @@ def _binomial(a: int, b: int, n: int, wanted: int) -> list[int]:
     return q
 
 
-def _miller(a: list[int], n: int, wanted: int, budget: Budget | None = None) -> list[int]:
+def _miller(a: list[int], n: int, wanted: int) -> list[int]:
     a0 = a[0]
     q = [a0**n]
     degree = len(a) - 1
@@ -73,12 +73,9 @@ def _miller(a: list[int], n: int, wanted: int, budget: Budget | None = None) -> 
                 break
             s += (scaled - k * c) * q[k - i]
         q.append(s // (k * a0))
-    if wanted <= _OFTEN:
-        # So short that nobody need look.
-        budget = None
     for k in range(max(degree, 1), wanted):
-        if budget is not None and not k % _OFTEN:
-            budget.look()
+        if not k % _OFTEN:
+            look()
         s = 0
         for i, c, scaled in steps:
             s += (scaled - k * c) * q[k - i]
@@ -101,22 +98,22 @@ def _flat_power(a: int, m: int, n: int, wanted: int) -> list[int]:
     return q[m + 1 :]
 
 
-def _power_of_few(weights: Mapping[int, int], n: int, budget: Budget | None) -> dict[int, int]:
+def _power_of_few(weights: Mapping[int, int], n: int) -> dict[int, int]:
     """The same where hardly any number between the least and the greatest sum comes up: nothing is kept of the rest.
 
-    >>> _power_of_few({0: 1, 10**20: 1}, 2, None)
+    >>> _power_of_few({0: 1, 10**20: 1}, 2)
     {0: 1, 100000000000000000000: 2, 200000000000000000000: 1}
     """
     found, square = {0: 1}, dict(weights)
     while n:
         if n % 2:
-            found = convolve(found, square, budget)
+            found = convolve(found, square)
         if n := n // 2:
-            square = convolve(square, square, budget)
+            square = convolve(square, square)
     return dict(sorted(found.items()))
 
 
-def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> dict[int, int]:
+def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
     """Weights of the sum of `n` independent outcomes drawn with `weights`, in ascending order.
 
     >>> power({1: 1, 2: 1}, 2)
@@ -148,11 +145,11 @@ def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> d
     try:
         stride = stride_of(weights, low)
     except TypeError:
-        return _power_of_fractions(weights, n, budget)
+        return _power_of_fractions(weights, n)
     if n <= _FEW_TERMS and (high - low) // stride * n > _MOSTLY_EMPTY * comb(n + len(weights) - 1, n):
-        return _power_of_few(weights, n, budget)
+        return _power_of_few(weights, n)
     start = low * n
-    return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride, budget)) if c}
+    return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride)) if c}
 
 
 def coin_powers(weights: Mapping[Any, int], numbers: Sequence[int]) -> list[dict[Any, int]] | None:
@@ -182,16 +179,14 @@ def _binomials(n: int) -> tuple[int, ...]:
     return tuple(comb(n, k) for k in range(n + 1))
 
 
-def _power_of_fractions(weights: Mapping[Any, int], n: int, budget: Budget | None) -> dict[Any, int]:
+def _power_of_fractions(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
     """The same for outcomes over a common denominator."""
     over = lcm(*(o.denominator for o in weights))
-    whole = power({int(o * over): w for o, w in weights.items()}, n, budget)
+    whole = power({int(o * over): w for o, w in weights.items()}, n)
     return {Fraction(o, over): w for o, w in whole.items()}
 
 
-def dense_power(
-    weights: Mapping[int, int], n: int, stride: int = 1, budget: Budget | None = None, first: int | None = None
-) -> list[int]:
+def dense_power(weights: Mapping[int, int], n: int, stride: int = 1, first: int | None = None) -> list[int]:
     """Weights of the sum of n outcomes, from the least sum up in steps of `stride`: to the greatest, or so many.
 
     >>> dense_power({1: 1, 3: 1}, 2), dense_power({1: 1, 3: 1}, 2, first=3)
@@ -214,13 +209,13 @@ def dense_power(
         is_squared = by_squares < steady
         memory = length * (OBJECT_BYTES + n * bits // 8)
         steps = min(steady, by_squares) // costs.NANOSECONDS_PER_STEP
-        require_steps(f"the sum of {in_short(n)} rolls", steps, memory, budget)
+        require_steps(f"the sum of {in_short(n)} rolls", steps, memory)
     dense = [0] * (degree + 1)
     for o, w in weights.items():
         dense[(o - low) // stride] = w
     if is_squared:
-        return _squared(dense, n, bits, budget, length)
-    return polynomial_power(dense, n, budget, length)
+        return _squared(dense, n, bits, length)
+    return polynomial_power(dense, n, length)
 
 
 def stride_of(outcomes: Iterable[int], low: int) -> int:
@@ -288,14 +283,14 @@ def by_squaring(degree: int, n: int, bits: int, most: int | None = None) -> int:
     return taken
 
 
-def _squared(a: list[int], n: int, bits: int, budget: Budget | None = None, most: int | None = None) -> list[int]:
+def _squared(a: list[int], n: int, bits: int, most: int | None = None) -> list[int]:
     """The power by repeated products, from the leading digit of n on; what it takes is counted already."""
     one = dict(enumerate(a))
     law, copies = one, 1
     most = (len(a) - 1) * n + 1 if most is None else most
 
     def times(factor: dict[int, int], factor_bits: int) -> dict[int, int]:
-        product = rows_multiplied(factor, law, factor_bits, bits * copies, budget)
+        product = rows_multiplied(factor, law, factor_bits, bits * copies)
         return {k: w for k, w in product.items() if k < most}
 
     for digit in f"{n:b}"[1:]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, require_affordable, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, look, meter, put_down, require_affordable, require_steps
 
 _SMALL = 200
 _SHORT = 1 << 64
@@ -39,7 +39,7 @@ def _packed_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int
     return result
 
 
-def row_product(steps: Mapping[int, int], row: list[int], budget: Budget | None = None) -> list[int]:
+def row_product(steps: Mapping[int, int], row: list[int]) -> list[int]:
     """Convolution row by row: weights by step with a row of weights, from the least step on.
 
     >>> row_product({-1: 2, 1: 1}, [1, 5])
@@ -52,22 +52,21 @@ def row_product(steps: Mapping[int, int], row: list[int], budget: Budget | None 
     result[first - low : first - low + span] = row if steps[first] == 1 else [steps[first] * y for y in row]
     for step, w in steps.items():
         if step != first:
-            if budget is not None:
-                budget.look()
+            look()
             at = step - low
             result[at : at + span] = [x + w * y for x, y in zip(result[at : at + span], row, strict=True)]
     return result
 
 
-def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int], budget: Budget | None = None) -> dict[int, int]:
+def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     """Convolution row by row, `a` the shorter."""
     low_b, high_b = min(b), max(b)
-    result = row_product(a, [b.get(o, 0) for o in range(low_b, high_b + 1)], budget)
+    result = row_product(a, [b.get(o, 0) for o in range(low_b, high_b + 1)])
     start = min(a) + low_b
     return {start + k: w for k, w in enumerate(result) if w}
 
 
-def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None = None) -> dict[Any, int]:
+def convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
     """Weights of x + y for independent x and y: the product of the two generating functions.
 
     >>> convolve({1: 1, 2: 1}, {0: 3, 1: 1})
@@ -84,16 +83,15 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
     o, w = next(rows)
     if work <= _SMALL and ((len(a) == 1 and w == 1) or max(a.values()) < _SHORT > max(b.values())):
         # So little is counted as it is: an estimate would take as long.
-        if budget is not None:
-            budget.put_down(work)
+        put_down(work)
         if w == 1 and len(a) == 1:
             # What is certain only shifts: nothing is multiplied.
             return {o + p: v for p, v in b.items()}
     else:
         bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
         if work > _SMALL and len(a) > 1 and is_dense(a) and is_dense(b):
-            return row_convolved(a, b, bits_a, bits_b, budget)
-        require_affordable(_WHAT, work, bits_a, work, bits_b, budget)
+            return row_convolved(a, b, bits_a, bits_b)
+        require_affordable(_WHAT, work, bits_a, work, bits_b)
     # The first row is only put down.
     result = {o + p: w * v for p, v in b.items()}
     get = result.get
@@ -104,9 +102,7 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
     return result
 
 
-def row_convolved(
-    a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int, budget: Budget | None = None
-) -> dict[int, int]:
+def row_convolved(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
     """The same for two laws without wide gaps, row by row or packed, whichever is faster.
 
     >>> row_convolved({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
@@ -120,13 +116,11 @@ def row_convolved(
     least = costs.row_product(len(a), bits_a, len(b), bits_b)
     length = max(a) - min(a) + max(b) - min(b) + 1
     memory = length * (OBJECT_BYTES + (bits_a + bits_b) // 8)
-    require_steps(_WHAT, least // costs.NANOSECONDS_PER_STEP, memory, budget)
-    return rows_multiplied(a, b, bits_a, bits_b, budget)
+    require_steps(_WHAT, least // costs.NANOSECONDS_PER_STEP, memory)
+    return rows_multiplied(a, b, bits_a, bits_b)
 
 
-def rows_multiplied(
-    a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int, budget: Budget | None = None
-) -> dict[int, int]:
+def rows_multiplied(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
     """The same where it is counted already; what takes long is done in pieces, between which whoever watches looks.
 
     >>> rows_multiplied({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
@@ -136,16 +130,15 @@ def rows_multiplied(
         a, b, bits_a, bits_b = b, a, bits_b, bits_a
     once = costs.packed(len(a), bits_a, len(b), bits_b)
     if once >= costs.by_rows(len(a), bits_a, len(b), bits_b):
-        return _rowwise_product(a, b, budget)
+        return _rowwise_product(a, b)
     pieces = min(len(a), once // _LONGEST_PIECE + 1)
-    if pieces == 1 or budget is None or not budget.is_watched:
+    if pieces == 1 or not meter().is_watched:
         return _packed_product(a, b)
     entries = sorted(a.items())
     size = -(-len(entries) // pieces)
     found: dict[int, int] = {}
     for at in range(0, len(entries), size):
-        if budget is not None:
-            budget.look()
+        look()
         for o, w in _packed_product(dict(entries[at : at + size]), b).items():
             found[o] = found.get(o, 0) + w
     return found

@@ -54,7 +54,7 @@ def _require_affordable(rising: Sequence[int], total: int, one: Mapping[Any, int
     what = f"the sum of up to {most} copies"
     ends = [n * outcome for n in (rising[0], most) for outcome in (min(whole), max(whole))]
     outcomes = (max(ends) - min(ends)) // stride + 1
-    require_steps(what, 0, outcomes * (OBJECT_BYTES + (most * bits + share) // 8))
+    require_steps(what, 0, outcomes * (OBJECT_BYTES + (most * bits + share) // 8), is_ahead=True)
     # Of very many numbers every so manieth tells what the others take.
     apart = 1 + len(rising) // _MOST_LOOKED_AT
     grown = bits * (most - rising[0]) // len(rising)
@@ -64,4 +64,4 @@ def _require_affordable(rising: Sequence[int], total: int, one: Mapping[Any, int
         # Each weight is taken up, and what is there already grows by as much as the next number is greater.
         entered = 2 * _PER_OUTCOME + costs.product(share, n * bits) + costs.product(grown, n * bits)
         taken += powers.power_nanoseconds(whole, n, stride) + length * entered
-    require_steps(what, taken * apart // costs.NANOSECONDS_PER_STEP)
+    require_steps(what, taken * apart // costs.NANOSECONDS_PER_STEP, is_ahead=True)

@@ -49,7 +49,7 @@ class PoolPolynomials:
     ) -> None:
         self.reader, self.n, self.most, self.again = reader, n, most, again
         # What is rolled again is mostly worth the same, over nearly the same total.
-        common = kernels.shared(worth_total, (again_total,), reader.budget)
+        common = kernels.shared(worth_total, (again_total,))
         self.worth_total, self.again_total = worth_total // common, again_total // common
         self.shares, self.values = shares, values
         self.times: Callable[[Weights, Weights], Weights] = reader.arithmetic.add
@@ -65,7 +65,7 @@ class PoolPolynomials:
         """A polynomial times a number, counted where it is long."""
         if (bits := factor.bit_length()) > _LONG:
             own = max((weight.bit_length() for weight in a.values()), default=0)
-            require_affordable("a pool with re-rolls", len(a), own, len(a), bits, self.reader.budget)
+            require_affordable("a pool with re-rolls", len(a), own, len(a), bits)
         return scaled(a, factor)
 
     def law(self, order: list[Any], left: Weights, total: Any) -> tuple[Weights, Any]:
@@ -103,10 +103,12 @@ class PoolPolynomials:
             if len(p) > 1:
                 span, longest = max(span, max(p) - min(p) + 1), max(longest, len(p))
         calls = 2 * len(order) + 1 if complement else 1
-        require_affordable("a pool with re-rolls", calls * k * k * span * terms // 2, k * 8)
+        require_affordable("a pool with re-rolls", calls * k * k * span * terms // 2, k * 8, is_ahead=True)
         is_single = len(order) == 1 and longest == 1 == max(map(len, self.shares.values()))
         if not complement and not is_single:
-            require_affordable("a pool with re-rolls", len(order) * (n - k) * n * span * terms // 4, n * 8)
+            require_affordable(
+                "a pool with re-rolls", len(order) * (n - k) * n * span * terms // 4, n * 8, is_ahead=True
+            )
 
     def few(self, rest: Weights, again: Weights, power: Weights) -> Weights:
         """Sum over c < k of C(n, c) again**c rest**(n - c); `power` is rest**(n - k + 1)."""
@@ -166,7 +168,8 @@ class PoolPolynomials:
             for later in order[position + 1 :]:
                 rest = plus(rest, self.times(self.shares[later], self.values[later]))
             both = plus(before, share)
-            require_affordable("a pool with re-rolls", (n - k) * n * (len(rest) + len(both) + len(value)), n * 8)
+            terms = len(rest) + len(both) + len(value)
+            require_affordable("a pool with re-rolls", (n - k) * n * terms, n * 8, is_ahead=True)
             if not before and len(share) == len(value) == len(rest) == 1:
                 found = plus(found, self.single_terms(share, value, rest))
                 before = both

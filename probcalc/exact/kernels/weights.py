@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, require_affordable, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, look, require_affordable, require_steps
 from probcalc.exact.kernels.products import convolve as convolve
 from probcalc.exact.kernels.products import quotient as quotient
 
@@ -24,7 +24,7 @@ _SMALL_FACTORS = prod(n ** (30 // n.bit_length()) for n in range(2, 100) if all(
 """Each prime below a hundred some times over: few dice have more faces."""
 
 
-def reduced(weights: Mapping[Any, int], total: int, budget: Budget | None = None) -> tuple[dict[Any, int], int]:
+def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     """Divide weights and total by their greatest common divisor, and drop outcomes of weight zero.
 
     >>> reduced({0: 4, 1: 2, 2: 0}, 6)
@@ -35,7 +35,7 @@ def reduced(weights: Mapping[Any, int], total: int, budget: Budget | None = None
     """
     values = weights.values()
     if total.bit_length() > LONG:
-        return _divide(weights, total, budget)
+        return _divide(weights, total)
     common = gcd(total, *values)
     if common == 1:
         if 0 not in values and isinstance(weights, dict):
@@ -51,7 +51,7 @@ def _possible(weights: Mapping[Any, int]) -> dict[Any, int]:
     return {o: w for o, w in weights.items() if w}
 
 
-def _divide(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tuple[dict[Any, int], int]:
+def _divide(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     """The same for long weights: a common divisor of long numbers takes far longer than a division.
 
     What divides the sums of every eighth weight mostly divides every weight; to find out is the division that is
@@ -62,18 +62,18 @@ def _divide(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tu
     if listed == [total]:
         return dict.fromkeys(weights, 1), 1
     # Powers of laws, which are most of what is long, have ends without a common divisor.
-    common = shared(total, (listed[0], listed[-1]), budget)
+    common = shared(total, (listed[0], listed[-1]))
     if common > 1:
-        common = shared(common, (sum(listed[first::_SUMS]) for first in range(_SUMS)), budget)
+        common = shared(common, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
     if common == 1:
         return _possible(weights), total
-    _spend(budget, len(weights) * costs.quotient(total.bit_length(), common.bit_length()))
+    _spend(len(weights) * costs.quotient(total.bit_length(), common.bit_length()))
     # By what weights were divided, and their shares: it becomes less when it does not divide the next one.
     parts: list[tuple[int, list[int]]] = [(common, [])]
     for weight in values:
         share, rest = divmod(weight, common)
         if rest:
-            common = shared(common, (rest,), budget)
+            common = shared(common, (rest,))
             if common == 1:
                 return _possible(weights), total
             parts.append((common, []))
@@ -83,7 +83,7 @@ def _divide(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tu
     return {o: share for o, share in zip(weights, shares, strict=True) if share}, total // common
 
 
-def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = None) -> tuple[dict[Any, int], int]:
+def lightened(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     """The same law over long numbers with small common factors taken out, which takes no longer than to read them.
 
     >>> lightened({0: 4, 1: 2, 2: 0}, 6)
@@ -98,7 +98,7 @@ def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = No
     factor = _SMALL_FACTORS
     while True:
         bits = factor.bit_length() if factor is not _SMALL_FACTORS else 1
-        _spend(budget, (len(kept) + 1) * costs.quotient(total.bit_length(), bits))
+        _spend((len(kept) + 1) * costs.quotient(total.bit_length(), bits))
         common = gcd(factor, total)
         for weight in kept.values():
             if common == 1:
@@ -111,7 +111,7 @@ def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = No
         factor = common * common
 
 
-def shared(whole: int, others: Iterable[int], budget: Budget | None = None) -> int:
+def shared(whole: int, others: Iterable[int]) -> int:
     """The greatest common divisor of a long number and others, counted for what it takes.
 
     >>> shared(12, [18, 8])
@@ -123,15 +123,15 @@ def shared(whole: int, others: Iterable[int], budget: Budget | None = None) -> i
             break
         bits = min(common.bit_length(), number.bit_length())
         # What is divided by the others so far most often divides the next as well, and that is soon seen.
-        _spend(budget, costs.common_divisor(bits) if common is whole else costs.quotient(number.bit_length(), bits))
+        _spend(costs.common_divisor(bits) if common is whole else costs.quotient(number.bit_length(), bits))
         found = gcd(common, number)
         if found != common is not whole:
-            _spend(budget, costs.common_divisor(bits))
+            _spend(costs.common_divisor(bits))
         common = found
     return common
 
 
-def shared_by_all(whole: int, laws: Iterable[Mapping[Any, int]], budget: Budget | None = None) -> int:
+def shared_by_all(whole: int, laws: Iterable[Mapping[Any, int]]) -> int:
     """The greatest common divisor of a number and the weights of some laws, counted for what it takes.
 
     >>> shared_by_all(12, [{0: 18}, {0: 8, 1: 6}])
@@ -141,18 +141,15 @@ def shared_by_all(whole: int, laws: Iterable[Mapping[Any, int]], budget: Budget 
     if whole.bit_length() <= LONG:
         return gcd(whole, *listed)
     # Where they have nothing in common, the sums of every eighth mostly show it.
-    common = shared(whole, (sum(listed[first::_SUMS]) for first in range(_SUMS)), budget)
-    return shared(common, listed, budget)
+    common = shared(whole, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
+    return shared(common, listed)
 
 
-def _spend(budget: Budget | None, nanoseconds: int) -> None:
-    if budget is not None:
-        budget.spend(_LOWEST, nanoseconds // costs.NANOSECONDS_PER_STEP)
+def _spend(nanoseconds: int) -> None:
+    require_steps(_LOWEST, nanoseconds // costs.NANOSECONDS_PER_STEP)
 
 
-def over_one_total(
-    collected: Mapping[Any, Mapping[int, Any]], budget: Budget | None = None
-) -> tuple[dict[Any, Any], int]:
+def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any, Any], int]:
     """Weights that were collected over several totals, each outcome's over one common total.
 
     >>> over_one_total({"a": {2: 1, 3: 1}, "b": {6: 1}})
@@ -165,12 +162,12 @@ def over_one_total(
     over, found = 1, []
     for total in totals:
         if total.bit_length() > LONG:
-            _spend(budget, costs.quotient(total.bit_length(), over.bit_length()))
+            _spend(costs.quotient(total.bit_length(), over.bit_length()))
         # The totals of one play mostly divide one another.
         growth, rest = divmod(total, over)
         short = 1
         if rest:
-            common = shared(over, (rest,), budget)
+            common = shared(over, (rest,))
             growth, short = total // common, over // common
         over *= growth
         found.append((total, short, growth))
@@ -181,13 +178,11 @@ def over_one_total(
     if over.bit_length() > LONG:
         entries = Counter(total for parts in collected.values() for total in parts)
         taken = [count * costs.product(t.bit_length(), factors[t].bit_length()) for t, count in entries.items()]
-        _spend(budget, sum(taken))
+        _spend(sum(taken))
     return {o: sum(w * factors[total] for total, w in parts.items()) for o, parts in collected.items()}, over
 
 
-def mixture(
-    shares: Iterable[Any], laws: list[Any], totals: list[int], total: int, budget: Budget | None = None
-) -> tuple[dict[Any, Any], int]:
+def mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
     """The law that is one of several laws, drawn with the shares of a total; what is no dictionary is certain.
 
     The weights are integers or polynomials; the totals are whole numbers in any case.
@@ -203,11 +198,11 @@ def mixture(
     if totals.count(multiple) < len(totals):
         multiple = lcm(*totals)
         if multiple.bit_length() > LONG:
-            return _long_mixture(shares, laws, totals, total, budget)
+            return _long_mixture(shares, laws, totals, total)
     whole = total * multiple
     if whole.bit_length() >= LONG:
         work = sum(len(law) for law in laws if isinstance(law, dict))
-        require_affordable(_MIXTURE, work, multiple.bit_length(), 0, total.bit_length(), budget)
+        require_affordable(_MIXTURE, work, multiple.bit_length(), 0, total.bit_length())
     merged: dict[Any, Any] = {}
     for share, law, own in zip(shares, laws, totals, strict=True):
         if own != multiple:
@@ -224,18 +219,15 @@ def mixture(
     return merged, whole
 
 
-def _long_mixture(
-    shares: Iterable[Any], laws: list[Any], totals: list[int], total: int, budget: Budget | None = None
-) -> tuple[dict[Any, Any], int]:
+def _long_mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
     """The same over long totals, the shortest first: only what is there already grows with each."""
     in_order = sorted(zip(totals, shares, laws, strict=True), key=itemgetter(0))
     reached = list(accumulate((whole for whole, _, _ in in_order), lcm))
-    _require_affordable_mixture(in_order, reached, total, budget)
+    _require_affordable_mixture(in_order, reached, total)
     merged: dict[Any, Any] = {}
     before = 1
     for multiple, (whole, share, law) in zip(reached, in_order, strict=True):
-        if budget is not None:
-            budget.look()
+        look()
         if multiple != before:
             growth = multiple // before
             merged = {outcome: weight * growth for outcome, weight in merged.items()}
@@ -246,9 +238,7 @@ def _long_mixture(
     return merged, total * before
 
 
-def _require_affordable_mixture(
-    in_order: list[tuple[int, Any, Any]], reached: list[int], total: int, budget: Budget | None
-) -> None:
+def _require_affordable_mixture(in_order: list[tuple[int, Any, Any]], reached: list[int], total: int) -> None:
     """Refuse a mixture over long totals, before the first law is taken up; the totals on the way are known by now."""
     share_bits = total.bit_length()
     outcomes: set[Any] = set()
@@ -260,4 +250,4 @@ def _require_affordable_mixture(
         taken += costs.steps(entries, whole.bit_length(), share_bits + bits - whole.bit_length())
         outcomes.update(law if isinstance(law, dict) else (law,))
         before = multiple
-    require_steps(_MIXTURE, taken, len(outcomes) * (OBJECT_BYTES + before.bit_length() // 8), budget)
+    require_steps(_MIXTURE, taken, len(outcomes) * (OBJECT_BYTES + before.bit_length() // 8))

@@ -46,7 +46,8 @@ def exploding(
         work += min(paths_of, dice * reach + 1) * len(weights)
         paths_of = paths_of * (len(earning) + dice) // (dice + 1)
         if dice % _OFTEN == 0:
-            require_affordable("an exploding die", 2 * work, most * bits // 2, 0, most * bits // 2)
+            # The estimate of all dice so far; the last is the whole.
+            require_affordable("an exploding die", 2 * work, most * bits // 2, 0, most * bits // 2, is_ahead=True)
     found: dict[Any, int] = {}
     paths: dict[Any, int] = {0: 1}
     for dice in range(most + 1):

@@ -38,7 +38,7 @@ def weights_of_mixture(
             require_end(law, "a mixture")
             listed.append((exact_share(share), law))
             work += len(law)
-            require_affordable("a mixture of laws", work, law._total.bit_length(), work)
+            require_affordable("a mixture of laws", work, law._total.bit_length(), work, is_ahead=True)
     if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
         raise ValueError("the shares of a mixture are not negative and sum to one")
     total = lcm(*(p.denominator * law._total for p, law in listed))

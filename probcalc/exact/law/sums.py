@@ -10,7 +10,7 @@ from operator import neg
 from typing import Any, Generic, TypeVar
 
 from probcalc.exact.arguments import require_several, require_whole, shown
-from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, Budget, require_steps, require_writable
+from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered, require_steps, require_writable
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.law_arithmetic import LawArithmetic
@@ -67,12 +67,12 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
         """
         return self._repeated(require_whole("the number of copies", n))
 
-    def _repeated(self, n: int, budget: Budget | None = None) -> L:
+    def _repeated(self, n: int) -> L:
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {shown(n)}")
         require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
-        return self._ordered(powers.power(self._weights, n, budget), self._total**n)
+        return self._ordered(powers.power(self._weights, n), self._total**n)
 
     def repeats(self, numbers: Iterable[int]) -> list[L]:
         """The laws of the sums of n independent copies, for many n at once: what they have in common is computed once.
@@ -89,11 +89,11 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
         wanted = [require_whole("the number of copies", n) for n in several]
         require_writable("the sums of so many numbers of copies", len(wanted))
         if (sums := powers.coin_powers(self._weights, wanted)) is None:
-            shared = Budget()
             # A sum of n has n times as many steps as one at the least.
             outcomes = (len(self._weights) - 1) * sum(max(n, 0) for n in wanted)
-            require_steps("the sums of so many numbers of copies", outcomes, outcomes * OBJECT_BYTES)
-            return [self._repeated(n, shared) for n in wanted]
+            require_steps("the sums of so many numbers of copies", outcomes, outcomes * OBJECT_BYTES, is_ahead=True)
+            with metered():
+                return [self._repeated(n) for n in wanted]
         return [self._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
 
     def __rmatmul__(self, n: int) -> L:

@@ -164,7 +164,7 @@ class Backwards:
         ]
         known = [self._sums(reader, each) for each in beyond]
         leaving = [each.leaving for each in beyond]
-        columns = [solve(self.name, leaving, rows, column, reader.budget) for column in zip(*known, strict=True)]
+        columns = [solve(self.name, leaving, rows, column) for column in zip(*known, strict=True)]
         under = lcm(*[value.denominator for column in columns for value in column])
         for i, here in enumerate(inside):
             yield here, [int(column[i] * under) for column in columns], under

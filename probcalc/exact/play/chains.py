@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact.budget.bounds import TooLarge, require_steps
+from probcalc.exact.budget.bounds import TooLarge, metered, require_steps
 from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.circles import bareiss_bytes, bareiss_steps, solve
 from probcalc.exact.play.components import components
@@ -119,6 +119,10 @@ class AbsorbingChain(Explored):
 
         All are over one total, which grows where a state's share of it cannot be divided by what leaves the state.
         """
+        with metered(self.reader.budget):
+            self._carry_all()
+
+    def _carry_all(self) -> None:
         arithmetic, spend = self.reader.arithmetic, self.reader.spend
         self._left, self._caught = {}, []
         waiting = dict(self.start)
@@ -195,12 +199,12 @@ class AbsorbingChain(Explored):
                 for there, weight in self.moves[state].items():
                     if there in inside:
                         columns[inside[there]][i] = weight
-            found = solve(self.name, leaving, columns, entries, self.reader.budget)
+            found = solve(self.name, leaving, columns, entries)
             over = lcm(*[value.denominator for value in found])
             return [value.numerator * (over // value.denominator) for value in found], over
         bits = max(total.bit_length() for total in leaving)
         steps, memory = bareiss_steps(size, bits), bareiss_bytes(size, bits)
-        require_steps(f"{self.name}: a circle of {size} states", steps, memory, self.reader.budget)
+        require_steps(f"{self.name}: a circle of {size} states", steps, memory)
         # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
         matrix: list[list[Any]] = [[0] * (size + 1) for _ in component]
         for i, state in enumerate(component):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, require_steps
+from probcalc.exact.budget.bounds import meter, require_steps
 from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.lifting import estimate, lift
 from probcalc.exact.play.sparse import Row, eliminate, plan
@@ -17,12 +17,10 @@ _FEW = 6
 _WORD = 32
 
 
-def solve(
-    name: str, totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], budget: Budget
-) -> list[Fraction]:
+def solve(name: str, totals: Sequence[int], rows: Sequence[Row], right: Sequence[int]) -> list[Fraction]:
     """The solution x of totals[i] x[i] = right[i] + the sum of rows[i][j] x[j], for a circle of states.
 
-    >>> solve("Duel", [3, 4], [{1: 2}, {0: 3}], [1, 0], Budget())
+    >>> solve("Duel", [3, 4], [{1: 2}, {0: 3}], [1, 0])
     [Fraction(2, 3), Fraction(1, 2)]
 
     Raises:
@@ -38,17 +36,17 @@ def solve(
         by_digits = estimate(size, entries, bits, right_bits)
         best = min(dense, by_digits)
         # A plan that shows to be dearer than the others, or than what is left, is given up.
-        planned = plan(rows, bits, min(best, budget.most))
+        planned = plan(rows, bits, min(best, meter().most))
         if planned is not None:
             order, steps = planned
-            require_steps(what, steps, budget=budget)
+            require_steps(what, steps)
             return eliminate(totals, rows, right, order)
         if by_digits < dense:
-            require_steps(what, by_digits, size * size * _WORD, budget)
+            require_steps(what, by_digits, size * size * _WORD)
             found = lift(_matrix(totals, rows), right)
             if found is not None:
                 return found
-    require_steps(what, dense, bareiss_bytes(size, bits), budget)
+    require_steps(what, dense, bareiss_bytes(size, bits))
     values, determinant = solve_rows([[*row, value] for row, value in zip(_matrix(totals, rows), right, strict=True)])
     return [Fraction(value, determinant) for value in values]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import QUESTION, Budget
+from probcalc.exact.budget.bounds import QUESTION, meter, put_down, require_steps
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Graph
@@ -43,7 +43,7 @@ class Equations:
         """Whether play can come to a state twice."""
         return any(self.play.staying) or any(len(component) > 1 for component in self.order)
 
-    def values(self, adds: Sequence[Value], ends: Mapping[int, Value], budget: Budget) -> list[Fraction]:
+    def values(self, adds: Sequence[Value], ends: Mapping[int, Value]) -> list[Fraction]:
         """The value of each state; `adds` are what a turn from it adds, and an end that is not named is worth 0.
 
         Raises:
@@ -54,7 +54,7 @@ class Equations:
         for component in reversed(self.order):
             here = component[0]
             if len(component) > 1:
-                self._solve(component, adds, found, budget)
+                self._solve(component, adds, found)
             elif play.steps[here] is None:
                 if here in ends:
                     found[here] = Fraction(ends[here])
@@ -64,15 +64,11 @@ class Equations:
                 top, bottom = combine(moves, found, adds[here], total)
                 found[here] = Fraction(top, bottom * play.leaving[here])
                 bits = bottom.bit_length()
-                budget.unspent += _STEPS_PER_STATE + (
-                    2 * len(moves) if bits < 64 else costs.steps(len(moves) + 2, bits, bits)
-                )
-                if budget.unspent > 1000:
-                    budget.settle()
-        budget.settle()
+                put_down(_STEPS_PER_STATE + (2 * len(moves) if bits < 64 else costs.steps(len(moves) + 2, bits, bits)))
+        meter().settle()
         return found
 
-    def _solve(self, component: list[int], adds: Sequence[Value], found: list[Fraction], budget: Budget) -> None:
+    def _solve(self, component: list[int], adds: Sequence[Value], found: list[Fraction]) -> None:
         play = self.play
         inside = {state: i for i, state in enumerate(component)}
         rows: list[dict[int, int]] = []
@@ -91,10 +87,10 @@ class Equations:
             totals.append(play.leaving[state] + play.staying[state])
             right.append(Fraction(*combine(beyond, found, adds[state], totals[-1])))
             rows.append(row)
-            budget.unspent += _STEPS_PER_STATE * (len(row) + len(beyond))
+            put_down(_STEPS_PER_STATE * (len(row) + len(beyond)))
         blocks = list(range(len(component)))
         if len(component) > _MANY:
-            blocks = lumped_rows(totals, rows, right, budget)
+            blocks = lumped_rows(totals, rows, right)
         first: dict[int, int] = {}
         for i, block in enumerate(blocks):
             first.setdefault(block, i)
@@ -110,8 +106,8 @@ class Equations:
         leaving = [totals[i] - small[k].pop(k, 0) for k, i in enumerate(chosen)]
         common = lcm(*[right[i].denominator for i in chosen])
         known = [right[i].numerator * (common // right[i].denominator) for i in chosen]
-        budget.spend(QUESTION, costs.steps(len(chosen), common.bit_length(), common.bit_length()))
-        solution = solve(play.name, leaving, small, known, budget)
+        require_steps(QUESTION, costs.steps(len(chosen), common.bit_length(), common.bit_length()))
+        solution = solve(play.name, leaving, small, known)
         for state, block in zip(component, blocks, strict=True):
             value = solution[number[block]]
             found[state] = value if common == 1 else value / common
@@ -130,15 +126,13 @@ def combine(moves: Mapping[int, int], found: Sequence[Fraction], adds: Value, to
     return top, bottom
 
 
-def lumped_rows(
-    totals: Sequence[int], rows: Sequence[dict[int, int]], right: Sequence[Hashable], budget: Budget
-) -> list[int]:
+def lumped_rows(totals: Sequence[int], rows: Sequence[dict[int, int]], right: Sequence[Hashable]) -> list[int]:
     """The blocks of states of which each has the same right side, over its total, and leads alike into every block."""
     whole = lcm(*totals)
     if whole.bit_length() > _LONGEST_COMMON:
         return list(range(len(rows)))
     entries = sum(map(len, rows))
-    budget.spend(QUESTION, _STEPS_PER_STATE * (entries + len(rows) * len(rows).bit_length()))
+    require_steps(QUESTION, _STEPS_PER_STATE * (entries + len(rows) * len(rows).bit_length()))
     scaled = [
         {j: weight * (whole // total) for j, weight in row.items()} for row, total in zip(rows, totals, strict=True)
     ]

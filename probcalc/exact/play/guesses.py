@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import require_steps
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.sparse import plan
@@ -26,7 +26,6 @@ def guess(
     adds: Callable[[int, int], Value],
     values: Sequence[Fraction],
     first: Mapping[int, int],
-    budget: Budget,
 ) -> dict[int, int]:
     """A choice for each state of a circle that is likely best, and comes to the end; the first where none is found."""
     inside = {state: i for i, state in enumerate(component)}
@@ -51,7 +50,7 @@ def guess(
     begin = [first[state] for state in component]
     choice = list(begin)
     for _ in range(_ROUNDS):
-        found = _evaluate([rows[number] for rows, number in zip(listed, choice, strict=True)], budget)
+        found = _evaluate([rows[number] for rows, number in zip(listed, choice, strict=True)])
         if found is None:
             break
         improved = False
@@ -69,7 +68,7 @@ def guess(
     return dict(zip(component, choice, strict=True))
 
 
-def _evaluate(rows: Sequence[tuple[dict[int, int], int]], budget: Budget) -> list[int] | None:
+def _evaluate(rows: Sequence[tuple[dict[int, int], int]]) -> list[int] | None:
     """The values under one choice, by elimination; None where it takes too long or the precision does not suffice."""
     matrix = [{j: share for j, share in row.items() if j != i} for i, (row, _) in enumerate(rows)]
     leaving = [_ONE - row.get(i, 0) for i, (row, _) in enumerate(rows)]
@@ -78,7 +77,7 @@ def _evaluate(rows: Sequence[tuple[dict[int, int], int]], budget: Budget) -> lis
     if planned is None:
         return None
     order, steps = planned
-    budget.spend("the best play", steps)
+    require_steps("the best play", steps)
     before: list[set[int]] = [set() for _ in rows]
     for i, row in enumerate(matrix):
         for j in row:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import require_steps
 from probcalc.exact.play.components import components
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Equations, Value, combine
@@ -34,9 +34,8 @@ class Policies:
         adds: Callable[[int, int], Value],
         fixed: Mapping[int, Value],
         first: Mapping[int, int],
-        budget: Budget,
     ) -> None:
-        self.play, self.sign, self._adds, self.budget = play, sign, adds, budget
+        self.play, self.sign, self._adds = play, sign, adds
         self.values: list[Fraction] = [Fraction(fixed.get(i, 0)) for i in range(len(play.states))]
         self.choice = dict(first)
         ahead = [
@@ -64,14 +63,14 @@ class Policies:
 
     def _take(self, state: int) -> None:
         worths = [self.worth(state, number) for number in range(len(self.play.options[state]))]
-        self.budget.spend("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in self.play.options[state]))
+        require_steps("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in self.play.options[state]))
         self.choice[state] = self._best(state, worths)
         self.values[state] = worths[self.choice[state]]
 
     def _improve(self, component: list[int]) -> None:
         options = self.play.options
         if any(len(options[state]) > 1 for state in component) and len(component) > _FEW:
-            self.choice |= guess(self.play, component, self.sign, self._adds, self.values, self.choice, self.budget)
+            self.choice |= guess(self.play, component, self.sign, self._adds, self.values, self.choice)
         while True:
             self._evaluate(component)
             improved = False
@@ -80,7 +79,7 @@ class Policies:
                     self.values[state] if number == self.choice[state] else self.worth(state, number)
                     for number in range(len(options[state]))
                 ]
-                self.budget.spend("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in options[state]))
+                require_steps("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in options[state]))
                 best = self._best(state, worths)
                 if worths[best] != self.values[state]:
                     self.choice[state], improved = best, True
@@ -109,6 +108,6 @@ class Policies:
         for _ in range(len(component), len(graph.states)):
             graph.add(None, {}, 1, 0)
             adds.append(0)
-        found = Equations(graph).values(adds, ends, self.budget)
+        found = Equations(graph).values(adds, ends)
         for state, i in inside.items():
             self.values[state] = found[i]

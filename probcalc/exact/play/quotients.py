@@ -27,7 +27,7 @@ def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> A
         rows.append(row)
         totals.append(play.leaving[i] + play.staying[i])
         labels.append(("over", label(i)) if follow is None else "on")
-    blocks = lumped_rows(totals, rows, labels, reader.budget)
+    blocks = lumped_rows(totals, rows, labels)
     first: dict[int, int] = {}
     for i, block in enumerate(blocks):
         first.setdefault(block, i)

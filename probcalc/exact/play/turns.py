@@ -75,7 +75,7 @@ class Play:
         collected = {state: dict(parts) for state, parts in self._ended.items()}
         for state, weight in weights.items():
             collect(collected, state, total, weight)
-        return self._reader.arithmetic.reduce(*over_one_total(collected, self._reader.budget))
+        return self._reader.arithmetic.reduce(*over_one_total(collected))
 
     def visits(self, number: int) -> list[PlayedFrom]:
         """How often each state is played from within so many turns, on average; of a play that is counted."""

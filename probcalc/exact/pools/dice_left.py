@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter
 from probcalc.exact.kernels.sums import Sums
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.tree.steps import Tree
@@ -204,7 +204,7 @@ class ToBeAsked:
         """How many faces are still to come, with this one, that as many dice may show."""
         return self._several[self._of[face]]
 
-    def require_affordable(self, waiting: Waiting, sums: Sums, budget: Budget) -> None:
+    def require_affordable(self, waiting: Waiting, sums: Sums) -> None:
         """Refuse what is too much even when no states are added: as long as they grow, each face takes as much.
 
         Raises:
@@ -219,4 +219,4 @@ class ToBeAsked:
                 if several > 0 and not any(numbers[i] for i in fallen)
             )
             ahead += costs.steps(self._effort * choices * len(states), sums.bits(states.values()))
-        budget.foresee("a question about dice", ahead)
+        meter().foresee("a question about dice", ahead)

@@ -127,12 +127,12 @@ class FaceByFace(Shortcut):
         asked = ToBeAsked(kinds, left, faces, self.effort)
         for face in faces:
             if widths is not None:
-                widths.require_affordable(waiting, face, left, asked, reader.budget)
+                widths.require_affordable(waiting, face, left, asked)
             before = sum(map(len, waiting.values()))
             waiting = self._swept(waiting, ended, face, left, sums, several, reader)
             asked.go_on(face)
             if sum(map(len, waiting.values())) >= before:
-                asked.require_affordable(waiting, sums, reader.budget)
+                asked.require_affordable(waiting, sums)
         found: dict[Any, Any] = {}
         # All dice have shown a face in the end, or what they show changes nothing.
         for state, worths in (*waiting.get(0, {}).items(), *ended.items()):
@@ -153,7 +153,9 @@ class FaceByFace(Shortcut):
             shared = (min(i, faces - 1) for i in range(1, faces + 1))
             transitions += self.effort * sum(comb(number + i, i) for i in shared)
         bits = sum(kind.bits for kind in kinds)
-        require_steps("a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16)
+        require_steps(
+            "a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16, is_ahead=True
+        )
 
     def _swept(
         self,

@@ -88,7 +88,7 @@ class LimitedRerolls(Shortcut):
             else:
                 left = plus(left, reader.arithmetic.add(share, scaled(law, factor)))
         # What all dice left lying have in common would come back as its n-th power.
-        common = shared_by_all(worth_total, (left, *values.values()), reader.budget)
+        common = shared_by_all(worth_total, (left, *values.values()))
         worth_total //= common
         left = divide(left, common)
         values = {kind: divide(value, common) for kind, value in values.items()}
@@ -99,7 +99,7 @@ class LimitedRerolls(Shortcut):
                 order.remove(earlier)
         pool = PoolPolynomials(reader, self.n, self.most, again, worth_total, again_total, shares, values)
         whole = sides * worth_total * beside_total
-        require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length(), reader.budget)
+        require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length())
         total = whole**self.n
         found: tuple[Weights, Any] = reader.arithmetic.reduce(*pool.law(order, left, total))
         return found

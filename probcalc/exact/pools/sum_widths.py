@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, require_steps
+from probcalc.exact.budget.bounds import meter, require_steps
 from probcalc.exact.numbers.positional import Positional
 from probcalc.exact.pools.dice_left import DiceLeft, ToBeAsked, Waiting
 
@@ -22,7 +22,7 @@ class SumWidths:
     several: Positional
     size: int
 
-    def require_affordable(self, waiting: Waiting, face: Any, left: DiceLeft, asked: ToBeAsked, budget: Budget) -> None:
+    def require_affordable(self, waiting: Waiting, face: Any, left: DiceLeft, asked: ToBeAsked) -> None:
         """Refuse sums that would become too long with a face: the faces that follow like it take as much at least.
 
         Raises:
@@ -42,4 +42,4 @@ class SumWidths:
                         ends[before - fewer, reached] = first_of_all, last_of_all
                         places += last_of_all - first_of_all + 1
         require_steps("a question about dice", 0, self.size * sum(last - first + 1 for first, last in ends.values()))
-        budget.foresee("a question about dice", asked.as_this_one(face) * (places * self.size // _BYTES_PER_STEP))
+        meter().foresee("a question about dice", asked.as_this_one(face) * (places * self.size // _BYTES_PER_STEP))

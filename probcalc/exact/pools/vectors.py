@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from probcalc.exact.arguments import require_several, require_whole, shown
-from probcalc.exact.budget.bounds import require_steps
 from probcalc.exact.dice.dice import die
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
@@ -48,7 +47,6 @@ class VectorSum(Shortcut):
         spans = self._spans(reader)
         places = Positional(spans)
         reader.spend(_STEPS_PER_PLACE * places.most)
-        require_steps("symbols of several kinds", _STEPS_PER_PLACE * places.most)
         numbers = (Repeated(Mapped(tree, places.number), n) for tree, n in self.parts)
         law: Weighted = reader.weighted(Mapped(Sum(tuple(numbers)), places.digits))
         return law

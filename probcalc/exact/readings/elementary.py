@@ -8,7 +8,7 @@ from math import comb, prod
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import require_affordable, require_steps
+from probcalc.exact.budget.bounds import look, put_down, require_affordable, require_steps
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
@@ -74,7 +74,7 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
     require_outcomes(merged)
     # A rule that is asked for every outcome takes longer than a product, the more so the more it looks at.
     parts = parts_of(next(iter(weights), 0))
-    reader.budget.put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
+    put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
         return merged, total
@@ -94,10 +94,10 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
     if len(laws) == 2:
         (a, total), (b, other) = laws
         if reader.arithmetic.is_whole and is_extreme(combine, a, b):
-            found = extreme(laws[0], laws[1], _COMBINED, lowest=combine is min, budget=reader.budget)
+            found = extreme(laws[0], laws[1], _COMBINED, lowest=combine is min)
             return reader.arithmetic.reduce(found, total * other)
         work = len(a) * len(b)
-        require_affordable(_COMBINED, work, total.bit_length(), work, other.bit_length(), reader.budget)
+        require_affordable(_COMBINED, work, total.bit_length(), work, other.bit_length())
         for first, weight in a.items():
             for second, w in b.items():
                 outcome, part = combine(first, second), weight * w
@@ -106,7 +106,7 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
         return reader.arithmetic.reduce(merged, total * other)
     work = prod(len(law) for law, _ in laws)
     *firsts, last = [total.bit_length() for _, total in laws]
-    require_affordable(_COMBINED, work * (len(laws) - 1), sum(firsts), work, last, reader.budget)
+    require_affordable(_COMBINED, work * (len(laws) - 1), sum(firsts), work, last)
     total = prod(total for _, total in laws)
     for row in product(*[law.items() for law, _ in laws]):
         outcome = combine(*[o for o, _ in row])
@@ -149,7 +149,7 @@ def _require_affordable_sums(weights: Mapping[Any, Any], total: int, laws: list[
         low, high = low + min(more), high + max(more)
         row = min(row * len(more), int(high - low) + 1)
         bits += t.bit_length()
-    require_steps("a sum of many steps", taken // costs.NANOSECONDS_PER_STEP, row * bits // 8)
+    require_steps("a sum of many steps", taken // costs.NANOSECONDS_PER_STEP, row * bits // 8, is_ahead=True)
 
 
 def _given(reader: Reader, tree: Given) -> Weighted:
@@ -174,7 +174,7 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
     bits = tree.n * total.bit_length()
     steps = costs.steps(states * _STEPS_PER_COUNT, bits // 2, total.bit_length()) + states * len(kinds)
     memory = states * (_BYTES_PER_TALLY + _BYTES_PER_COUNT * len(kinds) + bits // 8)
-    require_steps(f"a tally of {tree.n} dice", steps, memory, reader.budget)
+    require_steps(f"a tally of {tree.n} dice", steps, memory)
     if len(shares) == 1:
         return reader.arithmetic.reduce({(tree.n,): shares[0] ** tree.n}, total**tree.n)
     *firsts, share, last = shares
@@ -187,13 +187,13 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
             for counts, left, running in placed
             for count, ways in rows[left]
         ]
-        reader.budget.look()
+        look()
     rows = _Rows(share, last)
     nones = (0,) * len(firsts)
     tallied: dict[Any, Any] = {}
     for number, (counts, left, running) in enumerate(placed):
         if not number % _OFTEN:
-            reader.budget.look()
+            look()
         for count, ways in rows[left]:
             tallied[(*counts, count, left - count, *nones[len(counts) :])] = running * ways
     return reader.arithmetic.reduce(tallied, total**tree.n)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import FORM, column, require_writable, written_row, written_states
 from probcalc.exact.play.decisions import Decisions
@@ -67,7 +67,8 @@ class BestPlaythrough:
             self._none = self._worth_nothing()
         elif not self._is_sure:
             self._require_sums()
-        self._solve(ends)
+        with metered():
+            self._solve(ends)
 
     def _added(self, aim: Any, worth: Callable[[Any, Any], Any] | None) -> list[list[Value]]:
         play = self._play
@@ -134,7 +135,7 @@ class BestPlaythrough:
 
         near = play.ranks_of_any(fixed, is_tried)
         first = {i: option for i, (_, option) in near.items() if i not in fixed}
-        solved = Policies(play, self._sign, lambda i, o: self._worths[i][o], fixed, first, Budget())
+        solved = Policies(play, self._sign, lambda i, o: self._worths[i][o], fixed, first)
         self._values = solved.values
         self._chosen = self._named_first(solved, ends)
         self.value = sum((self._values[i] * weight for i, weight in play.start.items()), Fraction(0)) / play.total

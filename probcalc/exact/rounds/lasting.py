@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import METER, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Explored
@@ -30,11 +30,11 @@ class Lasting:
         ValueError: for rounds that are not played to the end.
     """
 
-    def __init__(self, rounds: Rounds, budget: Budget | None = None) -> None:
+    def __init__(self, rounds: Rounds) -> None:
         if rounds.rounds is not None:
             raise ValueError(f"{rounds.name}: only {rounds.rounds} rounds are played")
-        self._budget = budget
-        self._reader = LawReader(budget=budget)
+        self._budget = METER.get()
+        self._reader = LawReader()
         self._places = Places(rounds, self._reader)
         course = self._places.course()
         self._start = Distribution._reduced(course.weights, course.total)
@@ -56,7 +56,8 @@ class Lasting:
             return place not in caught
 
         given = is_kept if caught or holds is not None else None
-        return Playthrough(self._start, self._law, places.is_over, given, self._budget)
+        with metered(self._budget):
+            return Playthrough(self._start, self._law, places.is_over, given)
 
     def _law(self, place: int) -> Distribution:
         if place not in self._laws:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.arguments import require_function
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import METER, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import column, written_moves, written_play, written_row
@@ -48,7 +48,6 @@ class Playthrough:
         step: Callable[[Any], Any],
         over: Callable[[Any], bool],
         given: Callable[[Any], bool] | None = None,
-        budget: Budget | None = None,
     ) -> None:
         if not callable(step) or not callable(over) or not (given is None or callable(given)):
             raise ValueError("play takes functions of the state: step(state) and over(state), and given(state) if any")
@@ -60,8 +59,8 @@ class Playthrough:
                 return True
             return bool(over(state))
 
-        self._budget = budget
-        reader = LawReader(budget=budget)
+        self._budget = METER.get()
+        reader = LawReader()
         self._chain = AbsorbingChain(reader, _NAME, read_law(reader, "the chances of the start", start), step, is_over)
         self._is_given = given is not None
         states = self._chain.states
@@ -125,7 +124,8 @@ class Playthrough:
         (Fraction(14, 1), Fraction(142, 1), Fraction(1, 16), Fraction(65, 128))
         """
         if self._equations.has_circles:
-            lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader(budget=self._budget))
+            with metered(self._budget):
+                lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader())
             counts = TurnCounts(lumped, lambda i: lumped.states[i] not in self._thrown, self.kept)
             return TurnsOfPlay(
                 counts,
@@ -134,9 +134,11 @@ class Playthrough:
                 lambda: self.certificate("law"),
             )
         counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
-        return Distribution(
-            {n: chance for n, chance in enumerate(counts.first(LawReader(budget=self._budget))) if chance}
-        )
+        return Distribution({n: chance for n, chance in enumerate(self._first(counts)) if chance})
+
+    def _first(self, counts: TurnCounts) -> list[Fraction]:
+        with metered(self._budget):
+            return list(counts.first(LawReader()))
 
     @cached_property
     def _all_turns(self) -> list[Fraction]:
@@ -261,7 +263,7 @@ class Playthrough:
             return (law.quotient if is_short(self._chain) else None) or listed(law)
         # With the turns, at the end, of plays that are all thrown away.
         counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
-        return list(counts.first(LawReader(budget=self._budget)))
+        return self._first(counts)
 
     def explicit(self) -> dict[str, str]:
         """The play as the explicit files of PRISM, which other exact tools read: {"tra", "lab", "srew"}.
@@ -286,7 +288,8 @@ class Playthrough:
 
     def _values(self, adds: Any, ends: Mapping[int, Value]) -> list[Fraction]:
         listed = adds if isinstance(adds, list) else [adds] * len(self._chain.states)
-        return self._equations.values(listed, ends, Budget() if self._budget is None else self._budget)
+        with metered(self._budget):
+            return self._equations.values(listed, ends)
 
     def _at_start(self, values: list[Fraction]) -> Fraction:
         chain = self._chain
@@ -295,7 +298,8 @@ class Playthrough:
     def _own_chain(self) -> AbsorbingChain:
         """The play for one reading of its own."""
         chain = copy(self._chain)
-        chain.reader = LawReader(budget=self._budget)
+        with metered(self._budget):
+            chain.reader = LawReader()
         return chain
 
     def _law(self, label: Callable[[int], Hashable]) -> Distribution:
@@ -303,7 +307,8 @@ class Playthrough:
         for outcome in labels.values():
             require_state(outcome)
         if any(len(component) > _LONG_CIRCLE for component in self._equations.order):
-            chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader(budget=self._budget))
+            with metered(self._budget):
+                chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader())
         else:
             chain = self._own_chain()
             labels = {chain.states[i]: label for i, label in labels.items()}

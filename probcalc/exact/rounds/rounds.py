@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.exact.budget import costs
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.weights import over_one_total, reduced
 from probcalc.exact.law.distribution import Distribution
@@ -87,7 +88,7 @@ class Rounds(Shortcut):
             for when, arrived in ((LATER, ended), (NEVER, caught)):
                 for place, weight in arrived.items():
                     collect(found, (when, places.left(place)), total, weight)
-        reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found, reader.budget))
+        reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
         return reduced
 
     def plain(self) -> Tree:
@@ -256,7 +257,9 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
         standing = {left: dict(parts) for left, parts in found.items()}
         for place, weight in course.weights.items():
             collect(standing, places.left(place), course.total, weight)
-        yield over, Distribution._made(*reduced(*over_one_total(standing, reader.budget), reader.budget))
+        with metered(reader.budget):
+            law = Distribution._made(*reduced(*over_one_total(standing)))
+        yield over, law
 
 
 def _counted(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any, int]) -> Tree:

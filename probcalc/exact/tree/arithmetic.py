@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol, TypeAlias
 
-from probcalc.exact.budget.bounds import MAX_STATES, Budget
+from probcalc.exact.budget.bounds import MAX_STATES
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.kernels.weights import LONG, lightened, reduced
@@ -62,29 +62,26 @@ class Arithmetic(Protocol):
 
 
 class Integers:
-    """Weights are integers: the numeric reading; what it computes is counted in the budget of the request.
+    """Weights are integers: the numeric reading; what it computes is counted in the meter.
 
     >>> Integers().common([4, 6])
     (12, [3, 2])
     """
 
-    __slots__ = ("budget",)
+    __slots__ = ()
 
     is_whole = True
     most_states = MAX_STATES
 
-    def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = Budget.of(budget)
-
     def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
         """The same law in lowest terms; of long numbers only small factors are taken out on the way."""
         if total.bit_length() > LONG:
-            return lightened(weights, total, self.budget)
+            return lightened(weights, total)
         return reduced(weights, total)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
         """The product of two generating functions."""
-        return kernels.convolve(a, b, self.budget)
+        return kernels.convolve(a, b)
 
     def roll(self, roll: Roll) -> Weighted:
         """The faces of each band that has any, in lowest terms: equal laws are equal whatever they were made of."""
@@ -97,7 +94,7 @@ class Integers:
 
     def power(self, weights: dict[Any, int], total: int, n: int) -> Weighted:
         """The power of a generating function; in lowest terms when the law is (Gauss)."""
-        return powers.power(weights, n, self.budget), total**n
+        return powers.power(weights, n), total**n
 
     def total(self, weights: Iterable[int]) -> int:
         """The sum."""
@@ -113,7 +110,7 @@ class Integers:
 
     def shared(self, whole: int, weights: Iterable[int]) -> int:
         """The greatest common divisor."""
-        return kernels.shared(whole, weights, self.budget) if whole.bit_length() > LONG else gcd(whole, *weights)
+        return kernels.shared(whole, weights) if whole.bit_length() > LONG else gcd(whole, *weights)
 
     def numbers(self, weights: Iterable[int]) -> list[int]:
         """Themselves."""

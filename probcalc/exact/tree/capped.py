@@ -48,8 +48,8 @@ class CappedSum(Shortcut):
         least = n * min(weights)
         if not n or least >= most:
             return {min(least, most): 1}, 1
-        require_affordable_powers("a sum with a limit", 1, n * total.bit_length(), reader.budget)
-        lowest = dense_power(weights, n, budget=reader.budget, first=most - least)
+        require_affordable_powers("a sum with a limit", 1, n * total.bit_length())
+        lowest = dense_power(weights, n, first=most - least)
         whole = total**n
         found = {least + k: weight for k, weight in enumerate(lowest) if weight}
         if rest := whole - sum(lowest):

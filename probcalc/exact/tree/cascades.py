@@ -65,7 +65,7 @@ class Cascade(Shortcut):
         laws = [reader.weighted(test) for test in self.tests]
         bits = len(others) * sum(whole.bit_length() for _, whole in laws) // 2
         subsets = 3 ** len(others)
-        require_affordable("a cascade", 4 ** len(others) + subsets * len(others), bits, subsets, budget=reader.budget)
+        require_affordable("a cascade", 4 ** len(others) + subsets * len(others), bits, subsets)
         # One common total for each member: each is tested at most once by each of the others.
         rounds = len(others)
         total: Any = 1

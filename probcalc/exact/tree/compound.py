@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.products import is_dense, row_product
 from probcalc.exact.law.orders import require_addends
@@ -67,7 +66,7 @@ class CompoundSum(Shortcut):
             and is_dense({x: 1 for group in groups.values() for x in group})
             and is_dense(one)
         )
-        law, scale = _by_rows(groups, one, sides, reader.budget) if in_rows else _by_terms(groups, one, sides)
+        law, scale = _by_rows(groups, one, sides) if in_rows else _by_terms(groups, one, sides)
         reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
         return reduced
 
@@ -104,7 +103,7 @@ def _by_terms(groups: Groups, one: Mapping[Any, Any], sides: Any) -> Weighted:
     return law, scale
 
 
-def _by_rows(groups: Groups, one: Mapping[int, int], sides: int, budget: Budget) -> tuple[dict[int, int], int]:
+def _by_rows(groups: Groups, one: Mapping[int, int], sides: int) -> tuple[dict[int, int], int]:
     """Horner's scheme on whole rows of integers, from the least sum to the greatest."""
     most = max(groups)
     low, row, scale = min(groups[most]), [0], 1
@@ -118,7 +117,7 @@ def _by_rows(groups: Groups, one: Mapping[int, int], sides: int, budget: Budget)
             for x, weight in group.items():
                 row[x - low] += weight * scale
         if copies:
-            low, row, scale = low + min(one), row_product(one, row, budget), scale * sides
+            low, row, scale = low + min(one), row_product(one, row), scale * sides
     return {low + k: weight for k, weight in enumerate(row) if weight}, scale
 
 

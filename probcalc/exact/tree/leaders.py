@@ -40,7 +40,7 @@ class Leaders(Shortcut):
         require_no_names(weights)
         half = self.n * total.bit_length() // 2 if isinstance(total, int) else 64
         cases = len(weights) * self.n
-        require_affordable("the greatest of several", 3 * cases, half, cases, half, reader.budget)
+        require_affordable("the greatest of several", 3 * cases, half, cases, half)
         law: dict[Any, Any] = {}
         below: Any = 0
         for value in sorted(weights):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import AT_ONCE, QUESTION, Budget, TooLarge
+from probcalc.exact.budget.bounds import AT_ONCE, METER, QUESTION, Budget, TooLarge, meter, metered
 from probcalc.exact.kernels.weights import mixture, reduced
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import require_addends
@@ -67,7 +67,7 @@ class _Rest:
         self._next = _LOOKED_AT
         self._least: int | None = None
 
-    def foresee(self, budget: Budget, read: int) -> None:
+    def foresee(self, read: int) -> None:
         """Refuse the rest when it will clearly be too much, now that so many of the laws are read.
 
         It is looked at when as many again are read as at the last look.
@@ -77,6 +77,7 @@ class _Rest:
         """
         if read < self._next:
             return
+        budget = meter()
         each = (budget.spent - self._before) // (read - self._read)
         is_first = not self._read
         self._read, self._before = read, budget.spent
@@ -107,8 +108,8 @@ class Reader:
         budget: Budget | None = None,
         known: Laws | None = None,
     ) -> None:
-        self.budget = Budget.of(budget)
-        self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
+        self.budget = meter() if budget is None else Budget.of(budget)
+        self.arithmetic: Arithmetic = Integers() if arithmetic is None else arithmetic
         self.plays = plays
         self._known: Laws = {} if known is None else known
         # What was too large once is so again, for less is left; several results may be read from it.
@@ -123,8 +124,12 @@ class Reader:
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
-        # What takes long within a step is counted there; steps may be many, though each is short.
         budget = self.budget
+        if METER.get() is not budget:
+            # Whatever is computed for a step is counted where the reader counts.
+            with metered(budget):
+                return self.weighted(tree)
+        # What takes long within a step is counted there; steps may be many, though each is short.
         budget.unspent += _STEPS_PER_STEP
         if budget.unspent > AT_ONCE:
             budget.settle()
@@ -173,10 +178,13 @@ class Reader:
 
     def lowest(self, tree: Tree | Distribution) -> Weighted:
         """The weights and total of a tree in lowest terms, however long they are."""
+        if METER.get() is not self.budget:
+            with metered(self.budget):
+                return self.lowest(tree)
         weights, total = self.weighted(tree)
         if self.arithmetic.is_whole:
             # Steps may leave what they have in common to whoever reads them: two equal laws are equal only without it.
-            return reduced(weights, total, self.budget)
+            return reduced(weights, total)
         return weights, total
 
     def probability(self, event: Event) -> Any:
@@ -216,6 +224,10 @@ class Reader:
 
         Where it need not be in lowest terms, its total is a multiple of the first.
         """
+        budget = self.budget
+        if METER.get() is not budget:
+            with metered(budget):
+                return self.mixed(weights, total, follow, lowest=lowest)
         if len(weights) == 1:
             ((outcome, weight),) = weights.items()
             if weight == total:
@@ -225,7 +237,7 @@ class Reader:
         laws: list[Any] = []
         totals: list[Any] = []
         steps = _STEPS_PER_LAW * len(weights)
-        rest = _Rest(len(weights), self.budget.spent) if len(weights) > _MANY_LAWS else None
+        rest = _Rest(len(weights), budget.spent) if len(weights) > _MANY_LAWS else None
         law: Any
         for outcome in weights:
             tree = follow(outcome)
@@ -240,22 +252,21 @@ class Reader:
                 steps += len(law) + _STEPS_PER_STEP
                 # Only what is read here costs more than to be looked up.
                 if rest is not None:
-                    rest.foresee(self.budget, len(laws) + 1)
+                    rest.foresee(len(laws) + 1)
             elif isinstance(tree, NoOutcome):
                 law, whole = self.weighted(tree)
                 steps += len(law)
                 if rest is not None:
-                    rest.foresee(self.budget, len(laws) + 1)
+                    rest.foresee(len(laws) + 1)
             else:
                 # A certain outcome stands for its own law; it is hashable, and no dictionary is.
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        budget = self.budget
         budget.unspent += steps
         if budget.unspent > AT_ONCE:
             budget.settle()
-        found = mixture(weights.values(), laws, totals, total, budget)
+        found = mixture(weights.values(), laws, totals, total)
         outcome = next(iter(found[0]), None)
         if isinstance(outcome, tuple):
             # To find an outcome of many parts among the others takes longer than to multiply.

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, TooLarge, require_steps
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered, require_steps
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.present.numbers import number_text
@@ -50,7 +50,8 @@ def outputs_written(
     """
     outcomes = len({o for output in outputs for o in output.distribution}) if side_by_side else 1
     try:
-        require_steps("what it puts out", writing_steps(outputs, outcomes), 0, budget)
+        with metered(budget):
+            require_steps("what it puts out", writing_steps(outputs, outcomes))
     except TooLarge as error:
         raise InputError(f"program: {error}", "program") from None
     if side_by_side:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import require_steps
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
@@ -112,16 +112,13 @@ class FreedRoll:
 class Polynomials:
     """Weights are polynomials in the unknowns of an algebra over a whole total."""
 
-    __slots__ = ("algebra", "budget", "freed", "met")
+    __slots__ = ("algebra", "freed", "met")
 
     is_whole = False
     most_states = 2000
 
-    def __init__(
-        self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None, budget: Budget | None = None
-    ) -> None:
+    def __init__(self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None) -> None:
         self.algebra = algebra
-        self.budget = budget
         self.freed = freed or {}
         self.met: set[str] = set()
 
@@ -164,7 +161,7 @@ class Polynomials:
         """
         n = int(n)
         if all(isinstance(weight, int) for weight in weights.values()):
-            return powers.power(weights, n, self.budget), total**n
+            return powers.power(weights, n), total**n
         if n < 2:
             return (dict(weights), total) if n else ({0: 1}, 1)
         return self.written_out(*self.short(weights, total, n), n)
@@ -222,9 +219,8 @@ class Polynomials:
     def add(self, a: dict[Any, Any], b: dict[Any, Any]) -> dict[Any, Any]:
         """The weights of the sum of two independent outcomes."""
         if all(isinstance(weight, int) for law in (a, b) for weight in law.values()):
-            return kernels.convolve(a, b, self.budget)
-        if self.budget is not None:
-            self.budget.spend("this formula", _PAIR * len(a) * len(b))
+            return kernels.convolve(a, b)
+        require_steps("this formula", _PAIR * len(a) * len(b))
         found: dict[Any, list[Scalar]] = {}
         for x, weight in a.items():
             for y, other in b.items():
@@ -252,7 +248,7 @@ class Polynomials:
         """The greatest common divisor of a whole number and all coefficients, long ones counted for what it takes."""
         contents = map(content, weights)
         if whole.bit_length() > LONG:
-            return kernels.shared(whole, contents, self.budget)
+            return kernels.shared(whole, contents)
         divisor = whole
         for number in contents:
             if divisor == 1:
