@@ -10,6 +10,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.ends import Ends
 from probcalc.exact.rounds.rounds import LATER, MOST_COUNTED, NEVER, Rounds
 from probcalc.exact.tree.steps import Follow, Outcome, Tree
+from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.errors import LargeFight
 from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
@@ -22,7 +23,6 @@ RoundsAtMost: TypeAlias = Literal["end", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
 
 # How each of the two is called in what a fight says; `parties` of a game puts names in.
 FIRST, SECOND = "Side A", "Side B"
-_LEFT = "[{}] has|have {{amount}} left"
 _WINNER = {
     outcome: f"[{FIRST}] [against] [{SECOND}] {verb}"
     for outcome, verb in (("a", "wins|win"), ("draw", "draws|draw"), ("b", "loses|lose"), ("nobody", "fights|fight on"))
@@ -97,28 +97,13 @@ def extent_of(left: tuple[int, int], dice: tuple[int, int]) -> int:
 
 def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tuple[Result, ...]:
     """The six results of a fight of which `unit` is left, with the ways in which a side is out."""
-    order = (STANDS, *ends)
     return (
         Result("winner", "Who wins", ("a", "draw", "b", "nobody"), each=_WINNER),
         Result(
             "rounds", f"{round.capitalize()} it ends in", (*range(1, MOST_COUNTED + 1), LATER, NEVER), unit=f"{round}s"
         ),
-        Result(
-            "a_left",
-            f"{unit.capitalize()} left to [Side A]",
-            better="more",
-            unit=unit,
-            says=_LEFT.format(FIRST),
-        ),
-        Result(
-            "b_left",
-            f"{unit.capitalize()} left to [Side B]",
-            better="less",
-            unit=unit,
-            says=_LEFT.format(SECOND),
-        ),
-        Result("a_end", "What becomes of [Side A]", order),
-        Result("b_end", "What becomes of [Side B]", order),
+        *of_both("left", f"{unit.capitalize()} left to [own]", "more", unit, "[own] has|have {amount} left"),
+        *of_both("end", "What becomes of [own]", order=(STANDS, *ends)),
     )
 
 
