@@ -10,12 +10,12 @@ from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.oathmark.rolls import losses
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.oathmark.rolls import OneOrMore, losses
 from probcalc.systems.oathmark.tables import Die, die_field, figures, full_strength, unit, unit_preset
 
 
-class Breath(Scenario):
+class Breath(OneOrMore, Scenario):
     """What does Poisonous Breath or a Stone Gaze do?
 
     Each die below the target's Activation scores a hit; there is no morale test.
@@ -56,13 +56,6 @@ class Breath(Scenario):
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.target, "activation", "health", "unit_of_one")
-
-    def derived(self) -> Mapping[str, Any]:
-        return {"figures": 1 if self.unit_of_one else 10}
-
-    def check(self) -> None:
-        if self.unit_of_one and self.figures != 1:
-            raise refused("figures", f"a unit of one has 1 figure, not {self.figures}")
 
     def carryover(self) -> Carryover:
         return losses(self)

@@ -48,7 +48,20 @@ class RanksRuling(Section):
     )
 
 
-class Figures(Section):
+class OneOrMore(Section):
+    """How many figures a unit has: one where it is a unit of one, else ten unless another number is given."""
+
+    def derived(self) -> Mapping[str, Any]:
+        fields: Any = self
+        return {"figures": 1 if fields.unit_of_one else 10}
+
+    def check(self) -> None:
+        fields: Any = self
+        if fields.unit_of_one and fields.figures != 1:
+            raise refused("figures", f"a unit of one has 1 figure, not {fields.figures}")
+
+
+class Figures(OneOrMore):
     """The figures of a unit and what they bear."""
 
     activation: int = integer(5, 1, 10, "Activation stat, which morale tests need")
@@ -60,13 +73,6 @@ class Figures(Section):
     )
     courage: int = integer(0, 0, 5, "Courage, added to every morale test")
     undead: bool = flag("Undead: passes every morale test", role="stat")
-
-    def derived(self) -> Mapping[str, Any]:
-        return {"figures": 1 if self.unit_of_one else 10}
-
-    def check(self) -> None:
-        if self.unit_of_one and self.figures != 1:
-            raise refused("figures", f"a unit of one has 1 figure, not {self.figures}")
 
     def casualties(self, hits: int) -> int:
         """Figures lost to so many hits."""

@@ -20,6 +20,11 @@ from probcalc.systems.reikhammer.rolls import (
     shock_shown,
 )
 
+_AT_THE_END = (
+    Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
+    Result("clear", "Fully recovered", better="more", says="[the formation] ends|end without Shock and not broken"),
+)
+
 
 def _never_ends(state: Any) -> bool:
     return False
@@ -35,13 +40,7 @@ class Rally(EndPhaseFields, OfOneParty):
     covers: ClassVar[tuple[str, ...]] = ("RH-09", "RH-10", "RH-11", "RH-12", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
         Result("rallied", "Rallied by the end", better="more", says="[the formation] has|have rallied by the end"),
-        Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
-        Result(
-            "clear",
-            "Fully recovered",
-            better="more",
-            says="[the formation] ends|end without Shock and not broken",
-        ),
+        *_AT_THE_END,
         Result(
             "withdrawals", "Withdrawals", better="less", unit="withdrawals", says="[the formation] makes|make {amount}"
         ),
@@ -91,13 +90,7 @@ class FormationTurns(EndPhaseFields, OfOneParty):
             unit="actions",
             says="[the formation] takes|take {amount} as chosen",
         ),
-        Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
-        Result(
-            "clear",
-            "Fully recovered",
-            better="more",
-            says="[the formation] ends|end without Shock and not broken",
-        ),
+        *_AT_THE_END,
     )
 
     shock: int = integer(0, 0, 30, "Shock at the start")
