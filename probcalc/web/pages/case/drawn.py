@@ -63,7 +63,8 @@ def _figures(case: Case) -> Markup | None:
             f"{group['of']}: " if group["of"] else None,
             [
                 (
-                    " · " if n else None,
+                    # The dot never begins a line.
+                    "\u00a0· " if n else None,
                     tag(f"b{'.changed' if item['changed'] else ''}", f"{item['label']} {item['value']}".strip()),
                 )
                 for n, item in enumerate(group["items"])
