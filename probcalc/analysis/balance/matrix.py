@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.numbers.linear_programs import Game, game, shares
 
 HALF = Fraction(1, 2)
@@ -164,8 +164,9 @@ class Matrix:
         Raises:
             TooLarge: when it takes more than the budget allows.
         """
-        found = game(self.values, budget)
-        return found, shares(self.values, found, budget)
+        with metered(budget):
+            found = game(self.values)
+            return found, shares(self.values, found)
 
 
 def weighted(row: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:

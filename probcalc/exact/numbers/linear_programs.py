@@ -8,7 +8,7 @@ from math import lcm
 from typing import NamedTuple
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import require_steps
 
 _ROUNDED = 128
 """In bits: longer numbers are rounded to so many while the entries in play are looked for."""
@@ -37,7 +37,6 @@ def maximum(
     objective: Sequence[Fraction],
     constraints: Sequence[Sequence[Fraction]],
     bounds: Sequence[Fraction],
-    budget: Budget | None = None,
 ) -> Optimum:
     """The greatest objective . x with constraints x <= bounds and x >= 0; no bound is below 0.
 
@@ -50,7 +49,7 @@ def maximum(
 
     Raises:
         ValueError: for a bound below 0, or an objective without a greatest value.
-        TooLarge: when it takes more than the budget allows.
+        TooLarge: when it takes more than is left in the meter.
     """
     if any(bound < 0 for bound in bounds):
         raise ValueError("a bound of a linear program is below 0")
@@ -68,9 +67,8 @@ def maximum(
         row = _leaving(table, inside, column)
         if row is None:
             raise ValueError("a linear program has no greatest value")
-        if budget is not None:
-            bits = max(map(int.bit_length, table[row]))
-            budget.spend("a linear program", costs.steps(2 * width * len(table), bits, bits))
+        bits = max(map(int.bit_length, table[row]))
+        require_steps("a linear program", costs.steps(2 * width * len(table), bits, bits))
         common = _pivot(table, row, column, common)
         outside[column], inside[row] = inside[row], outside[column]
     at, worths = [Fraction(0)] * width, [Fraction(0)] * len(constraints)
@@ -111,7 +109,7 @@ def require_optimal(
         raise ArithmeticError("the certificate of a linear program does not hold")
 
 
-def game(gains: Sequence[Sequence[Fraction]], budget: Budget | None = None) -> Game:
+def game(gains: Sequence[Sequence[Fraction]]) -> Game:
     """The value of a game and perfect mixes; `gains` is what the player of the rows gains.
 
     >>> found = game([[Fraction(1, 2), Fraction(1), Fraction(0)], [Fraction(0), Fraction(1, 2), Fraction(1)],
@@ -120,18 +118,18 @@ def game(gains: Sequence[Sequence[Fraction]], budget: Budget | None = None) -> G
     (Fraction(1, 2), (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)))
 
     Raises:
-        TooLarge: when it takes more than the budget allows.
+        TooLarge: when it takes more than is left in the meter.
     """
     if any(each.denominator.bit_length() > _ROUNDED for row in gains for each in row):
         # Rounded numbers only name the entries in play; where what follows from them fails the check, all are used.
         rounded = [
             [Fraction(each.numerator * 2**_ROUNDED // each.denominator, 2**_ROUNDED) for each in row] for row in gains
         ]
-        near = _solve(rounded, budget)
+        near = _solve(rounded)
         named = _of_those_in_play(gains, near)
         if named is not None and is_solved(gains, named):
             return named
-    found = _solve(gains, budget)
+    found = _solve(gains)
     if not is_solved(gains, found):
         raise ArithmeticError("the mixes of a game do not reach its value")
     return found
@@ -153,9 +151,7 @@ def is_solved(gains: Sequence[Sequence[Fraction]], found: Game) -> bool:
     return gained and all(sum(share * row[j] for j, share in columns) <= found.value for row in gains)
 
 
-def shares(
-    gains: Sequence[Sequence[Fraction]], solved: Game, budget: Budget | None = None
-) -> list[tuple[Fraction, Fraction]]:
+def shares(gains: Sequence[Sequence[Fraction]], solved: Game) -> list[tuple[Fraction, Fraction]]:
     """The least and the greatest share of each row in all perfect mixes of rows, each its own linear program.
 
     >>> half, one = Fraction(1, 2), Fraction(1)
@@ -164,7 +160,7 @@ def shares(
     [('0', '1'), ('0', '1'), ('0', '0')]
 
     Raises:
-        TooLarge: when it takes more than the budget allows.
+        TooLarge: when it takes more than is left in the meter.
     """
     lost = [(place, share) for place, share in enumerate(solved.columns) if share]
     # A row that does worse against one perfect mix of columns is in no perfect mix of rows.
@@ -182,8 +178,8 @@ def shares(
     bounds = [Fraction(0)] * len(gains[0]) + [Fraction(1)]
     for place, i in enumerate(able):
         alone = [Fraction(other == place) for other in range(len(able))]
-        most = maximum(alone, kept, bounds, budget).value
-        without = maximum([1 - each for each in alone], kept, bounds, budget).value
+        most = maximum(alone, kept, bounds).value
+        without = maximum([1 - each for each in alone], kept, bounds).value
         found[i] = (1 - without, most)
     return found
 
@@ -232,11 +228,11 @@ def _pivot(table: list[list[int]], row: int, column: int, common: int) -> int:
     return pivot
 
 
-def _solve(gains: Sequence[Sequence[Fraction]], budget: Budget | None) -> Game:
+def _solve(gains: Sequence[Sequence[Fraction]]) -> Game:
     # With every gain above 0, the mix of columns at a value of 1 is y with gains y <= 1, the larger the better.
     shift = 1 - min(min(row) for row in gains)
     lifted = [[each + shift for each in row] for row in gains]
-    found = maximum([Fraction(1)] * len(gains[0]), lifted, [Fraction(1)] * len(gains), budget)
+    found = maximum([Fraction(1)] * len(gains[0]), lifted, [Fraction(1)] * len(gains))
     value = 1 / found.value
     return Game(value - shift, tuple(each * value for each in found.worths), tuple(each * value for each in found.at))
 
