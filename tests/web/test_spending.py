@@ -9,7 +9,7 @@ from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.trial import all_tried
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.dice.dice import keep_highest
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.products import convolve
@@ -33,9 +33,9 @@ class Left(BaseException):
 
 HIT = roll_under("Hit", 20, 9)
 LONG = {
-    "a power by its recurrence": lambda budget: power(long_row(500, 30), 90, budget),
-    "a power of long weights": lambda budget: power(long_row(180, 6500), 5, budget),
-    "a sum of long laws": lambda budget: convolve(long_row(1200, 9000), long_row(1200, 9000, 2), budget),
+    "a power by its recurrence": lambda _: power(long_row(500, 30), 90),
+    "a power of long weights": lambda _: power(long_row(180, 6500), 5),
+    "a sum of long laws": lambda _: convolve(long_row(1200, 9000), long_row(1200, 9000, 2)),
     "many tallied dice": lambda budget: LawReader(budget=budget).weighted(
         Tally(faces("Die", 6), 45, tuple(range(1, 7)))
     ),
@@ -45,8 +45,8 @@ LONG = {
     "the best of many uneven dice": lambda budget: keep_highest(
         60, Distribution.from_weights(long_row(120, 8)), 30, budget
     ),
-    "a mixture over long totals": lambda budget: mixture(
-        list(long_row(60, 500).values()), [long_row(700, 900)] * 60, [3**600 + i for i in range(60)], 2**500, budget
+    "a mixture over long totals": lambda _: mixture(
+        list(long_row(60, 500).values()), [long_row(700, 900)] * 60, [3**600 + i for i in range(60)], 2**500
     ),
     "many requests": lambda budget: all_tried(
         "mechanics.attack",
@@ -71,7 +71,8 @@ def test_work_that_nobody_waits_for_ends_within_two_seconds(work):
             raise Left
 
     try:
-        work(Budget(10**9, gone))
+        with metered(budget := Budget(10**9, gone)):
+            work(budget)
     except (Left, InputError):
         pass
     assert process_time() - begun < 2
