@@ -196,11 +196,12 @@ def tab_to(page, wanted):
     raise AssertionError("the keyboard does not reach it")
 
 
-def violations(page):
-    """What axe-core finds by all its rules in a page at rest, with where."""
+def violations(page, rules=None):
+    """What axe-core finds in a page at rest, with where: by all its rules, or by those of one of its groups."""
     # What is drawn by Streamlit is made reachable by keyboard a fifth of a second after its last change.
     settled(page, 400)
-    found = Axe().run(page).response["violations"]
+    options = {"runOnly": {"type": "tag", "values": [rules]}} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
     return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
 
 

@@ -36,6 +36,9 @@ pytestmark = pytest.mark.browser
 
 _ALL_OPEN = f"show.turned={','.join(part.id for part in PARTS if not part.is_open)}"
 
+# The page in the dark has the same elements and names, in other colours.
+COLOURS = "cat.color"
+
 SCROLLED = """() => [...document.querySelectorAll("pre, .katex-display")].every(
     e => (e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight) || e.tabIndex === 0)"""
 
@@ -56,8 +59,8 @@ def test_a_page_loads_asks_no_other_host_and_keeps_every_rule_for_readers(page, 
     opened(page, f"{address}/{path}")
     assert page.locator('[data-testid="stException"]').count() == 0
     assert hosts <= {"127.0.0.1", None}
-    for scheme in ("light", "dark"):
-        assert violations(in_colours(page, scheme)) == [], scheme
+    assert violations(in_colours(page, "light")) == []
+    assert violations(in_colours(page, "dark"), COLOURS) == []
 
 
 # The questions of the games are held to more than this by their pixel budgets.
@@ -238,5 +241,5 @@ def test_contrast_and_names_of_controls_with_every_part_open(page, address):
     page.wait_for_selector(".katex")
     settled(page)
     page.wait_for_function(SCROLLED)
-    for scheme in ("light", "dark"):
-        assert violations(in_colours(page, scheme)) == [], scheme
+    assert violations(in_colours(page, "light")) == []
+    assert violations(in_colours(page, "dark"), COLOURS) == []
