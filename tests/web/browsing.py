@@ -196,12 +196,12 @@ def tab_to(page, wanted):
     raise AssertionError("the keyboard does not reach it")
 
 
-def violations(page, rules=None):
-    """What axe-core finds in a page at rest, with where: by all its rules, or by those of one of its groups."""
+def violations(page, rules=()):
+    """What axe-core finds in a page at rest, with where: by all its rules, or by these."""
     # What is drawn by Streamlit is made reachable by keyboard a fifth of a second after its last change.
     settled(page, 400)
     # Of what passes nothing is told: the page would list each of its elements for each rule.
-    only = {"runOnly": {"type": "tag", "values": [rules]}} if rules else {}
+    only = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     found = Axe().run(page, options={"resultTypes": ["violations"]} | only).response["violations"]
     return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
 

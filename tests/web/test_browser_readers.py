@@ -37,7 +37,7 @@ pytestmark = pytest.mark.browser
 _ALL_OPEN = f"show.turned={','.join(part.id for part in PARTS if not part.is_open)}"
 
 # The page in the dark has the same elements and names, in other colours.
-COLOURS = "cat.color"
+COLOURS = ("color-contrast", "link-in-text-block")
 
 SCROLLED = """() => [...document.querySelectorAll("pre, .katex-display")].every(
     e => (e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight) || e.tabIndex === 0)"""
