@@ -98,11 +98,11 @@ def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_d
 
 def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     visit(page, address, "reikhammer?s=reikhammer.turn")
-    row = page.get_by_label("Commands of Side A, 1", exact=True)
+    row = page.get_by_label("Command of Side A, 1", exact=True)
     row.fill("x")
     row.press("Enter")
     # What is no number stands in the list as it is written, where all of it can be mended.
-    field = page.get_by_label("Commands of Side A", exact=True)
+    field = page.get_by_label("Command of Side A", exact=True)
     why = page.locator('.pc .line.wrong [role="alert"]')
     why.wait_for()
     assert "for example 4,4,4 or 4+4+4" in why.inner_text()
@@ -110,7 +110,7 @@ def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     # The answer to what stood there before is gone, also from the line that stays in view.
     page.wait_for_selector("#result.refused")
     assert "No answer" in page.locator(".pc .bar1").text_content()
-    page.locator("#result").get_by_role("button", name="Commands of Side A 4,4,4").click()
+    page.locator("#result").get_by_role("button", name="Command of Side A 4,4,4").click()
     page.wait_for_selector("#result .num")
     row.fill("3")
     row.press("Enter")

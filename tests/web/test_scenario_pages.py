@@ -255,7 +255,7 @@ def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
     before = reader.sentence
     reader.change("reikhammer.turn:a_commands[0]", "x")
     assert 'value="x,4,4"' in reader.part("case")
-    assert any(text.startswith("Commands of Side A must be 1 to 6 whole numbers") for text in reader.texts)
+    assert any(text.startswith("Command of Side A must be 1 to 6 whole numbers") for text in reader.texts)
     assert reader.sentence == before
     reader.change("reikhammer.turn:a_commands", "4,3")
     assert reader.query["a_commands"] == "4,3"

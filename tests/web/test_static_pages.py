@@ -128,7 +128,7 @@ LINK = "location.pathname + location.search"
 SENT = (
     (f"{MELEE}&modifier=1&variant=d20%3D3d6&show.turned=given,why&show.given=wounds%20%3E%3D%201", "step modifier=1"),
     ("mechanics?s=mechanics.race&v=1&rounds=3&show.turned=rounds", "step a.attacks=1"),
-    ("custom?s=custom.roll&v=1&roll=4d6%20drop%20lowest&show.at_least=12", ""),
+    ("custom?s=custom.roll&v=1&roll=4d6%20drop%20lowest&show.at_least=12&show.turned=why", ""),
     (PLANNED, "target spearmen"),
     (COMPARED, "remove"),
     ("anydice?program=output%20%5Bhighest%203%20of%204d6%5D%20named%20%22a%20%26%20b%20%3Cc%3E%22", ""),

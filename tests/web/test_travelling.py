@@ -135,13 +135,13 @@ def test_the_line_and_the_picture_are_copied_by_their_buttons(
     with visitor(browser, permissions=allowed, bypass_csp=True, service_workers="block") as page:
         page.goto(f"{at}/chronopia?{asked}")
         page.get_by_role("button", name="Copy line").click(timeout=LONGEST)
-        expect(page.locator(".hand button").first).to_have_text("Copied")
+        expect(page.locator(".hand [data-hand]").first).to_have_text("Copied")
         said = page.evaluate("navigator.clipboard.readText()")
         assert said.splitlines()[0] == answer_line(probcalc.odds("chronopia.melee", CURSED))
         # A page that comes alive draws its parts anew.
         settled(page)
         page.get_by_role("button", name="Copy picture").click()
-        expect(page.locator(".hand button").last).to_have_text("Copied")
+        expect(page.locator(".hand [data-hand]").last).to_have_text("Copied")
         picture = "navigator.clipboard.read().then(async ([one]) => (await one.getType('image/png')).size)"
         assert page.evaluate(picture) > 10_000
 
