@@ -7,6 +7,7 @@ import pytest
 
 import probcalc
 from probcalc import links
+from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.laboratory.design import design
 from probcalc.present.decimals import percent
 from probcalc.present.home import home_lines
@@ -19,6 +20,7 @@ from tests.web.driver import PRESETS, Reader
 MELEE = "chronopia.melee"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 CLASH = {"a.unit": "followers"}
+COSTS = {"troll": 20, "ogre": 15, "goblin_slave": 2}
 
 
 def laboratory(given, scenario=MELEE, **shown):
@@ -111,6 +113,18 @@ def test_numbers_that_change_nothing_give_way_on_the_maps() -> None:
     maps = laboratory(given, "oathmark.combat").part("two maps")
     cells = re.findall(r'aria-label="(\d+), (\d+): ([^"]+)"', maps.split("<h3")[1])
     assert len({chance for _, _, chance in cells}) > len(cells) // 4
+
+
+def test_everybody_against_everybody_is_a_row_of_a_question_with_two_sides() -> None:
+    given = {"a.unit": "troll", "b.unit": "ogre"}
+    entries = {"who": "troll,ogre,goblin_slave", "budget": "60", "costs": "troll=20,ogre=15,goblin_slave=2"}
+    reader = laboratory(given, "oathmark.combat", asked="everybody", **entries)
+    found = balance("oathmark.combat", ["troll", "ogre", "goblin_slave"], budget=60, costs=COSTS)
+    assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
+    reader.tap("everybody-asked", "set budget=40")
+    assert (reader.query["show.asked"], reader.query["show.budget"]) == ("everybody", "40")
+    rows = {part.label for part in laboratory(CURSED, asked="everybody").page.expander}
+    assert "Everybody against everybody" not in rows
 
 
 def test_without_a_question_it_offers_one_of_each_game() -> None:

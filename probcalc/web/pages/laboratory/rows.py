@@ -21,6 +21,7 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import told_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
+from probcalc.web.pages.everybody import panel as everybody
 from probcalc.web.pages.laboratory import panel as laboratory
 from probcalc.web.pages.laboratory.shown import Both, verdict
 from probcalc.web.parts.numbers import amount
@@ -30,8 +31,8 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, asked, nearest
 from probcalc.web.state.visit import Visit
 
-_RULES, _NUMBERS, _SHARE = "rules", "fixed", "share"
-_OWN = (_RULES, _NUMBERS, _SHARE)
+_RULES, _EVERYBODY, _NUMBERS, _SHARE = "rules", "everybody", "fixed", "share"
+_OWN = (_RULES, _EVERYBODY, _NUMBERS, _SHARE)
 
 
 class Row(NamedTuple):
@@ -97,6 +98,8 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
         Row(name, each.words, partial(laboratory.draw_question, name, stands, visit))
         for name, each in laboratory.fitting(stands).items()
     ]
+    if everybody.fits(stands):
+        found.append(Row(_EVERYBODY, "Everybody against everybody", partial(everybody.draw, stands, visit)))
     if fixed_of(stands.model):
         found.append(Row(_NUMBERS, "Numbers of the rules", partial(draw_numbers, both)))
     return [*found, Row(_SHARE, "Share: link, QR code, files, command line", partial(_share, both, link))]
