@@ -193,7 +193,7 @@ class Budget:
         """The budget that is given, or a new one of so many steps where none is.
 
         Raises:
-            ValueError: for what is no budget.
+            ValueError: when it is given anything but a budget.
         """
         if budget is None:
             return cls(most)
@@ -239,7 +239,7 @@ def metered(budget: Budget | None = None) -> Iterator[Budget]:
     True
 
     Raises:
-        ValueError: for what is no budget.
+        ValueError: when it is given anything but a budget.
     """
     if budget is None:
         budget = meter()

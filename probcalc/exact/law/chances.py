@@ -150,12 +150,17 @@ class Chances(NoOutcome, Mapping[Any, Fraction]):
             ValueError: when an outcome is a name without a place.
             TooLarge: when the estimate exceeds the bound.
         """
-        require_fractions("all tails", len(self._weights), self._total.bit_length())
-        above, found = 0, {}
-        for o, w in reversed(self.rising()):
-            above += w
-            found[o] = Fraction(above, self._total)
+        found = self._accumulated("all tails", from_the_top=True)
         return dict(reversed(found.items())) if self._order is None else {o: found[o] for o in self._weights}
+
+    def _accumulated(self, what: str, from_the_top: bool = False) -> dict[Any, Fraction]:
+        """The chance of each outcome together with all before it, from below or from the top."""
+        require_fractions(what, len(self._weights), self._total.bit_length())
+        reached, found = 0, {}
+        for outcome, weight in reversed(self.rising()) if from_the_top else self.rising():
+            reached += weight
+            found[outcome] = Fraction(reached, self._total)
+        return found
 
     # -- what the outcomes are -------------------------------------------------------------------------------------
 

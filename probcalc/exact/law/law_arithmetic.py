@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, Self
 
 from probcalc.exact.arguments import require_whole, shown
-from probcalc.exact.budget.bounds import require_fractions
 from probcalc.exact.kernels.random_copies import random_copies
 from probcalc.exact.kernels.weights import reduced
 from probcalc.exact.law.mass_function import MassFunction, require_law
@@ -196,11 +195,7 @@ class LawArithmetic(MassFunction):
             ValueError: when an outcome is a name without a place.
             TooLarge: when the estimate exceeds the bound.
         """
-        require_fractions("a distribution function", len(self._weights), self._total.bit_length())
-        below, found = 0, {}
-        for outcome, weight in self.rising():
-            below += weight
-            found[outcome] = Fraction(below, self._total)
+        found = self._accumulated("a distribution function")
         return {outcome: found[outcome] for outcome in self._weights}
 
     def covariance(self, first: int = 0, second: int = 1) -> Fraction:

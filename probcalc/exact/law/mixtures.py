@@ -16,7 +16,7 @@ from probcalc.exact.law.orders import Order
 from probcalc.exact.law.outcomes import parts_of
 
 _MANY, _TUPLE, _PART_BYTES = 10_000, 10, 60
-"""Of so many pairs, outcomes of several parts are estimated: the steps for each, and the bytes for each part."""
+"""From this many pairs on, outcomes of several parts are estimated: steps for each, and bytes for each part."""
 
 
 def weights_of_mixture(

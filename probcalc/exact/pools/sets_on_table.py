@@ -65,7 +65,7 @@ class SetsOnTable(SumsOnTable):
         return law_of(matching.largest_sum_of_a_set(self.lying))
 
     def sets(self, least: int = 2) -> Distribution:
-        """How many faces are shown by at least so many.
+        """How many faces are shown `least` times or more.
 
         >>> from probcalc import d, pool
         >>> pool(4, d(6)).sets()[2]
@@ -74,7 +74,7 @@ class SetsOnTable(SumsOnTable):
         return law_of(matching.sets(self.lying, _size_of_a_set(least)))
 
     def sizes_of_sets(self, least: int = 2) -> Distribution:
-        """The sizes of all sets of at least so many, the largest first.
+        """The sizes of all sets of `least` or more, the largest first.
 
         >>> from probcalc.exact.pools.deck import deck
         >>> deck({rank: 4 for rank in range(13)}).deal(5).sizes_of_sets()[3, 2]  # a full house

@@ -36,7 +36,7 @@ class SumsOnTable(NoOutcome):
         return self.ranks(range(1, self.lying.most + 1))
 
     def highest(self, number: int = 1) -> Distribution:
-        """The sum of the highest so many.
+        """The sum of the `number` highest.
 
         >>> from probcalc import d, pool
         >>> pool(4, d(6)).highest(3)[18]
@@ -76,7 +76,7 @@ class SumsOnTable(NoOutcome):
         return law_of(sums.sum_of_ranks(self.lying, self._ranks(ranks)))
 
     def kept_and_dropped(self, number: int, lowest: bool = False) -> Distribution:
-        """The sum of the highest so many, or the lowest, and that of the others: pairs.
+        """The sum of the `number` highest, or lowest, and that of the others: pairs.
 
         >>> from probcalc import d, pool
         >>> pool(3, d(6)).kept_and_dropped(2)[12, 6]
