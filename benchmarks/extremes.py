@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any
 
 import probcalc
-from probcalc.exact.budget.bounds import MAX_BYTES, Budget
+from probcalc.exact.budget.bounds import MAX_BYTES, Budget, metered
 from probcalc.exact.budget.costs import NANOSECONDS_PER_STEP
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -195,7 +195,8 @@ def answered(request: Request) -> dict[str, Any]:
     began = process_time()
     try:
         if scenario_id == PROGRAM:
-            _run(given["program"], budget)
+            with metered(budget):
+                _run(given["program"])
             return _measured("answered", began, budget)
         if free:
             from probcalc.present.formulas import formula_text
@@ -215,13 +216,13 @@ def answered(request: Request) -> dict[str, Any]:
     return _measured(ended, began, budget)
 
 
-def _run(program: str, budget: Budget) -> None:
+def _run(program: str) -> None:
     """The outputs of a program and its table, as a file of it holds them."""
     from probcalc.dice_programs.running import run
     from probcalc.present.report import report_csv
     from probcalc.present.reports.programs import outputs_written
 
-    for report in outputs_written(run(program, budget), "normal", side_by_side=True, budget=budget):
+    for report in outputs_written(run(program), "normal", side_by_side=True):
         report_csv(report)
 
 

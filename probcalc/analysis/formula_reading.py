@@ -63,7 +63,7 @@ class Reading:
                 kept = plays.within(box, polynomials.algebra, kept=not freed)
                 reader = LawReader(polynomials, kept)
             try:
-                results = scenario.played(budget)[0]
+                results = scenario.played()[0]
                 _require_ends(results)
                 found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
             finally:

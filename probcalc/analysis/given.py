@@ -51,7 +51,8 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
             require_written(spending, name, len(law), law.total.bit_length())
         values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
     for name in request.all_names:
-        lasting = None if name in values else request.scenario.lasting_given(name, known, holds, spending)
+        with metered(spending):
+            lasting = None if name in values else request.scenario.lasting_given(name, known, holds)
         if lasting is not None:
             values[name] = as_declared(lasting, request.declared(name))
     others = [name for name in request.all_names if name not in values]

@@ -36,17 +36,17 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
     """Every output of a program, with exact fractions; - reads it from standard input."""
     from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
-    from probcalc.exact.budget.bounds import Budget
+    from probcalc.exact.budget.bounds import metered
     from probcalc.present.reports.programs import outputs_written
     from probcalc.scenarios.errors import InputError
 
     text = file_text(program, "program", MOST_CHARACTERS)
-    # What is put out is written within the budget that the program leaves.
-    budget = Budget()
-    outputs = run(text, budget)
-    if not outputs:
-        raise InputError("program: it has no output; add one, for example output 2d6", "program")
-    reports = outputs_written(outputs, view, side_by_side or form in ("csv", "json"), budget)
+    # What is put out is written within what the program leaves.
+    with metered():
+        outputs = run(text)
+        if not outputs:
+            raise InputError("program: it has no output; add one, for example output 2d6", "program")
+        reports = outputs_written(outputs, view, side_by_side or form in ("csv", "json"))
     if form == "json":
         put(_json(*reports))
         return

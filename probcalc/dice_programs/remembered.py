@@ -10,7 +10,7 @@ from typing import Final
 from probcalc.dice_programs.outputs import ProgramOutput
 from probcalc.dice_programs.running import run
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget
+from probcalc.exact.budget.bounds import OBJECT_BYTES
 
 MOST_BYTES: Final = 32 << 20
 Outputs = tuple[ProgramOutput, ...]
@@ -29,21 +29,19 @@ def bytes_of(outputs: Outputs) -> int:
 _KEPT: BoundedStore[Outputs] = BoundedStore(MOST_BYTES, bytes_of)
 
 
-def outputs_of(
-    program: str, budget: Budget | None, variables: Mapping[str, int] = MappingProxyType({})
-) -> tuple[ProgramOutput, ...]:
+def outputs_of(program: str, variables: Mapping[str, int] = MappingProxyType({})) -> tuple[ProgramOutput, ...]:
     """The outputs of a program; those of the last ones are remembered, as many as take 32 MiB.
 
-    Who asked for them, and within which budget, is not kept.
+    Who asked for them, and in whose meter, is not kept.
 
-    >>> outputs_of("output d2", None) is outputs_of("output d2", None)
+    >>> outputs_of("output d2") is outputs_of("output d2")
     True
 
     Raises:
         ProgramError: for what cannot be read, has no answer, or is too large.
     """
-    return _KEPT.of((program, *sorted(variables.items())), partial(_run, program, budget, variables))
+    return _KEPT.of((program, *sorted(variables.items())), partial(_run, program, variables))
 
 
-def _run(program: str, budget: Budget | None, variables: Mapping[str, int]) -> Outputs:
-    return tuple(run(program, budget, variables))
+def _run(program: str, variables: Mapping[str, int]) -> Outputs:
+    return tuple(run(program, variables))

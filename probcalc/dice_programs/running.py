@@ -17,7 +17,7 @@ from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carried_out
-from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
+from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.scenarios.errors import InputError, nearest_name
 
 MOST_REMEMBERED = 50_000
@@ -25,12 +25,10 @@ MOST_OUTPUTS = 1_000
 _SHOWN = re.compile(r"\[([A-Z_]+)\]")
 
 
-def run(
-    text: str, budget: Budget | None = None, variables: Mapping[str, int] = MappingProxyType({})
-) -> list[ProgramOutput]:
+def run(text: str, variables: Mapping[str, int] = MappingProxyType({})) -> list[ProgramOutput]:
     """The outputs of a program in the language of AnyDice, in their order, with exact fractions.
 
-    What it takes is counted in the budget; whoever watches that may end it. `variables` have their values before it
+    What it takes is counted in the meter; whoever watches that may end it. `variables` have their values before it
     begins.
 
     >>> run('output 2d6 > 8 named "more than eight"')
@@ -47,7 +45,7 @@ def run(
     statements = program(text)
     here = Run()
     frame = Frame(None, dict(variables))
-    with metered(Budget.of(budget)):
+    with metered():
         for statement in statements:
             try:
                 carried_out((statement,), here, frame)

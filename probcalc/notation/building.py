@@ -6,7 +6,7 @@ from functools import partial
 from operator import neg
 from typing import Any
 
-from probcalc.exact.budget.bounds import in_this_meter, meter
+from probcalc.exact.budget.bounds import in_this_meter
 from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.compound import CompoundSum
@@ -114,9 +114,9 @@ def _kept_tree(node: nodes.Kept) -> Tree:
             return value_tree(pool)
         law = LawReader().distribution(unit_tree(pool))
         if node.number == 1:
-            found = (worst_of if node.lowest else best_of)(pool.count, law, meter())
+            found = (worst_of if node.lowest else best_of)(pool.count, law)
         else:
-            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number, meter())
+            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number)
         return Known(found, written(node))
     parts = [value_tree(part) for part in pool.parts]
     if node.number > 1:
@@ -146,11 +146,11 @@ def _check_of(check: nodes.Check, part: Node, name: str) -> Checked:
     if isinstance(part, nodes.Pool):
         if part.again or part.explosion or isinstance(part.unit, nodes.Die):
             single = nodes.Pool(1, part.unit, part.again, part.explosion)
-            return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name, meter())
+            return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name)
         natural, bonus = split(part.unit)
-        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name, meter())
+        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name)
     natural, bonus = split(part)
-    return Checked(check, value_tree(natural), bonus, written(natural), 1, name, meter())
+    return Checked(check, value_tree(natural), bonus, written(natural), 1, name)
 
 
 def split(node: Node) -> tuple[Node, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.dice.endless_dice import explode
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
@@ -37,7 +37,6 @@ class Checked:
         dice: the roll as it is written.
         count: how many copies there are.
         name: what the roll is called.
-        budget: what the laws of its naturals may cost.
     """
 
     check: Check
@@ -46,10 +45,9 @@ class Checked:
     dice: str
     count: int
     name: str
-    budget: Budget | None = None
 
     def _law(self, tree: Tree) -> Distribution:
-        return LawReader(budget=self.budget).distribution(tree)
+        return LawReader().distribution(tree)
 
     def _weights(self, tree: Tree) -> tuple[Mapping[Any, Any], Any]:
         """The naturals of a roll from the lowest; the faces of a plain die are at hand."""

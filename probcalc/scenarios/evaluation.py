@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, Budget, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.numbers.numerals import text_steps
@@ -64,13 +64,18 @@ def evaluated(
     Raises:
         TooLarge: when nothing else is left of the answer.
     """
-    spending = Budget.of(budget).part(type(scenario).most_steps)
+    if budget is not None:
+        with metered(budget):
+            return evaluated(scenario, None, written, wanted, laws, plays)
+    whole = METER.get()
+    spending = meter().part(type(scenario).most_steps)
     spending.spend("this request", STEPS_PER_ANSWER)
-    reader = LawReader(budget=spending, known=laws)
+    with metered(spending):
+        reader = LawReader(known=laws)
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
-    results, said = scenario.played(budget) if wanted is None else scenario.played_for(wanted, budget)
+    results, said = scenario.played() if wanted is None else scenario.played_for(wanted)
     if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
         results = results.alone()
     if plays is not None and isinstance(results, Record):
@@ -84,7 +89,7 @@ def evaluated(
             found.values[name] = _value(reader, name, played, declared.get(name), written)
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))
         except TooLarge as error:
-            if budget is not None and error.budget is budget:
+            if whole is not None and error.budget is whole:
                 # Nothing is left for whatever else is asked either.
                 raise
             found.refused[name] = error

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.ends import Ends
 from probcalc.exact.rounds.rounds import LATER, MOST_COUNTED, NEVER, Rounds
@@ -197,12 +196,10 @@ class Fight(Scenario):
             "b_end": course.map(lambda end: end[1].b_end),
         }
 
-    def played_for(
-        self, wanted: Collection[str], budget: Budget | None = None
-    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""
         if not self.is_plain or not set(wanted) <= {*_ENDS}:
-            return self.played(budget)
+            return self.played()
         course = self.course()
         return {name: Ends(course, read) for name, read in _ENDS.items() if name in wanted}, tuple
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.readings.law import LawReader
@@ -24,16 +24,16 @@ _STEPS_OF_ONE, _STEPS_OF_ALL = 50_000, 500_000
 _STEPS_OF_REQUEST = 2_000_000
 
 
-def rolls_met(scenario: Scenario, budget: Budget) -> set[str]:
-    """The names of the rolls that play comes to, as far as the budget goes.
+def rolls_met(scenario: Scenario) -> set[str]:
+    """The names of the rolls that play comes to, as far as the meter allows.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> from probcalc.scenarios.resolve import resolve
-    >>> sorted(rolls_met(resolve(scenario("chronopia.armour"), {})[0], Budget()))
+    >>> sorted(rolls_met(resolve(scenario("chronopia.armour"), {})[0]))
     ['Armour save', 'Heal', 'Ward Save', 'd20']
     """
     met = Varied({})
-    reader = LawReader(budget=budget)
+    reader = LawReader()
     try:
         for played in scenario.play().values():
             part = met.of(played)
@@ -85,9 +85,11 @@ def _met_in_many_ways(model: type[Scenario]) -> Iterator[set[str]]:
     for given in _ways(model):
         budget = Budget(min(_STEPS_OF_ONE, left))
         try:
-            yield rolls_met(_usual(model, given), budget)
+            with metered(budget):
+                met = rolls_met(_usual(model, given))
         except InputError:
             continue
+        yield met
         left -= budget.spent + budget.unspent
         if left <= 0:
             return
@@ -121,7 +123,8 @@ def rolls_met_in(scenario: Scenario) -> set[str]:
     The scenario is as it was given, its presets not in place yet.
     """
     try:
-        return rolls_met(settle(scenario, given_names(scenario)), Budget(_STEPS_OF_REQUEST))
+        with metered(Budget(_STEPS_OF_REQUEST)):
+            return rolls_met(settle(scenario, given_names(scenario)))
     except InputError:
         return set()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_STEPS
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import Order, is_number
 from probcalc.exact.records.fields import Fields, Offer
@@ -145,11 +145,7 @@ class Scenario(Section):
         return self.play()
 
     def lasting_given(
-        self,
-        name: str,
-        known: Sequence[str],
-        holds: Callable[[Mapping[str, Any]], bool],
-        budget: Budget | None = None,
+        self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
     ) -> Distribution | None:
         """The law of a result without a bound where a condition holds of `known` results; None where that is not known.
 
@@ -157,18 +153,16 @@ class Scenario(Section):
         """
         return None
 
-    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read.
 
-        What has to be worked out for it counts in the budget of the request.
+        What has to be worked out for it counts in the meter.
         """
         return self.play(), tuple
 
-    def played_for(
-        self, wanted: Collection[str], budget: Budget | None = None
-    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The same where no others than these results are read: what is faster without the others is said here."""
-        return self.played(budget)
+        return self.played()
 
     # -- decisions ---------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name
@@ -118,17 +117,17 @@ def model_of(model: type[S], text: str) -> type[S]:
     def other(played: Any) -> Any:
         return Varied(dice, refused_variant, usual).of(played) if dice or usual else played
 
-    def original(self: Any, budget: Budget | None) -> Any:
-        # What every other scenario does within a budget asks `play`, which is that of the variant here.
-        return model.play(self) if model.played is Scenario.played else model.played(self, budget)[0]
+    def original(self: Any) -> Any:
+        # What every other scenario has as played asks `play`, which is that of the variant here.
+        return model.play(self) if model.played is Scenario.played else model.played(self)[0]
 
     def play(self: Any) -> Any:
-        return other(original(self, None))
+        return other(original(self))
 
-    def played(self: Any, budget: Budget | None = None) -> Any:
+    def played(self: Any) -> Any:
         varied = Varied(dice, refused_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(original(self, budget)), lambda: [*not_rolled(looked_for, varied.met), *turned(varied.low)]
+        return varied.of(original(self)), lambda: [*not_rolled(looked_for, varied.met), *turned(varied.low)]
 
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:

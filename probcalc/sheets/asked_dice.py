@@ -51,7 +51,6 @@ def lot_of(lot: Lot) -> Any:
 
 def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], values: Values) -> Any:
     """What is asked of dice, of so many of them, as a tree."""
-    budget = values[PLAY].budget
     dice = sum(lot.one.number if isinstance(lot.one, Hand) else lot.number for lot in lots)
     what, lowest = node.what, node.lowest
     if what == "sum":
@@ -68,7 +67,7 @@ def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], 
         kept = max(0, min(kept, dice))
         if not kept:
             return 0
-        return _kept(lots, dice, kept, lowest, budget)
+        return _kept(lots, dice, kept, lowest)
     lying = OnTable.of([lot_of(lot) for lot in lots])
     if what == "middle":
         kept = max(1, min(kept, dice))
@@ -104,15 +103,15 @@ def _one_of(lots: list[Lot], against: list[Lot], pool: rolls.Pool) -> Tree:
     return lots[unit.value].one if unit.value >= 0 else against[-1 - unit.value].one
 
 
-def _kept(lots: list[Lot], dice: int, kept: int, lowest: bool, budget: Any) -> Tree:
+def _kept(lots: list[Lot], dice: int, kept: int, lowest: bool) -> Tree:
     if kept == dice and not any(isinstance(lot.one, Hand) for lot in lots):
         return total_of([repeated(lot.one, lot.number) for lot in lots])
     if len(lots) == 1 and not isinstance(lots[0].one, Hand):
-        law = LawReader(budget=budget).distribution(lots[0].one)
+        law = LawReader().distribution(lots[0].one)
         text = f"{'worst' if lowest else 'best'} of {dice}{lots[0].text}" if kept == 1 else f"{dice}{lots[0].text}"
         if kept == 1:
-            return Known((worst_of if lowest else best_of)(dice, law, budget), text)
-        return Known((keep_lowest if lowest else keep_highest)(dice, law, kept, budget), f"keep {kept} of {text}")
+            return Known((worst_of if lowest else best_of)(dice, law), text)
+        return Known((keep_lowest if lowest else keep_highest)(dice, law, kept), f"keep {kept} of {text}")
     if kept == 1 and all(lot.number == 1 and not isinstance(lot.one, Hand) for lot in lots):
         whole = lots[0].one
         for lot in lots[1:]:

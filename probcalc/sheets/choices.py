@@ -11,7 +11,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Values
+from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Kind, Lacking
 from probcalc.sheets.line_compiling import LineCompiler
@@ -115,7 +115,7 @@ class Choice(Line):
         if ahead is not None and not self.below.gives(self.aim):
             found: Fraction = ahead(self.aim, self.below, now)
             return found
-        return mean_of(self.below.value(self.aim, now), values)
+        return mean_of(self.below.value(self.aim, now))
 
 
 def _fact(value: Any, kind: Kind) -> Any:
@@ -145,11 +145,11 @@ def _known_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
     return found
 
 
-def mean_of(found: Any, values: Values) -> Fraction:
+def mean_of(found: Any) -> Fraction:
     """The mean of a value, or of what is rolled."""
     if not isinstance(found, Tree):
         return Fraction(found)
-    return Fraction(LawReader(budget=values[PLAY].budget).mean(found))
+    return Fraction(LawReader().mean(found))
 
 
 def choice_line(

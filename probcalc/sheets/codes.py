@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
@@ -26,7 +25,6 @@ class Play:
     """One reading of a question: what has been made already, by what it depends on.
 
     Attributes:
-        budget: what the request may take.
         known: the names whose value no roll changes.
         made: the trees made so far.
         kept: the rolls made for other readings of the same question; None where a figure is not known yet.
@@ -34,12 +32,10 @@ class Play:
         met: the rolls and dice that play came to, where some are replaced.
     """
 
-    __slots__ = ("budget", "dice", "kept", "known", "made", "met")
+    __slots__ = ("dice", "kept", "known", "made", "met")
 
-    def __init__(
-        self, budget: Budget | None, kept: dict[Any, Any] | None = None, dice: Mapping[str, Die] = MappingProxyType({})
-    ) -> None:
-        self.budget, self.kept, self.dice = budget, kept, dice
+    def __init__(self, kept: dict[Any, Any] | None = None, dice: Mapping[str, Die] = MappingProxyType({})) -> None:
+        self.kept, self.dice = kept, dice
         self.met: set[str] = set()
         self.known: set[str] = set()
         self.made: dict[Any, Any] = {}
@@ -51,11 +47,9 @@ class Play:
             return make(values)
         found = kept.get(key)
         if found is None:
-            apart = Play(self.budget, kept, self.dice)
+            apart = Play(kept, self.dice)
             apart.known, apart.met = self.known, self.met
             found = make({**values, PLAY: apart})
-            # What is made counts in this request; what is looked up again in it later counts in no other.
-            apart.budget = None
             if len(kept) >= MOST_KEPT:
                 kept.clear()
             kept[key] = found
@@ -63,7 +57,7 @@ class Play:
 
     def law(self, tree: Tree) -> Mapping[Any, Any]:
         """The weights of a tree, worked out at once."""
-        return LawReader(budget=self.budget).weighted(tree)[0]
+        return LawReader().weighted(tree)[0]
 
 
 @dataclass(eq=False, slots=True)

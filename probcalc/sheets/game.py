@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios import finding
@@ -253,38 +253,38 @@ class Sheet:
                 return shown
         return None
 
-    def check(self, budget: Budget | None = None) -> list[Met]:
-        r"""Every expectation, with what came out; all of them share the budget.
+    def check(self) -> list[Met]:
+        r"""Every expectation, with what came out; all of them count in the meter that is open.
 
         >>> [met.wrong for met in Sheet("result: done = d6 >= 4\nexpect: done is 1/3").check()][0].said
         'done is 1/2, not 1/3'
         """
-        return [self._met(name, each, budget) for name in self.questions for each in self._found[name].expectations]
+        return [self._met(name, each) for name in self.questions for each in self._found[name].expectations]
 
-    def _met(self, name: str, expected: Expectation, budget: Budget | None) -> Met:
+    def _met(self, name: str, expected: Expectation) -> Met:
         asked_for = self._asked(name, expected)
         said = f"{expected.text} is {expected.value}"
         try:
             with self.along():
                 scenario, _ = resolve(self._models[name], self._settings(name, expected.settings))
-            values = scenario.values(budget)
+            values = scenario.values()
             found = asked_for(values)
         except SheetError as error:
             return Met(said, expected.at >> 16, error)
         except (InputError, TooLarge) as error:
             return Met(said, expected.at >> 16, SheetError(str(error), expected.at))
-        mean = _mean(found, budget)
+        mean = _mean(found)
         if _agrees(mean, expected.value, expected.value_at):
             return Met(said, expected.at >> 16, None)
         asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text
         return Met(said, expected.at >> 16, SheetError(f"{asked} is {mean}, not {expected.value}", expected.value_at))
 
 
-def _mean(found: Any, budget: Budget | None) -> Fraction:
+def _mean(found: Any) -> Fraction:
     if isinstance(found, Known):
         # The mean of rounds without a last one is that of the whole law.
         return found.law.mean
-    return Fraction(LawReader(budget=budget).mean(found)) if isinstance(found, Tree) else Fraction(found)
+    return Fraction(LawReader().mean(found)) if isinstance(found, Tree) else Fraction(found)
 
 
 def _number(text: str, at: int) -> tuple[Fraction, int | None]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.tree.counting import clamp, minimum
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, NamedSum, Roll, Tree, total_of
@@ -102,13 +101,11 @@ def _from_bottom(ranges: rolls.Ranges, sides: int) -> int | None:
     return len(faces) if faces == set(range(1, len(faces) + 1)) else None
 
 
-def rerolled(
-    check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again], budget: Budget | None
-) -> rolls.Again:
+def rerolled(check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again]) -> rolls.Again:
     """One re-roll in place of several: a die is rolled again once, if any of them says so."""
     if len(clauses) == 1:
         return clauses[0]
-    held = Checked(check, lot.one, bonus, lot.text, 1, "", budget)
+    held = Checked(check, lot.one, bonus, lot.text, 1, "")
     naturals = []
     for natural in held._law(lot.one):
         failed = held.band(natural) in ("failure", "fumble")
@@ -290,14 +287,13 @@ class Against:
         return found
 
     def _of_lot(self, values: Values, lot: Lot, check: rolls.Check, parts: tuple[Part, ...]) -> Tree:
-        budget = values[PLAY].budget
         bonus = self.bonus(values)
         if again := self._again(values):
-            check = replace(check, again=rerolled(check, lot, bonus, again, budget))
+            check = replace(check, again=rerolled(check, lot, bonus, again))
         shown = tuple((label, sign * code.run(values)) for label, sign, code in self.terms)
         if not shown or bonus:
             shown = (("target", check.target), *((("added to the roll", -bonus),) if bonus else ()))
-        held = Held(check, lot.one, bonus, lot.text, lot.number, self.name, budget, shown)
+        held = Held(check, lot.one, bonus, lot.text, lot.number, self.name, shown)
         return counted_outputs(held, parts, self.at) if self.counted else single_outputs(held, parts)
 
 

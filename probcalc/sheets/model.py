@@ -9,7 +9,6 @@ from math import prod
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
@@ -69,16 +68,16 @@ class SheetScenario(Scenario):
         """
         values: Values | None = None
         for refusal, code in type(self)._question.refusals:
-            values = values or self.values(None)
+            values = values or self.values()
             if code.run(values):
                 name = next((key for key in sorted(code.free)), "")
                 raise refused(name, refusal.why)
 
-    def values(self, budget: Budget | None) -> Values:
+    def values(self) -> Values:
         """What each parameter's name stands for."""
         question = type(self)._question
         dice = type(self).other_dice or {}
-        play = Play(budget, dice=dice)
+        play = Play(dice=dice)
         values: Values = {PLAY: play}
         for declared, side in question.parameters:
             key = declared.name if side is None else f"{question.scope.sides[side]}.{declared.name}"
@@ -97,9 +96,9 @@ class SheetScenario(Scenario):
         """The results as trees."""
         return self.played()[0]
 
-    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        """The results as trees; what has to be worked out for it counts in the budget."""
-        values = self.values(budget)
+    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        """The results as trees; what has to be worked out for it counts in the meter."""
+        values = self.values()
         question = type(self)._question
         results = {
             result_name(shown): _result(shown.code.kind, question.played(shown, values)) for shown in question.results
@@ -125,7 +124,7 @@ class SheetScenario(Scenario):
 
     def _aimed(self, chosen: Mapping[str, Any]) -> OpenPlay:
         """What may be aimed at, where that is said of the choices."""
-        question, values = type(self)._question, self.values(None)
+        question, values = type(self)._question, self.values()
         values |= chosen
         advising = type(self).advising
         assert advising is not None
@@ -139,7 +138,7 @@ class SheetScenario(Scenario):
 
     def decided(self) -> Mapping[str, Played]:
         """The results of one play of the lines, read off what they are together; how long rounds last stands alone."""
-        values, question = self.values(None), type(self)._question
+        values, question = self.values(), type(self)._question
         together = [shown for shown in question.results if not shown.lasts]
         keys = tuple(dict.fromkeys(shown.key for shown in together))
         whole = question.course.values(keys, values)
@@ -152,11 +151,7 @@ class SheetScenario(Scenario):
         return found
 
     def lasting_given(
-        self,
-        name: str,
-        known: Sequence[str],
-        holds: Callable[[Mapping[str, Any]], bool],
-        budget: Budget | None = None,
+        self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
     ) -> Distribution | None:
         """How long rounds without a last one are where a condition holds of other results."""
         question = type(self)._question
@@ -165,7 +160,7 @@ class SheetScenario(Scenario):
             return None
         looked_at = [shown[each] for each in known]
         return question.lasting_given(
-            looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True))), self.values(budget)
+            looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True))), self.values()
         )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.tree.steps import Repeated, Tree, step_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
@@ -95,7 +95,7 @@ class PoolCompiler(SymbolCompiler):
             if key not in play.made:
                 pool = rolls.Pool(1, made, ranges, explodes)
                 try:
-                    with metered(Budget.of(play.budget)):
+                    with metered():
                         play.made[key] = unit_tree(pool), _text(made)
                 except NotationError as error:
                     at = exploding.at if exploding is not None else node.at

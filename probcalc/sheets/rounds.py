@@ -18,7 +18,7 @@ from probcalc.exact.rounds.playthrough import Playthrough
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.steps import Constant, Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, HELD, OPEN, choices_of, mean_of
-from probcalc.sheets.codes import PLAY, Code, Values
+from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.lines import Line, needed
 from probcalc.sheets.playing import Course
@@ -171,7 +171,7 @@ class Rounds(Line):
 
         first = Mapped(start, opened) if isinstance(start, Tree) else opened(start)
         try:
-            with metered(values[PLAY].budget):
+            with metered():
                 return Playthrough(first, step, ended, is_given if given else None).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
@@ -268,7 +268,7 @@ class _Block:
             for state in levels[-1]:
                 if not self.ended(state):
                     found = self.step(state)
-                    reached.update(dict.fromkeys(_outcomes(found, self.values)))
+                    reached.update(dict.fromkeys(_outcomes(found)))
             if not reached:
                 break
             total += len(reached)
@@ -291,7 +291,7 @@ class _Block:
         known = self.known[aim]
         if not isinstance(found, Tree):
             return known[found]
-        weights, total = LawReader(budget=self.values[PLAY].budget).weighted(found)
+        weights, total = LawReader().weighted(found)
         return Fraction(sum((weight * known[state] for state, weight in weights.items()), Fraction(0)) / total)
 
     def _at_the_end(self, aim: str, state: State) -> Fraction:
@@ -299,13 +299,13 @@ class _Block:
             return Fraction(state[self.keys.index(aim)])
         values = {**self.values, **dict(zip(self.keys, state, strict=False)), ROUNDS: state[-1]}
         values.pop(AHEAD, None)
-        return mean_of(self.rounds.behind.value(aim, values), values)
+        return mean_of(self.rounds.behind.value(aim, values))
 
 
-def _outcomes(found: Any, values: Values) -> list[State]:
+def _outcomes(found: Any) -> list[State]:
     if not isinstance(found, Tree):
         return [found]
-    return list(LawReader(budget=values[PLAY].budget).weighted(found)[0])
+    return list(LawReader().weighted(found)[0])
 
 
 def _with(after: tuple[int, ...], state: State) -> State:

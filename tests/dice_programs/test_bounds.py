@@ -11,7 +11,7 @@ from benchmarks.extremes import drawn_program
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.remembered import MOST_BYTES, bytes_of, outputs_of
 from probcalc.dice_programs.running import run
-from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, metered
 
 A_FIFTIETH = MAX_STEPS // 50
 A_LITTLE = 8 << 20
@@ -44,8 +44,8 @@ A_LITTLE = 8 << 20
 )
 def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
     budget = Budget(2_000_000)
-    with pytest.raises(ProgramError, match="limit 2,000,000"):
-        run(program, budget)
+    with pytest.raises(ProgramError, match="limit 2,000,000"), metered(budget):
+        run(program)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
 )
 def test_what_is_too_large_as_a_whole_is_not_begun(program, refusal):
     budget = Budget()
-    with pytest.raises(ProgramError, match=refusal):
-        run(program, budget)
+    with pytest.raises(ProgramError, match=refusal), metered(budget):
+        run(program)
     assert budget.spent <= MAX_STEPS // 4
 
 
@@ -86,7 +86,8 @@ def test_drawn_programs_do_nothing_and_hold_nothing_that_is_not_counted():
         tracemalloc.start()
         sys.setprofile(count)
         try:
-            run(program, budget)
+            with metered(budget):
+                run(program)
         except ProgramError:
             pass
         finally:
@@ -99,11 +100,11 @@ def test_drawn_programs_do_nothing_and_hold_nothing_that_is_not_counted():
 
 
 def test_programs_that_are_remembered_take_no_more_than_their_bound():
-    small = outputs_of("output d6", None)
-    assert outputs_of("output d6", None) is small
-    large = [outputs_of(f"output d{40_000 + n}", None) for n in range(5)]
+    small = outputs_of("output d6")
+    assert outputs_of("output d6") is small
+    large = [outputs_of(f"output d{40_000 + n}") for n in range(5)]
     assert sum(map(bytes_of, large)) > MOST_BYTES > bytes_of(large[0])
-    assert outputs_of("output d40004", None) is large[4]
-    assert outputs_of("output d6", None) is not small
+    assert outputs_of("output d40004") is large[4]
+    assert outputs_of("output d6") is not small
     huge = "output {1..150000}"
-    assert outputs_of(huge, None) is not outputs_of(huge, None)
+    assert outputs_of(huge) is not outputs_of(huge)

@@ -9,7 +9,7 @@ import probcalc
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import EmptyDistribution
 from probcalc.dice_programs.running import run
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, metered
 
 
 def law(program: str) -> dict[int, Fraction]:
@@ -286,11 +286,11 @@ def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it(
             raise Gone
 
     budget = Budget(watch=watch)
-    with pytest.raises(Gone):
-        run("loop N over {1..1000} { X: N }\noutput X", budget)
+    with pytest.raises(Gone), metered(budget):
+        run("loop N over {1..1000} { X: N }\noutput X")
     assert 1000 < budget.spent < 4000
-    with pytest.raises(ProgramError, match="limit 500"):
-        run("loop N over {1..1000} { X: N }\noutput X", Budget(500))
+    with pytest.raises(ProgramError, match="limit 500"), metered(Budget(500)):
+        run("loop N over {1..1000} { X: N }\noutput X")
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,8 @@ def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it(
 )
 def test_all_that_a_program_calculates_shares_one_budget_and_is_refused_early(text):
     budget = Budget()
-    with pytest.raises(ProgramError, match=r"too large: about [\d,]+ (steps|bytes) .limit"):
-        run(text, budget)
+    with pytest.raises(ProgramError, match=r"too large: about [\d,]+ (steps|bytes) .limit"), metered(budget):
+        run(text)
     assert budget.spent < MAX_STEPS // 4
 
 
@@ -325,6 +325,6 @@ def test_rounds_that_grow_a_little_are_gone_through():
 
 def test_a_loop_of_too_many_outputs_is_not_begun():
     budget = Budget()
-    with pytest.raises(ProgramError, match=r"about 1,000,000 outputs .limit 1,000"):
-        run("loop I over {1..1000000} { output 9d6 }", budget)
+    with pytest.raises(ProgramError, match=r"about 1,000,000 outputs .limit 1,000"), metered(budget):
+        run("loop I over {1..1000000} { output 9d6 }")
     assert budget.spent < MAX_STEPS // 10

@@ -6,13 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from probcalc.dice_programs.running import run
-from probcalc.exact.budget.bounds import Budget, in_this_meter, meter, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, in_this_meter, meter, metered
 from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.rounds.playthrough import Playthrough
 from probcalc.exact.tree.checks import faces
 from probcalc.notation import parsed
 from probcalc.notation.building import value_tree
+from probcalc.scenarios import registry
+from probcalc.scenarios.resolve import resolve
+from probcalc.sheets.game import Sheet
 
 PROGRAMS = [
     "output 3d6",
@@ -25,8 +28,8 @@ TOSSES = faces("Toss", 2).times(2000)
 
 
 def spent_alone(program):
-    budget = Budget()
-    run(program, budget)
+    with metered(Budget()) as budget:
+        run(program)
     return budget.spent + budget.unspent
 
 
@@ -102,3 +105,33 @@ def test_play_that_is_asked_later_counts_where_it_was_made():
 def test_what_is_no_budget_opens_no_meter():
     with pytest.raises(ValueError, match="a budget is a Budget, not of type int"), metered(5):
         pass
+
+
+def test_the_stages_of_a_roll_count_with_whoever_reads_them():
+    asked, _ = resolve(registry.scenario("custom.roll"), {"roll": "12d6 >= 4 then d6 >= 5"})
+    with metered(Budget()) as first:
+        results, _ = asked.played()
+    before = first.spent + first.unspent
+    with metered(Budget()) as second:
+        law_of(results["successes"])
+    assert second.spent + second.unspent > 0
+    assert first.spent + first.unspent == before
+
+
+def test_what_a_sheet_keeps_of_its_rolls_holds_no_meter():
+    sheet = Sheet("question: volley\ngiven: shots 5 (1..9)\nhits = shots d6 >= 4 reroll 1\nresult: hits")
+    budgets = [Budget(), Budget(), Budget()]
+    spent = []
+    for budget in budgets:
+        with metered(budget), sheet.along():
+            registry.answer(sheet.id_of("volley"), {})
+        spent.append([each.spent + each.unspent for each in budgets])
+    # The first makes what is kept, and neither of the others changes what it spent.
+    assert spent[0][0] == spent[1][0] == spent[2][0]
+    assert 0 < spent[1][1] == spent[2][1] == spent[2][2] <= spent[0][0]
+
+
+def test_a_program_is_refused_by_the_meter_of_whoever_asks_and_not_for_its_own_lines():
+    asked, _ = resolve(registry.scenario("custom.program"), {"program": "output 5d7 + 1"})
+    with metered(Budget(10)), pytest.raises(TooLarge, match="limit 10"):
+        asked.played()

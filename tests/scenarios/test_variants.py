@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.dice.dice import best_of, d
 from probcalc.exact.dice.named_dice import named_die
 from probcalc.exact.law.distribution import Distribution
@@ -459,7 +458,7 @@ def test_every_roll_of_the_ready_made_questions_may_be_named():
         model = registry.scenario(preset.scenario)
         if issubclass(model, Fight):
             continue
-        for name in rolls_met(resolve(model, preset.parameters)[0], Budget()):
+        for name in rolls_met(resolve(model, preset.parameters)[0]):
             assert resolve(model, {**preset.parameters, "variant": f"{name}=d6"})
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, TooLarge, metered, require_steps
+from probcalc.exact.budget.bounds import TooLarge, metered, require_steps
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.present.numbers import number_text
@@ -36,10 +36,8 @@ def writing_steps(outputs: Sequence[ProgramOutput], outcomes: int = 1) -> int:
     return found
 
 
-def outputs_written(
-    outputs: Sequence[ProgramOutput], view: View, side_by_side: bool, budget: Budget | None = None
-) -> list[Report]:
-    """The tables of outputs, one for each or one with all of them, when they can be written within the budget.
+def outputs_written(outputs: Sequence[ProgramOutput], view: View, side_by_side: bool) -> list[Report]:
+    """The tables of outputs, one for each or one with all of them, when they can be written within the meter's bound.
 
     >>> from probcalc.dice_programs.running import run
     >>> [report.title for report in outputs_written(run("output d2 output 2d2"), "normal", side_by_side=False)]
@@ -50,7 +48,7 @@ def outputs_written(
     """
     outcomes = len({o for output in outputs for o in output.distribution}) if side_by_side else 1
     try:
-        with metered(budget):
+        with metered():
             require_steps("what it puts out", writing_steps(outputs, outcomes))
     except TooLarge as error:
         raise InputError(f"program: {error}", "program") from None

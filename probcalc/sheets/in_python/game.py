@@ -37,7 +37,7 @@ def python_files(text: str, name: str) -> dict[str, str]:
     for key, question, model in zip(game.questions, game.read, game.scenarios, strict=True):
         if key == "tables" or iskeyword(key) or not key.isidentifier() or class_name(key) in TAKEN:
             raise Unsaid(f"a question called {key}")
-        play = PlayWriter(read, question, model().values(None))
+        play = PlayWriter(read, question, model().values())
         found[f"{key}.py"] = ClassWriter(name, key, question, model, play).written()
         rules |= {f"L-{step.line:02}": written[step.line - 1] for step in question.steps()}
     if any(question.tables for question in game.read):

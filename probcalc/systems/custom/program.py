@@ -12,7 +12,7 @@ from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.remembered import outputs_of
 from probcalc.dice_programs.running import MOST_OUTPUTS
 from probcalc.dice_programs.statements import outputs_foreseen
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.budget.bounds import MAX_STEPS, METER, TooLarge, meter, metered
 from probcalc.exact.tree.steps import Known
 from probcalc.notation.given_numbers import LETTERS
 from probcalc.scenarios.fields import integer, text
@@ -64,8 +64,8 @@ class CustomProgram(AskedWith, Scenario):
     def play(self) -> Mapping[str, Played]:
         return self.played()[0]
 
-    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        outputs = self._outputs(budget)
+    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        outputs = self._outputs()
         output = self._output(outputs)
         told = f'This is output {self.output} of {len(outputs)}, "{output.name}".'
         return self._results(output), lambda: [told] if len(outputs) > 1 else []
@@ -89,13 +89,15 @@ class CustomProgram(AskedWith, Scenario):
             raise refused("program", "this output is the empty die: there is nothing to roll")
         return outputs[self.output - 1]
 
-    def _outputs(self, budget: Budget | None) -> tuple[ProgramOutput, ...]:
+    def _outputs(self) -> tuple[ProgramOutput, ...]:
         numbers = {name.upper(): number for name, number in self.numbers().items()}
+        whole = METER.get()
         try:
-            return outputs_of(self.program, Budget() if budget is None else budget.part(MAX_STEPS), numbers)
+            with metered(meter().part(MAX_STEPS)):
+                return outputs_of(self.program, numbers)
         except ProgramError as error:
             # That whoever asks has spent much on other requests is not the fault of a line of this program.
             why = error.__context__
-            if budget is not None and isinstance(why, TooLarge) and why.budget is budget:
+            if whole is not None and isinstance(why, TooLarge) and why.budget is whole:
                 raise why from None
             raise

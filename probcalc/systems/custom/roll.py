@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
 
-from probcalc.exact.budget.bounds import Budget, TooLarge, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
@@ -116,9 +116,8 @@ class CustomRoll(AskedWith, Scenario):
     def play(self) -> Mapping[str, Played]:
         return self.played()[0]
 
-    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        building = Budget(MOST_STEPS) if budget is None else budget.part(MOST_STEPS)
-        with metered(building):
+    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        with metered(meter().part(MOST_STEPS)):
             return self.with_damage(self._played(), size_of(self.node).low), tuple
 
     def _played(self) -> Mapping[str, Played]:
@@ -162,9 +161,9 @@ def _read(roll: str, numbers: tuple[tuple[str, int], ...]) -> nodes.Node:
 
 
 def _always_ties(node: nodes.Contest) -> bool:
-    with metered(Budget(MOST_STEPS)) as budget:
+    with metered(Budget(MOST_STEPS)):
         try:
-            return set(LawReader(budget=budget).distribution(margin_tree(node))) == {0}
+            return set(LawReader().distribution(margin_tree(node))) == {0}
         except TooLarge:
             # So many results are more than one.
             return False
@@ -201,15 +200,16 @@ def _checked(node: nodes.Check) -> dict[str, Played]:
 def _chained(node: nodes.Chain) -> Mapping[str, Played]:
     steps, last = node.steps, _last_of(node)
     stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
-    play = Play().roll(stages=Reading(partial(_stages, steps, Budget(MOST_STEPS))))
+    play = Play().roll(stages=Reading(partial(_stages, steps)))
     play = play.also(**{name: Reading(itemgetter(n - 1), "stages") for name, n in stages.items()})
     # Each stage by itself needs nothing of what comes after it.
     play = play.alone(**{name: chain_tree(steps[:n]) for name, n in stages.items()})
     return play.record(last, *(name for name in stages if name != last))
 
 
-def _stages(steps: tuple[nodes.Node, ...], budget: Budget) -> Tree:
-    with metered(budget):
+def _stages(steps: tuple[nodes.Node, ...]) -> Tree:
+    # They are built when they are read, and count where they are.
+    with metered(meter().part(MOST_STEPS)):
         return stages_tree(steps)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.both_sides import who_wins
 from probcalc.scenarios.fields import integer, section
@@ -70,11 +69,9 @@ class Duel(Rulings, Scenario):
             "turn": fought.map(lambda state: state[1] if winner(state[0]) != "nobody" else "later"),
         }
 
-    def played_for(
-        self, wanted: Collection[str], budget: Budget | None = None
-    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         if self.variant or not set(wanted) <= {"winner"}:
-            return super().played_for(wanted, budget)
+            return super().played_for(wanted)
         # Turns that nobody asks for are not counted: a position is the same in each of them.
         turn = Turn(self.a, self.b, self)
         fought = Turns("Turns", Constant(self.opening()), turn, self.turns, lambda now: winner(now) != "nobody")

@@ -11,7 +11,6 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
 from probcalc.links.records import luck
 from probcalc.present.card import card_svg
@@ -115,7 +114,7 @@ def of_program(fields: Fields) -> Found | None:
     parameter = registry.scenario("custom.program").parameter(_PROGRAM)
     if not text.strip() or parameter is None or len(text) > parameter.longest:
         return None
-    outputs = outputs_of(text, Budget())
+    outputs = outputs_of(text)
     if not outputs:
         return None
     query = {_PROGRAM: text}

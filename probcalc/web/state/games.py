@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpacked
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
@@ -77,7 +77,8 @@ class Game:
         except SheetError as error:
             self.error = error
             return
-        self.met = self.sheet.check(spending(2 * FOLLOWING))
+        with metered(spending(2 * FOLLOWING)):
+            self.met = self.sheet.check()
 
 
 def all_games() -> dict[str, Game]:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter, metered
 from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, outputs_report, writing_steps
 from probcalc.scenarios import registry
@@ -101,7 +101,8 @@ def _answer(visit: Visit, program: str) -> None:
         return
     budget = spending()
     try:
-        outputs = outputs_of(program, budget)
+        with metered(budget):
+            outputs = outputs_of(program)
         if not outputs:
             raise InputError("program: it has no output; add one, for example output 2d6", FIELD)
     except InputError as refusal:
@@ -109,7 +110,8 @@ def _answer(visit: Visit, program: str) -> None:
         return
     cards = []
     for n, output in enumerate(outputs[:_MOST_CARDS], 1):
-        card = _card(output, budget)
+        with metered(budget):
+            card = _card(output)
         if further := _further(visit, program, n, output):
             card["further"] = further
         cards.append(card)
@@ -140,9 +142,9 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
     copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs", shown=drawn)
 
 
-def _card(output: ProgramOutput, budget: Budget) -> Output:
+def _card(output: ProgramOutput) -> Output:
     law = output.distribution
-    budget.spend("the outputs", _STEPS_PER_BAR * len(law))
+    meter().spend("the outputs", _STEPS_PER_BAR * len(law))
     if isinstance(law, EmptyDistribution):
         return {"name": output.name, "note": "There is nothing to roll."}
     return {"name": output.name, "law": bare_law(law, output.name)}
