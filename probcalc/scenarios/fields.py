@@ -82,13 +82,15 @@ def integer(
     cost: str = "",
     varied: int = 0,
     headcount: bool = False,
+    places: str = "",
 ) -> Any:
     """A whole number from low to high; `cost` is what each takes. Annotate the field `int`.
 
     With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first. `headcount`
-    says that so many fight on the side.
+    says that so many fight on the side. With `places` it is a place of that list, the first being 1.
     """
     extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied, "headcount": headcount}
+    extra["places"] = places
     return Declared(default, help=help, low=low, high=high, extra=extra)
 
 
@@ -174,15 +176,32 @@ def integers(
     role: Role = "setting",
     derived: str = "",
     beside: str = "",
+    shares: str = "",
 ) -> Any:
-    """A list of whole numbers, each with its entry of the list `beside` it. Annotate the field `list[int]`."""
-    extra = {"label": label, "role": role, "derived": derived, "beside": beside}
+    """A list of whole numbers, each with its entry of the list `beside` it. Annotate the field `list[int]`.
+
+    With `shares` they are the parts of that number.
+    """
+    extra = {"label": label, "role": role, "derived": derived, "beside": beside, "shares": shares}
     return Declared(list(default), help=help, low=low, high=high, shortest=shortest, longest=longest, extra=extra)
 
 
-def text(default: str, longest: int, help: str, *, label: str = "", role: Role = "setting", signs: str = "") -> Any:
-    """A short text; a link may bring the `signs` in it too. Annotate the field `str`."""
-    return Declared(default, help=help, longest=longest, extra={"label": label, "role": role, "signs": signs})
+def text(
+    default: str,
+    longest: int,
+    help: str,
+    *,
+    label: str = "",
+    role: Role = "setting",
+    signs: str = "",
+    places: str = "",
+) -> Any:
+    """A short text; a link may bring the `signs` in it too. Annotate the field `str`.
+
+    With `places` it names pairs of places of that list, as in "1-2,2-3", or "all" of them.
+    """
+    extra = {"label": label, "role": role, "signs": signs, "places": places}
+    return Declared(default, help=help, longest=longest, extra=extra)
 
 
 def section(model: type[Section], label: str) -> Any:
@@ -227,7 +246,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
         "absent": meta.get("absent", NOTHING),
         "varied": meta.get("varied", 0),
         "headcount": meta.get("headcount", False),
-        "beside": prefix + meta["beside"] if meta.get("beside") else "",
+        **{name: prefix + meta[name] for name in ("beside", "shares", "places") if meta.get(name)},
     }
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]

@@ -42,6 +42,8 @@ class Parameter:
         called: other words for choices, each with its choice: ("Spearmen", "spearmen").
         headcount: whether it says how many fight on a side, and stands beside its name.
         beside: of a list, the list with whose entries its own belong: "wills" for a re-roll of each unit.
+        shares: of a list, the number whose parts it lists: the skill that is split among attacks.
+        places: the list of which a number names one place, or a text pairs of places: "1-2,2-3".
         label_pattern, help_pattern: label and help with places for who takes part, "" where they have none.
     """
 
@@ -70,6 +72,8 @@ class Parameter:
     varied: int = 0
     headcount: bool = False
     beside: str = ""
+    shares: str = ""
+    places: str = ""
     label_pattern: str = ""
     help_pattern: str = ""
 

@@ -279,3 +279,24 @@ def test_faces_of_a_die_are_tapped_and_taken_back():
     assert 'data-field="critical"' in Reader().ask("mechanics.test", {"critical": [7]}).tap("case", "turn inputs").part(
         "case"
     )
+
+
+def test_linked_units_are_tapped_and_go_with_their_unit():
+    reader = Reader().ask("oathmark.cascade", {})
+    assert 'data-field="near"' not in reader.part("case")
+    assert 'data-tap="set starts=3" aria-pressed="false">3</button>' in reader.part("case")
+    reader.tap("case", "set near=1-2,2-3")
+    assert 'aria-label="Linked units: In a row"' in reader.part("case")
+    assert 'data-tap="set near=1-2,1-3,2-3" aria-pressed="false">3</button>' in reader.part("case")
+    reader.tap("case", "set starts=3").tap("case", "step activations[],disordered[],command[]=-1")
+    assert (reader.query["near"], reader.query["starts"]) == ("1-2", "2")
+
+
+def test_a_skill_is_split_in_rows_and_stays_whole():
+    reader = Reader().ask("thud_and_blunder.attack", {"skill": 5})
+    reader.tap("case", "step split[]=1").tap("case", "step split[1]=1").tap("case", "set split[1]=2")
+    assert reader.query["split"] == "3,2"
+    reader.tap("case", "turn figures").tap("case", "step skill=1")
+    assert reader.query["split"] == "4,2"
+    reader.tap("case", "step split[]=-1")
+    assert "split" not in reader.query

@@ -324,7 +324,7 @@ PARTS = {
             "removed": [HALF, Fraction(0)],
         }
     ),
-    "faces": lambda: controls.faces({**PICK, "value": [1], "sides": 2}),
+    "faces": lambda: controls.faces({**PICK, "keys": [controls.Key(HOSTILE, HOSTILE, True)]}),
 }
 
 

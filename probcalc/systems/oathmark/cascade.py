@@ -39,8 +39,18 @@ class CascadingPanic(MoraleRuling, Scenario):
     command: list[int] = integers(
         (0, 0, 0), 0, 1, 1, 8, "1 for a unit with Command: three dice", derived="zeros", beside="activations"
     )
-    near: str = text("all", 300, "Pairs of units near each other, like 1-2,2-3, or all", label="Linked units")
-    starts: int = integer(1, 1, 8, "The unit that has just been broken", label="First unit to break", role="setting")
+    near: str = text(
+        "all", 300, "Pairs of units near each other, like 1-2,2-3, or all", label="Linked units", places="activations"
+    )
+    starts: int = integer(
+        1,
+        1,
+        8,
+        "The unit that has just been broken",
+        label="First unit to break",
+        role="setting",
+        places="activations",
+    )
 
     def derived(self) -> Mapping[str, Any]:
         zeros = [0] * len(self.activations)

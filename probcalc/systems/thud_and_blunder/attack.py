@@ -90,7 +90,14 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     flaming: bool = flag("A flaming weapon ignores physical armour")
     airborne: bool = flag("The target flies: knocked down, it rolls again to survive the fall")
     split: list[int] = integers(
-        (3,), 0, 12, 1, 5, "The parts of the skill, one for each attack", derived="one attack with the whole skill"
+        (3,),
+        0,
+        12,
+        1,
+        5,
+        "The parts of the skill, one for each attack",
+        derived="one attack with the whole skill",
+        shares="skill",
     )
     attacker_hero: Literal["never", "on_miss"] = choice(
         "never",

@@ -20,8 +20,9 @@ from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import key_of
+from probcalc.web.controls.places import pointed
 from probcalc.web.controls.taps import OWN
-from probcalc.web.parts.controls import Control
+from probcalc.web.parts.controls import Control, Key
 from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
@@ -64,7 +65,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
         return {**data, "kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     if not why and (sides := faces_of(stands, parameter)):
-        return {**data, "kind": "faces", "value": list(value), "sides": sides}
+        return {**data, "kind": "faces", "keys": _faces(list(value), sides)}
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
     allowed = spans_in_words(parameter.allowed)
@@ -91,9 +92,23 @@ def faces_of(stands: Standing, parameter: Parameter) -> int:
     return sides if sides <= _MOST_FACES and all(face <= sides for face in known) else 0
 
 
+def _faces(chosen: Sequence[int], sides: int) -> list[Key]:
+    """The faces of a die, each with the list that a tap on it leaves.
+
+    >>> _faces([2], 2)
+    [Key(label='1', value='1,2', chosen=False), Key(label='2', value='', chosen=True)]
+    """
+    found = []
+    for face in range(1, sides + 1):
+        others = [each for each in chosen if each != face]
+        after = others if face in chosen else sorted([*others, face])
+        found.append(Key(str(face), ",".join(map(str, after)), face in chosen))
+    return found
+
+
 def has_rows(parameter: Parameter) -> bool:
-    """Whether a list is shown as a row for each entry: one that may be empty, or that is all of one, is typed."""
-    return parameter.kind == "list" and parameter.shortest > 0 and (bool(parameter.beside) or not parameter.derived)
+    """Whether a list is shown as a row for each entry: one that may be empty is typed, where no die shows its faces."""
+    return parameter.kind == "list" and parameter.shortest > 0
 
 
 def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> Control:
@@ -120,6 +135,8 @@ def _entry(stands: Standing, parameter: Parameter, place: int) -> Control:
         "label": parameter.label,
         "help": stands.in_words(parameter.help),
     }
+    if whole := stands.model.parameter(parameter.shares):
+        data["label"], high = whole.label, stands.values[whole.name]
     spoken = f"{parameter_words(parameter)}, {place + 1}"
     if (low, high) == (0, 1):
         return {**data, "kind": "chip", "value": bool(value), "values": ("0", "1"), "spoken": spoken}
@@ -131,7 +148,8 @@ def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> li
     """Parameters as controls in their order, lists that belong together as rows where the first of them stands."""
     found: list[Control] = []
     done: set[str] = set()
-    for parameter in parameters:
+    # What points at the rows of a list comes behind them.
+    for parameter in sorted(parameters, key=lambda p: bool(p.places)):
         if parameter.name in done:
             continue
         lead = parameter.beside or parameter.name
@@ -142,8 +160,10 @@ def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> li
             found.append(item(stands, visit, parameter))
             continue
         lists.sort(key=lambda p: p.name != lead)
-        done |= {p.name for p in lists}
         found.append(rows(stands, visit, lists))
+        pointing = [p for p in parameters if p.places == lead and key_of(stands.slot, p.name) not in visit.unread]
+        found += [pointed(stands, p) for p in pointing]
+        done |= {p.name for p in (*lists, *pointing)}
     return found
 
 

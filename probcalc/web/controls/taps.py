@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
@@ -11,6 +12,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text
 from probcalc.web.controls.control import key_of
+from probcalc.web.controls.places import shared_out, whole_again, whole_of
 from probcalc.web.state import rosters
 from probcalc.web.state.visit import Visit
 
@@ -40,6 +42,7 @@ def answer(tap: str, answers: Answers) -> None:
 def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     """Set a parameter: "cc=11". What cannot be read is kept beside it, with the reason."""
     name, _, text = rest.partition("=")
+    place = -1
     if found := _ENTRY.fullmatch(name):
         name, place = found[1], int(found[2])
         entries = _entries(visit, slot, scenario_id, name)
@@ -58,14 +61,23 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
         if text.startswith(OWN):
             return
         value = value_from_text(parameter, accepted)
+        if place >= 0 and parameter.shares:
+            whole = whole_of(registry.scenario(scenario_id), visit.given.get(slot, {}), parameter)
+            value = value if whole is None else shared_out(value, place, whole)
     except InputError as error:
         visit.touch()
         # What is quoted is what was typed.
         why = str(error).replace(f'"{accepted}"', f'"{text}"') if accepted else str(error)
         visit.unread[key] = (text, in_words(why, registry.scenario(scenario_id)))
         return
-    visit.give(slot, scenario_id, name, value)
+    _give(visit, slot, scenario_id, name, value)
     visit.unread.pop(key, None)
+
+
+def _give(visit: Visit, slot: str, scenario_id: str, name: str, value: Any) -> None:
+    """Give a parameter; what points at its places, or shares it, goes along."""
+    model = registry.scenario(scenario_id)
+    visit.ask(slot, whole_again(model, visit.given_with(slot, scenario_id, name, value)))
 
 
 def _entries(visit: Visit, slot: str, scenario_id: str, name: str) -> list[int]:
@@ -79,9 +91,11 @@ def _step_lists(visit: Visit, slot: str, scenario_id: str, names: list[str], by:
     before = {name: _entries(visit, slot, scenario_id, name) for name in names}
     for name, entries in before.items():
         parameter = registry.scenario(scenario_id).parameter(name)
-        after = [*entries, *entries[-1:]] if by > 0 else entries[:-1]
+        shares = bool(parameter and parameter.shares)
+        # A further part takes nothing yet, and what one had that goes falls to the others.
+        after = [*entries, *([0] if shares else entries[-1:])] if by > 0 else entries[:-1]
         if parameter and parameter.kind == "list" and parameter.shortest <= len(after) <= parameter.longest:
-            visit.give(slot, scenario_id, name, after)
+            _give(visit, slot, scenario_id, name, after)
             visit.unread.pop(key_of(slot, name), None)
 
 
@@ -125,5 +139,5 @@ def step_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     low, high = parameter.bounds
     present = visit.present(slot, scenario_id, name)
     value = low if present is None else min(high, max(low, present + int(text)))
-    visit.give(slot, scenario_id, name, value)
+    _give(visit, slot, scenario_id, name, value)
     visit.unread.pop(key_of(slot, name), None)

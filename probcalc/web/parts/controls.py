@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, with_minus
@@ -11,6 +11,14 @@ from probcalc.web.parts.numbers import signed_whole as signed
 
 _WIDEST = 6
 _LONGEST_LINE = 400
+
+
+class Key(NamedTuple):
+    """One of several to tap: its name, the value that it sets, and whether it is chosen."""
+
+    label: str
+    value: str
+    chosen: bool
 
 
 class Control(TypedDict, total=False):
@@ -43,9 +51,10 @@ class Control(TypedDict, total=False):
     example: str
     shortest: int
     longest: int
-    sides: int
     names: Sequence[str]
     rows: Sequence[Sequence[Control]]
+    ways: Sequence[Control]
+    keys: Sequence[Key]
 
 
 class Group(TypedDict):
@@ -190,31 +199,34 @@ def pick_chip(item: Control) -> Markup:
 
 
 def rows(item: Control) -> Markup:
-    """Lists that belong together, a row of controls for each place."""
+    """Lists that belong together, a row of controls for each place, below the ways to fill them all at once."""
     listed, names = item["rows"], ",".join(f"{name}[]" for name in item["names"])
     row = [tag("li", tag("b", str(n)), tag("div.chips", map(control, own))) for n, own in enumerate(listed, 1)]
-    more, fewer = len(listed) < item["longest"], len(listed) > item["shortest"]
+    more, fewer = len(listed) < item.get("longest", 0), len(listed) > item.get("shortest", len(listed))
     ends = [
         tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
         tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
     ]
     head = tag("h4", item["label"]) if item["label"] else None
-    return tag("div.rows", head, tag("ol", row), tag("div.chips", ends))
+    ways = tag("div.chips", map(control, item["ways"])) if item.get("ways") else None
+    return tag("div.rows", head, ways, tag("ol", row) if row else None, tag("div.chips", ends) if any(ends) else None)
 
 
 def faces(item: Control) -> Markup:
-    """Faces of a die to tap: those of a list are filled."""
+    """Faces of a die to tap, or places of a list: those that are chosen are filled."""
     if item.get("off"):
         return _off(item)
-    chosen = item["value"]
-    keys = []
-    for face in range(1, item["sides"] + 1):
-        others = [each for each in chosen if each != face]
-        after = others if face in chosen else sorted([*others, face])
-        tap = f"set {item['parameter']}={','.join(map(str, after))}"
-        pressed = "true" if face in chosen else "false"
-        keys.append(tag("button", str(face), type="button", data_tap=tap, aria_pressed=pressed))
-    named = tag("h4", item["label"], tag("small", item.get("help", "")))
+    keys = [
+        tag(
+            "button",
+            key.label,
+            type="button",
+            data_tap=f"set {item['parameter']}={key.value}",
+            aria_pressed="true" if key.chosen else "false",
+        )
+        for key in item["keys"]
+    ]
+    named = tag("h4", item["label"], tag("small", item.get("help", ""))) if item["label"] else None
     return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 

@@ -46,7 +46,7 @@ def _explained(items: Sequence[Control]) -> Markup | None:
     told = [
         (tag("dt", item["label"], ": "), tag("dd", told_of.removeprefix(f"{item['label']}: ")))
         for shown in items
-        for item in (shown["rows"][0] if shown.get("kind") == "rows" else (shown,))
+        for item in (shown, *next(iter(shown.get("rows", ())), ()))
         if (told_of := item.get("help")) and not item.get("off")
     ]
     return tag("dl.explain", told) if told else None
