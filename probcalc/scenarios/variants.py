@@ -17,6 +17,7 @@ DIE = re.compile(r"d[0-9]{1,4}")
 """A die by its number of sides, as the rules name it."""
 ENDS = ("lowest", "highest")
 """What says how many results count as naturals."""
+MOST_ENDS = 9
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SECTIONS = ("dice", "ends", "numbers")
 
@@ -135,8 +136,8 @@ def _sorted(entries: Mapping[str, str | int], name: str = "") -> Variant:
             dice[what] = " ".join(value.split())
     ends = {end: numbers.pop(end, 1) for end in ENDS}
     for end, count in ends.items():
-        if not 0 <= count <= 9:
-            raise refused_variant(f"{end} must be 0 to 9, not {count}")
+        if not 0 <= count <= MOST_ENDS:
+            raise refused_variant(f"{end} must be 0 to {MOST_ENDS}, not {count}")
     variant = Variant(dice, numbers, **ends, name=name)
     variant.made()
     return variant

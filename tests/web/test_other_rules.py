@@ -14,7 +14,7 @@ def tables(reader):
 
 def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "variant")
-    reader.change("chronopia.melee:variant", "d20=3d6")
+    reader.tap("house rules", "set rule.d20=3d6")
     told = probcalc.odds("chronopia.melee", CURSED, variant="d20=3d6")
     assert reader.sentence == sentence(told)
     assert reader.query["variant"] == "d20=3d6"
@@ -23,7 +23,13 @@ def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
     assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in reader.part("result")
     assert "66.6%" in tables(reader)
     [part] = [part for part in reader.page.expander if part.label.startswith("House rules: ")]
-    assert "d20=3d6" in part.label
+    assert "3d6 instead of d20" in part.label
+    reader.tap("house rules", "set rule.d20=d20").tap("house rules", "set rule.Armour save=2d10")
+    assert reader.query["variant"] == "Armour save=2d10"
+    reader.tap("house rules", "turn numbers").tap("house rules", "step rule.highest=1")
+    assert reader.query["variant"] == "Armour save=2d10; highest=2"
+    reader.tap("house rules", "set rule.Armour save=Armour save").tap("house rules", "step rule.highest=-1")
+    assert "variant" not in reader.query
 
 
 def test_a_link_opens_with_its_variant_and_a_wrong_one_is_a_notice() -> None:
@@ -34,8 +40,7 @@ def test_a_link_opens_with_its_variant_and_a_wrong_one_is_a_notice() -> None:
 
 
 def test_what_is_no_variant_is_refused_with_the_reason() -> None:
-    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "variant")
-    reader.change("chronopia.melee:variant", "d20=zz")
+    reader = Reader().ask("chronopia.melee", CURSED | {"variant": "d20=zz"})
     assert any("a die is written" in text for text in [*reader.refusals, *reader.texts])
 
 

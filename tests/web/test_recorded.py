@@ -196,9 +196,9 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
     held(
         [
             address(melee, {"variant": "d20=3d6"}, "variant", "laboratory", "given", "maps", "advice"),
-            [{"key": f"{melee}:variant", "value": "boost=3"}],
-            [{"key": f"{melee}:variant", "value": "d20=zz"}],
-            [{"key": f"{melee}:variant", "value": ""}],
+            [tap("house rules", "step rule.boost=1")],
+            [tap("house rules", "set rule.d20=zz")],
+            [tap("house rules", "set rule.d20=d20")],
             [tap("given", "set given=wounds >= 1")],
             [tap("given", "set given=hit or")],
             [tap("together", "set other=attacker_dazed")],
@@ -210,7 +210,7 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
             [tap("rules", "turn numbers")],
             [tap("rules", "step rule.boost=1")],
             [tap("two maps", "set show.columns=modifier")],
-            [tap("rules", "set rule.line=d20=zz")],
+            [tap("rules", "set rule.d20=zz")],
             [tap("result", "go b")],
         ],
         [

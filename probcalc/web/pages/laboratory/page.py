@@ -174,7 +174,7 @@ def _drawn(visit: Visit, both: shown.Both) -> shown.Both:
             show("result", rules_verdict(shown.verdict(both, die, ways), visit.tapped), taken)
         with st.container(key="lab-rules"):
             text = rule_b(both.printed.model, visit.given[scenario_id])
-            case = rules_card(both.printed, visit, text, both.changed.refusal)
+            case = rules_card(both.printed.model, visit, text, "Rule B")
             case["counts"] = counts.counts(answer, visit.view(scenario_id))
             show("rules", rules_case(case), taken)
         with st.container(key="lab-found"):
@@ -230,12 +230,13 @@ def _ways(visit: Visit, both: shown.Both) -> dict[str, str]:
 
 
 def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
+    text = rule_b(registry.scenario(scenario_id), visit.given.get(scenario_id, {}))
     answer_tap(
         tap,
         {
-            "set": partial(_set, visit, scenario_id),
+            "set": partial(_set, visit, scenario_id, text),
             "sets": partial(set_values, visit, scenario_id),
-            "step": partial(step_rule, visit, scenario_id),
+            "step": partial(step_rule, visit, scenario_id, text),
             "turn": partial(rows.turn, visit, scenario_id),
             "go": partial(_gone, visit, scenario_id),
             "work": partial(_larger, visit, scenario_id),
@@ -243,10 +244,10 @@ def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
     )
 
 
-def _set(visit: Visit, scenario_id: str, rest: str) -> None:
+def _set(visit: Visit, scenario_id: str, rule: str, rest: str) -> None:
     field, _, text = rest.removeprefix("show.").partition("=")
     if not rest.startswith("show."):
-        if not set_rule(visit, scenario_id, rest):
+        if not set_rule(visit, scenario_id, rule, rest):
             set_value(visit, scenario_id, scenario_id, rest)
     elif field in ("rows", "columns"):
         visit.look(scenario_id, **{field: text})

@@ -1,4 +1,4 @@
-"""What rule B changes: a chip for each die that may be rolled instead, a stepper for each number of the rules."""
+"""House rules to tap: chips of the dice that may be rolled instead, for all rolls or one, and steppers of numbers."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from probcalc.present.other_rules import other_dice
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.named_rolls import usually_rolled
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
-from probcalc.scenarios.variants import DIE, Variant, read_variant
-from probcalc.web.controls.control import key_of
+from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages.laboratory.views import Rules
 from probcalc.web.parts.controls import Control, Group
 from probcalc.web.state import games
-from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
-_PREFIX, _LINE = "rule.", "rule.line"
+_PREFIX = "rule."
+_ENDS = ("Lowest results that count as naturals", "Highest results that count as naturals")
 FOLD = "numbers"
+# What parts a variant as it is written cannot stand in the name of a roll.
+_SIGNS = set(";=")
 
 
 def has_rules(model: type[Scenario]) -> bool:
@@ -44,11 +46,15 @@ def rule_b(model: type[Scenario], given: Mapping[str, Any]) -> str:
     return str(given.get(VARIANT.name) or f"{die}={other_dice(int(die[1:]))[0]}")
 
 
-def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> Rules:
-    """The card of what rule B changes; `text` is rule B as it stands, and `why` the reason that it is refused."""
-    numbers = fixed_of(stands.model)
-    changed = _read(text).numbers
-    opened = FOLD in visit.unfolded or any(name in numbers for name in changed)
+def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_beside: bool = True) -> Rules:
+    """The card of what house rules change; `text` is the variant as it stands.
+
+    Where it `is_beside` the rules as printed it never is the same as they.
+    """
+    numbers, variant = fixed_of(model), _read(text)
+    changed = variant.numbers
+    ends = (variant.lowest, variant.highest)
+    opened = FOLD in visit.unfolded or any(name in numbers for name in changed) or ends != (1, 1)
     steppers: list[Control] = [
         {
             "kind": "step",
@@ -62,23 +68,38 @@ def rules_card(stands: Standing, visit: Visit, text: str, why: str = "") -> Rule
         }
         for name, each in numbers.items()
     ]
-    groups: list[Group] = [_dice(stands.model, text), {"of": "", "items": [_line(stands, visit, text, why)]}]
-    card: Rules = {"title": "Rule B", "groups": groups, "numbers": steppers if opened else []}
-    if steppers:
-        label = f"All {len(steppers)} numbers of the rules"
-        card["more"] = {"label": label, "tap": f"turn {FOLD}", "open": "true" if opened else "false"}
-    return card
+    if model.other_dice is None:
+        steppers += [
+            {
+                "kind": "step",
+                "parameter": f"{_PREFIX}{name}",
+                "label": label,
+                "value": value,
+                "low": 0,
+                "high": MOST_ENDS,
+                "changed": value != 1,
+            }
+            for name, label, value in zip(ENDS, _ENDS, ends, strict=True)
+        ]
+    groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
+    label = f"All {len(steppers)} numbers of the rules"
+    return {
+        "title": title,
+        "groups": [group for group in groups if group["items"]],
+        "numbers": steppers if opened else [],
+        "more": {"label": label, "tap": f"turn {FOLD}", "open": "true" if opened else "false"},
+    }
 
 
-def _dice(model: type[Scenario], text: str) -> Group:
+def _dice(model: type[Scenario], variant: Variant, is_beside: bool) -> Group:
     """The dice that may be rolled in place of the game's."""
-    die, variant = main_die(model.id), _read(text)
+    die = main_die(model.id)
     present = variant.dice.get(die, die)
     listed = [*other_dice(int(die[1:]))]
     if present not in (die, *listed):
         listed.insert(0, present)
     # Where nothing else is changed, the die as printed would make B the same as A.
-    if _without_dice(variant, die).text:
+    if not is_beside or _without_dice(variant, die).text:
         listed.insert(0, die)
     items: list[Control] = [
         {
@@ -94,22 +115,32 @@ def _dice(model: type[Scenario], text: str) -> Group:
     return {"of": f"Instead of {die}", "items": items}
 
 
-def _line(stands: Standing, visit: Visit, text: str, why: str) -> Control:
-    """Rule B as a line of text, for what no chip offers."""
-    typed, unread = visit.unread.get(key_of(stands.slot, VARIANT.name), ("", ""))
-    return {
-        "kind": "line",
-        "parameter": _LINE,
-        "label": "As a line",
-        "value": typed if unread else text,
-        "longest": VARIANT.longest,
-        "example": "Such as d20=2d10; Armour save=3d6; highest=2",
-        "refused": unread or why,
-    }
+def _rolls(model: type[Scenario], variant: Variant) -> Group:
+    """Each roll of a name with the dice that are rolled for it alone."""
+    die = main_die(model.id)
+    named = [name for name in variant.dice if name != die]
+    made = sorted(name for name in usually_rolled(model) if name != die and not _SIGNS & set(name))
+    items: list[Control] = []
+    for name in dict.fromkeys((*made, *named)):
+        present = variant.dice.get(name, name)
+        listed = dict.fromkeys((name, present, *other_dice(int(die[1:]))))
+        options = [(each, "as printed" if each == name else with_minus(each)) for each in listed]
+        items.append(
+            {
+                "kind": "pick",
+                "parameter": f"{_PREFIX}{name}",
+                "label": name,
+                "value": present,
+                "options": options,
+                "shown": dict(options)[present],
+                "changed": present != name,
+            }
+        )
+    return {"of": "For one roll alone", "items": items}
 
 
 def _read(text: str) -> Variant:
-    """Rule B as far as it can be read: of a mistyped one nothing is changed yet."""
+    """House rules as far as they can be read: of mistyped ones nothing is changed yet."""
     try:
         return read_variant(text)
     except InputError:
@@ -120,32 +151,33 @@ def _without_dice(variant: Variant, die: str) -> Variant:
     return replace(variant, dice={name: new for name, new in variant.dice.items() if name != die})
 
 
-def set_rule(visit: Visit, scenario_id: str, rest: str) -> bool:
-    """Change rule B: "rule.d20=2d10", "rule.boost=3", or the whole line; whether that was meant."""
-    name, _, text = rest.partition("=")
+def set_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> bool:
+    """Change house rules, the variant that stands: "rule.d20=2d10", "rule.boost=3"; whether that was meant."""
+    name, _, value = rest.partition("=")
     if not name.startswith(_PREFIX):
         return False
-    model = registry.scenario(scenario_id)
-    if name != _LINE:
-        text = changed(model, rule_b(model, visit.given.get(scenario_id, {})), name.removeprefix(_PREFIX), text)
-    set_value(visit, scenario_id, scenario_id, f"{VARIANT.name}={text.strip()}")
+    after = changed(registry.scenario(scenario_id), text, name.removeprefix(_PREFIX), value.strip())
+    set_value(visit, scenario_id, scenario_id, f"{VARIANT.name}={after}")
     return True
 
 
-def step_rule(visit: Visit, scenario_id: str, rest: str) -> None:
+def step_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
     """Make a number of the rules one greater or smaller: "rule.boost=1"."""
-    name, _, text = rest.partition("=")
-    model = registry.scenario(scenario_id)
-    fixed = fixed_of(model).get(name.removeprefix(_PREFIX))
-    if fixed is None or text not in ("1", "-1"):
+    name, _, by = rest.removeprefix(_PREFIX).partition("=")
+    fixed, variant = fixed_of(registry.scenario(scenario_id)).get(name), _read(text)
+    if by not in ("1", "-1"):
         return
-    before = _read(rule_b(model, visit.given.get(scenario_id, {}))).numbers
-    value = before.get(name.removeprefix(_PREFIX), fixed.value) + int(text)
-    set_rule(visit, scenario_id, f"{name}={min(fixed.high, max(fixed.low, value))}")
+    if name in ENDS:
+        low, high, before = 0, MOST_ENDS, getattr(variant, name)
+    elif fixed is not None:
+        low, high, before = fixed.low, fixed.high, variant.numbers.get(name, fixed.value)
+    else:
+        return
+    set_rule(visit, scenario_id, text, f"{_PREFIX}{name}={min(high, max(low, before + int(by)))}")
 
 
 def changed(model: type[Scenario], text: str, name: str, value: str) -> str:
-    """Rule B with one thing changed: a die, or a number; what is as the rules have it is not said.
+    """House rules with one thing changed: a die, or a number; what is as the rules have it is not said.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> melee = scenario("chronopia.melee")
@@ -153,8 +185,15 @@ def changed(model: type[Scenario], text: str, name: str, value: str) -> str:
     ('d20=2d10; boost=3', 'boost=3')
     >>> changed(melee, "d20=2d10; boost=3", "boost", "2"), changed(melee, "boost=3", "boost", "x")
     ('d20=2d10', 'boost=x')
+    >>> changed(melee, "boost=3", "highest", "2"), changed(melee, "boost=3; highest=2", "highest", "1")
+    ('highest=2; boost=3', 'boost=3')
     """
     variant, fixed = _read(text), fixed_of(model)
+    if name in ENDS:
+        ends = dict(zip(ENDS, (variant.lowest, variant.highest), strict=True))
+        if len(value) == 1 and value.isdecimal():
+            ends[name] = int(value)
+        return replace(variant, lowest=ends[ENDS[0]], highest=ends[ENDS[1]]).text
     if name not in fixed:
         kept = _without_dice(variant, name)
         return (replace(kept, dice={name: value, **kept.dice}) if value != name else kept).text

@@ -1,19 +1,25 @@
-"""Other rules: the same question with other dice and other numbers of the rules, beside the original."""
+"""House rules: the same question with other dice and other numbers of the rules, beside the original."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from probcalc.analysis.variant import variant
-from probcalc.present.reports.numbers import words_report
+from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.variant import variant_reports
 from probcalc.scenarios import registry
-from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.control import control
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.taps import Answers
+from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to
+from probcalc.web.pages.laboratory.rules import FOLD, rules_card, set_rule, step_rule
 from probcalc.web.state import games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -28,7 +34,11 @@ def fits(stands: Standing) -> bool:
 def title(stands: Standing) -> str:
     """The heading, which says by which variant the page answers."""
     text = _text(stands)
-    return f"House rules: {text}" if text else "House rules: what if it used 2d10?"
+    try:
+        words = rules_words(text, registry.system_of(stands.model.id))
+    except InputError:
+        words = text
+    return f"House rules: {words}" if words else "House rules: what if it used 2d10?"
 
 
 def _text(stands: Standing) -> str:
@@ -36,20 +46,33 @@ def _text(stands: Standing) -> str:
 
 
 def draw(stands: Standing, visit: Visit) -> None:
-    """The variant as text, the numbers that it may change, and what it changes."""
+    """The dice and numbers to tap, and what they change."""
     model, text = stands.model, _text(stands)
-    control(stands.slot, model, VARIANT, text, "", "Changes to the rules")
-    st.caption(plain("For example d20=2d10, or d6=d8; lowest=2. The whole page then uses these rules."))
+    card = rules_card(model, visit, text, "By which rules", is_beside=False)
+    show("house rules", rules_case(card), partial(_taken, visit, model.id, text))
+    st.caption("The whole page uses these rules.")
     if games.game_of(model.id) is None:
         way_to(stands, visit)
     if text and stands.answer is not None:
         _draw_beside(stands, visit, text)
-    numbers = fixed_of(model)
-    if numbers:
-        rows = [(name, str(each.value), each.help) for name, each in numbers.items()]
-        head = ("number", "in the rules", "what it is")
-        st.markdown("**Numbers of the rules**")
-        show_report(words_report("numbers", "Numbers of the rules", head, rows, model.id), f"{model.id}:fixed")
+
+
+def _taken(visit: Visit, scenario_id: str, text: str, tap: str) -> None:
+    answers: Answers = {
+        "set": lambda rest: _set(visit, scenario_id, text, rest),
+        "step": partial(step_rule, visit, scenario_id, text),
+        "turn": partial(_turn, visit),
+    }
+    answer_tap(tap, answers)
+
+
+def _set(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
+    set_rule(visit, scenario_id, text, rest)
+
+
+def _turn(visit: Visit, _: str) -> None:
+    visit.touch()
+    visit.unfolded ^= {FOLD}
 
 
 def _draw_beside(stands: Standing, visit: Visit, text: str) -> None:
