@@ -65,15 +65,15 @@ def points(change: Fraction, places: int = 1) -> str:
     """A change of a probability in percentage points, with its sign; "0" only when nothing changes.
 
     >>> points(Fraction(3, 100)), points(Fraction(-1, 40)), points(Fraction(0)), points(Fraction(-1, 10**9))
-    ('+3.0 points', '-2.5 points', '0 points', '-<0.1 points')
+    ('+3.0 pts', '-2.5 pts', '0 pts', '-<0.1 pts')
     """
     if change == 0:
-        return "0 points"
+        return "0 pts"
     sign = "+" if change > 0 else "-"
     size = _fixed(abs(change) * 100, places)
     if not size.strip("0."):
         size = f"<{_fixed(Fraction(1, 10**places), places)}"
-    return f"{sign}{size} points"
+    return f"{sign}{size} pts"
 
 
 def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str:

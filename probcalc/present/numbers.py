@@ -50,7 +50,7 @@ def change_text(change: Fraction, unit: Unit) -> str:
     """A change of a number with its sign, in percentage points for a chance.
 
     >>> change_text(Fraction(3, 100), "chance"), change_text(Fraction(-1, 4), "number")
-    ('+3.0 points', '-0.25')
+    ('+3.0 pts', '-0.25')
     """
     return points(change) if unit == "chance" else ("+" if change > 0 else "") + _amount(change, unit)
 
@@ -82,7 +82,7 @@ def values_text(values: Sequence[Any]) -> str:
 def with_minus(text: str) -> str:
     """Text with the sign that figures have: a hyphen before a number is a minus, one within a word stays.
 
-    >>> with_minus("-36.5 points, d6-1, 0-2"), with_minus("(-1 to hit)")
-    ('−36.5 points, d6-1, 0-2', '(−1 to hit)')
+    >>> with_minus("-36.5 pts, d6-1, 0-2"), with_minus("(-1 to hit)")
+    ('−36.5 pts, d6-1, 0-2', '(−1 to hit)')
     """
     return _HYPHEN.sub(MINUS, text)

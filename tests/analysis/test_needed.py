@@ -58,7 +58,7 @@ def test_what_was_tried_before_the_budget_was_spent_is_the_answer():
     values = [value for value, _ in some.tried]
     assert [trial.value for _, trial in some.tried] == [trial.value for _, trial in whole.tried[:-1]]
     assert not some.complete
-    assert f"only {values[0]} to {values[-1]} were tried" in " ".join(needed_report(some).notes)
+    assert f"{values[0]} to {values[-1]} was tried" in " ".join(needed_report(some).notes)
     assert [threshold.value for threshold in some.thresholds] == [
         *(threshold.value for threshold in whole.thresholds[:-1]),
         None,

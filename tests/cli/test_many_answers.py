@@ -78,7 +78,7 @@ def test_a_column_of_names_says_whose_chance_it_shows():
 
 def test_compare_with_changes_and_with_other_scenarios():
     text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
-    assert "66.4% (+7.3 points)" in text
+    assert "66.4% (+7.3 pts)" in text
     assert "B: charging=true" in text
     assert "B is never worse than A. In one try each: A higher " in text
     data = json.loads(said("compare", "chronopia.melee", "vs", "cc=11", "--json"))
@@ -90,7 +90,7 @@ def test_a_letter_of_a_roll_stands_in_every_question_about_many_values(tmp_path)
     roll = ("custom.roll", "roll=d20 + 2 >= x")
     assert "11    60.0%" in said("table", *roll, "--rows", "x=10..12")
     assert said("needed", "custom.roll", "roll=xd6 >= 5", "--of", "x=1..9").splitlines()[1].split()[:2] == ["50%", "2"]
-    assert "Most changes (-5.0 points)" in said("lab", "steps", *roll, "--over", "x=5..9")
+    assert "Most changes (-5.0 pts)" in said("lab", "steps", *roll, "--over", "x=5..9")
     assert "the second is higher" in said("overtake", *roll, "vs", "roll=d20 + 5 >= x", "--over", "x=5..9")
     for kind in ("steps", "needed"):
         out = tmp_path / f"{kind}.svg"

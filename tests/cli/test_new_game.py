@@ -45,7 +45,7 @@ def test_an_installed_game_has_every_door(bring, tmp_path):
     varied = ("--vary", "armour=0..5", "--vary", "skill=all")
     assert "30 cells" in said("sweep", "dawn.strike", *varied, "--result", "slain", "--out", str(cells))
     assert "2,4,49/324," in cells.read_text("utf-8")
-    assert "+21.5 points" in said("variant", "dawn.strike", "--die", "2d3")
+    assert "+21.5 pts" in said("variant", "dawn.strike", "--die", "2d3")
     assert "2: 15.1%" in said("lab", "swing", "dawn.strike")
     assert "Nothing was found" in said("lab", "faults", "dawn.strike")
     assert "The rules leave nothing open." in said("lab", "rulings", "dawn")

@@ -53,11 +53,11 @@ def test_a_percentage_is_the_exact_one_rounded(value, places):
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ("0", "0 points"),
-        ("3/100", "+3.0 points"),
-        ("-1/3", "-33.3 points"),
-        ("1/10000", "+<0.1 points"),
-        ("-1", "-100.0 points"),
+        ("0", "0 pts"),
+        ("3/100", "+3.0 pts"),
+        ("-1/3", "-33.3 pts"),
+        ("1/10000", "+<0.1 pts"),
+        ("-1", "-100.0 pts"),
     ],
 )
 def test_changes_of_probabilities(change, text):

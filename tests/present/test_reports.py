@@ -125,22 +125,22 @@ def test_text_and_markdown_of_a_report():
     assert report_text(report).splitlines() == [
         "Half of them.",
         "",
-        "weapon     slain        worth  wounds  exact",
-        "Axe | 2    50.0%  +2.5 points    0.67    1/2",
-        "Bow      refused      refused",
+        "weapon     slain     worth  wounds  exact",
+        "Axe | 2    50.0%  +2.5 pts    0.67    1/2",
+        "Bow      refused   refused",
         "",
         "Bow: no arrows",
         "So be it.",
     ]
     lines = report_markdown(report).splitlines()
-    assert lines[4] == r"| Axe \| 2 | 50.0% | +2.5 points | 0.67 | 1/2 |"
+    assert lines[4] == r"| Axe \| 2 | 50.0% | +2.5 pts | 0.67 | 1/2 |"
     assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
 
 
 def test_a_narrow_report_leaves_details_and_what_changes_nothing_away():
     assert report_rows(sample_report(), narrow=True) == [
         ("weapon", "slain", "worth", "exact"),
-        ("Axe | 2", "50.0%", "+2.5 points", "1/2"),
+        ("Axe | 2", "50.0%", "+2.5 pts", "1/2"),
     ]
 
 
@@ -206,9 +206,9 @@ def test_how_many_are_needed_is_drawn_past_every_share():
 def test_what_is_never_reached_is_said_with_the_most_there_is():
     report = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}
-    assert report.notes == ("Highest: 0%, with CC 1.",)
+    assert report.notes == ("0% at every value.",)
     short = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
-    assert short.notes[1] == "Of CC up to 30 only 1 to 5 were tried."
+    assert short.notes[1] == "Only CC 1 to 5 was tried, of up to 30."
 
 
 def test_a_table_of_two_parameters_is_drawn_pair_by_pair_and_says_why_a_pair_is_refused():

@@ -44,7 +44,7 @@ def test_what_it_says_of_weapons_and_a_modifier(modifiers: str) -> None:
             start = next(one for one in some.split(", ") if one.startswith(f"{label} from ")).split()[-1]
             assert halves == [other >= int(start.replace("−", "-")) for other in cells]
     spread = max(max(cells.values()) - min(cells.values()) for cells in rows.values())
-    assert f"(up to {float(100 * spread):.1f} points)" in worth
+    assert f"(up to {float(100 * spread):.1f} pts)" in worth
     highest = max(value for cells in rows.values() for value in cells.values())
     assert ends.startswith(f"Highest: {float(100 * highest):.1f}%")
     assert {crossed, worth, ends} <= set(table_report(found).notes)

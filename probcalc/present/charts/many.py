@@ -140,7 +140,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
 
     >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "chance")
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
-    (20.0, '+20.0 points', '60.0%')
+    (20.0, '+20.0 pts', '60.0%')
     """
     rows = [
         {
@@ -148,7 +148,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
             "named": with_minus(name),
             "change": _drawn_number(change, unit),
             "text": with_minus(change_text(change, unit)),
-            "short": with_minus(change_text(change, unit)).removesuffix(" points"),
+            "short": with_minus(change_text(change, unit)).removesuffix(" pts"),
             "then": number_text(value, unit),
             "sign": MORE if change >= 0 else LESS,
         }

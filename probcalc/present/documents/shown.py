@@ -46,7 +46,7 @@ class Shown:
     def percent(self) -> int:
         """How long its bar is, in whole hundredths.
 
-        >>> Shown("-3 points", "change", Fraction(-1, 3)).percent
+        >>> Shown("-3 pts", "change", Fraction(-1, 3)).percent
         -33
         """
         return round(self.share * 100)

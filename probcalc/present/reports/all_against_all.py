@@ -53,13 +53,13 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
         said.append(f"Who is in first place is {side}, even against perfect play: {percent(value)}.")
     if worthless := [label[i] for i in range(matrix.size) if matrix.dominated_by(i)]:
         said.append(
-            f"Never worth taking, as another does as well against everybody and better against one: {few(worthless)}."
+            f"Never worth taking, as another does as well against all and better against one: {few(worthless)}."
         )
     never = [i for i, each in enumerate(found.standings) if not each.share[1] and label[i] not in worthless]
     if never:
         said.append(f"Nobody who plays perfectly takes {few([label[i] for i in never])}.")
     mix = [
-        f"{names[name].name} {percent(share)}" if share != 1 else f"{names[name].name} alone"
+        f"{names[name].name} {percent(share)}" if share != 1 else f"only {names[name].name}"
         for name, share in found.mix
     ]
     said.append(f"Perfect play takes {_and(mix)}.")
@@ -89,12 +89,18 @@ def ladder(cyclic: Fraction) -> str:
     """How much of the differences is a circle.
 
     >>> ladder(Fraction(0)), ladder(Fraction(1, 50))
-    ('A ladder: one number for each says all.', 'Nearly a ladder: 2.0% of the differences are a circle.')
+    ('A straight ranking: one number each says it all.', 'Nearly a straight ranking: 2.0% of the gaps go in circles.')
     """
     if not cyclic:
-        return "A ladder: one number for each says all."
-    lead = "Nearly a ladder: " if cyclic <= _LADDER else "Mostly a ladder: " if cyclic <= _NEARLY else ""
-    text = f"{percent(cyclic)} of the differences are a circle."
+        return "A straight ranking: one number each says it all."
+    lead = (
+        "Nearly a straight ranking: "
+        if cyclic <= _LADDER
+        else "Mostly a straight ranking: "
+        if cyclic <= _NEARLY
+        else ""
+    )
+    text = f"{percent(cyclic)} of the gaps go in circles."
     return lead + text
 
 

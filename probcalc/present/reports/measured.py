@@ -75,7 +75,7 @@ def counted(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] =
     >>> found = presets("oathmark.combat", {"a.unit": "ogre", "b.unit": "troll"}, "a.unit")
     >>> here = found.present.answer.parties
     >>> counted(found.measure, [entry.trial for entry in found.entries], here)
-    ('Who wins: whoever stands in for the Ogres', 'chance')
+    ('Who wins: the replacement for the Ogres', 'chance')
     """
     answer = answered(trials)
     if answer is None:
@@ -88,7 +88,7 @@ def _standing_in(party: Party, called: Sequence[Party]) -> Party:
     known = next((each for each in called if each.key == party.key and each.named), None)
     if party.named or known is None:
         return party
-    return unnamed(party.key, party.role, called=f"whoever stands in for {known.later}")
+    return unnamed(party.key, party.role, called=f"the replacement for {known.later}")
 
 
 def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[Party, ...]:

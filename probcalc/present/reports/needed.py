@@ -34,10 +34,12 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     )
     notes = []
     if found.best is not None and any(threshold.value is None for threshold in found.thresholds):
-        notes.append(f"Highest: {percent(found.best[1])}, with {within} {found.best[0]}.")
+        same = len({trial.value for _, trial in found.tried if trial.value is not None}) == 1
+        best = percent(found.best[1])
+        notes.append(f"{best} at every value." if same else f"Highest: {best}, at {within} {found.best[0]}.")
     if not found.complete:
         first, last = found.tried[0][0], found.tried[-1][0]
-        notes.append(f"Of {within} up to {found.parameter.high} only {first} to {last} were tried.")
+        notes.append(f"Only {within} {first} to {last} was tried, of up to {found.parameter.high}.")
     thresholds = [
         {"share": threshold.share, "value": threshold.value}
         | ({} if threshold.chance is None else {"chance": threshold.chance})

@@ -28,7 +28,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     >>> for sentence in table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides)):
     ...     print(sentence)
     50% or better: Two-handed Battle Axe always; Spear, Dagger never.
-    Weapon matters most (up to 39.7 points), then modifier (up to 26.9 points).
+    Weapon matters most (up to 39.7 pts), then modifier (up to 26.9 pts).
     Highest: 77.2%, Two-handed Battle Axe and modifier +5; lowest: 20.0%, Dagger and modifier −2.
     """
     trials = [trial for row in found.cells for trial in row]
@@ -60,10 +60,12 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     down = max(map(_spread, zip(*values, strict=True)))
     across = max(map(_spread, values))
     worth = [(each, place, change_text(each, unit).removeprefix("+")) for place, each in enumerate((down, across))]
-    said = [] if unit != "chance" else [_halves(_best_first(found, labels, values), heads)]
+    said = [] if unit != "chance" else [_halves(found, values, parties)]
     more, less = sorted(worth, key=lambda side: -side[0])
     if more[0] == less[0]:
         said.append(f"{names[0]} and {within[1]} matter alike, by up to {more[2]} each.")
+    elif less[0] == 0:
+        said.append(f"{names[more[1]]} matters (up to {more[2]}); {within[less[1]]} makes no difference.")
     else:
         said.append(f"{names[more[1]]} matters most (up to {more[2]}), then {within[less[1]]} (up to {less[2]}).")
     said.append(f"Highest: {cell(*most)}; lowest: {cell(*least)}.")
@@ -99,9 +101,10 @@ def signed(parameter: Parameter, text: str) -> str:
     >>> signed(modifier, "-2"), signed(modifier, "3"), signed(skill, "9")
     ('−2', '+3', '9')
     """
-    if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
-        return "0" if text == "0" else text.replace("-", MINUS) if text.startswith("-") else f"+{text}"
-    return text
+    if parameter.kind != "integer" or not text.lstrip("-").isdecimal():
+        return text
+    has_sign = parameter.role == "modifier" and text != "0" and not text.startswith("-")
+    return f"+{text}" if has_sign else text.replace("-", MINUS)
 
 
 def _spread(values: Sequence[Fraction | None]) -> Fraction:
@@ -111,40 +114,68 @@ def _spread(values: Sequence[Fraction | None]) -> Fraction:
 
 
 def _best_first(
-    found: OddsTable, labels: Sequence[str], values: Sequence[Sequence[Fraction | None]]
-) -> list[tuple[str, Sequence[Fraction | None]]]:
-    rows = list(zip(labels, values, strict=True))
+    found: OddsTable, values: Sequence[Sequence[Fraction | None]]
+) -> list[tuple[int, Sequence[Fraction | None]]]:
+    rows = list(enumerate(values))
     if found.rows.parameter.kind == "choice":
         rows.sort(key=lambda row: -sum(value for value in row[1] if value is not None))
     return rows
 
 
-def _halves(rows: Sequence[tuple[str, Sequence[Fraction | None]]], heads: Sequence[str]) -> str:
+def _halves(found: OddsTable, rows: Sequence[Sequence[Fraction | None]], parties: Sequence[Party]) -> str:
     """From where on each row reaches one half; rows that reach it here and there are not told."""
-    always: list[str] = []
-    never: list[str] = []
-    some: list[str] = []
-    for label, values in rows:
-        reached = [m for m, value in enumerate(values) if value is not None and value >= _HALF]
+    assert found.columns is not None
+    heads = signed_labels(found.columns)
+    where: dict[str, list[int]] = {}
+    for n, values in _best_first(found, rows):
         known = [m for m, value in enumerate(values) if value is not None]
-        if not known:
-            continue
-        if not reached:
-            never.append(label)
-        elif reached == known:
-            always.append(label)
-        elif reached == known[-len(reached) :]:
-            some.append(f"{label} from {heads[reached[0]]}")
-        elif reached == known[: len(reached)]:
-            some.append(f"{label} up to {heads[reached[-1]]}")
-    if not always and not some:
+        reached = [m for m in known if (values[m] or 0) >= _HALF]
+        if known and (told := _where(reached, known, found.columns, heads, parties)):
+            where.setdefault(told, []).append(n)
+    if set(where) <= {"never"}:
         return "50% or better: nowhere."
-    if not never and not some:
+    if set(where) == {"always"}:
         return "50% or better everywhere."
-    parts = [f"{_listed(always)} always"] if always else []
+    named = {told: _row_names(found, places, parties) for told, places in where.items()}
+    parts = [f"{_listed(named['always'])} always"] if "always" in named else []
+    some = [f"{name} {told}" for told, names in named.items() if told not in ("always", "never") for name in names]
     parts += [_listed(some)] if some else []
-    parts += [f"{_listed(never)} never"] if never else []
+    parts += [f"{_listed(named['never'])} never"] if "never" in named else []
     return f"50% or better: {'; '.join(parts)}."
+
+
+def _where(
+    reached: Sequence[int], known: Sequence[int], side: Axis, heads: Sequence[str], parties: Sequence[Party]
+) -> str:
+    """Where a row reaches one half: "always", "from +2", "only if charging"; "" where it is too much to say."""
+    if not reached:
+        return "never"
+    if reached == known:
+        return "always"
+    across = side.parameter
+    if across.kind == "boolean":
+        name = parameter_within(across, parties)
+        return f"only with {name}" if side.values[reached[0]] else f"only without {name}"
+    if across.kind != "integer":
+        return f"only with {heads[reached[0]]}" if len(reached) == 1 else ""
+    if reached == known[-len(reached) :]:
+        return f"from {heads[reached[0]]}"
+    return f"up to {heads[reached[-1]]}" if reached == known[: len(reached)] else ""
+
+
+def _row_names(found: OddsTable, places: Sequence[int], parties: Sequence[Party]) -> list[str]:
+    """Rows by their names; of numbers those that follow one another as one span."""
+    labels = signed_labels(found.rows)
+    if found.rows.parameter.kind != "integer":
+        return [labels[n] for n in places]
+    spans: list[list[int]] = []
+    for n in sorted(places):
+        if spans and spans[-1][-1] == n - 1:
+            spans[-1].append(n)
+        else:
+            spans.append([n])
+    name = parameter_within(found.rows.parameter, parties)
+    return [f"{name} {labels[s[0]]}" + (f" to {labels[s[-1]]}" if len(s) > 1 else "") for s in spans]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
     >>> sides = "armour=14..16", "damage=9..11"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> print(two_rules_sentence(*both, "B"))
-    With B it is more in 9 of 9 cells, by 15.0 points at most (armour 14 and damage 9).
+    With B it is more in 9 of 9 cells, by 15.0 pts at most (armour 14 and damage 9).
     """
     assert rules.columns is not None
     unit = cell_unit(rules)

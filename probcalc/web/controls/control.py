@@ -122,5 +122,5 @@ def _help(parameter: Parameter, idle: str) -> str:
     if parameter.derived:
         told += f" (by default {parameter.derived})"
     if idle:
-        told += f". No effect now: {idle}."
+        told += f"{'' if told.endswith('?') else '.'} No effect now: {idle}."
     return told

@@ -18,7 +18,7 @@ def steps(found: Advice) -> Best:
     >>> from probcalc.analysis.advise import advise
     >>> card = steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> card["over"], card["title"], card["value"], card["gain"]
-    ('At best with 3 Command Points', 'The model passes the test', Fraction(21, 25), '+24.0 points over spending none')
+    ('At best with 3 Command Points', 'The model passes the test', Fraction(21, 25), '+24.0 pts over spending none')
     """
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     best = "At least, with the best play" if found.aim.least else "At best"
@@ -38,7 +38,7 @@ def steps(found: Advice) -> Best:
 
 def _gain(found: Advice, kind: str) -> str:
     """What the best play adds to spending nothing, or where nothing is spent to what is fixed beforehand."""
-    points = " points" if kind == "probability" else ""
+    points = " pts" if kind == "probability" else ""
     if len(found.table) > 1:
         return f"{signed_amount(found.value - found.table[0], kind)}{points} over spending none"
     if found.choices and found.choices[0].value != found.value:

@@ -121,7 +121,7 @@ def spread(law: Distribution) -> str:
 
     >>> import probcalc
     >>> spread(probcalc.odds("custom.roll", roll="20d20")["result"])
-    '9 in 10 between 168 and 252'
+    '9 times in 10: 168 to 252'
     """
     if len(law) < 4:
         return ""
@@ -130,4 +130,4 @@ def spread(law: Distribution) -> str:
     within = Fraction(sum(weights[first : last + 1]), law.total)
     about = "" if within <= Fraction(92, 100) else "more than "
     low, high = (str(outcomes[place]).replace("-", MINUS) for place in (first, last))
-    return f"{about}9 in 10 between {low} and {high}" if low != high else f"more than 9 in 10 are {low}"
+    return f"{about}9 times in 10: {low} to {high}" if low != high else f"more than 9 times in 10: {low}"

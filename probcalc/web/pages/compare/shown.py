@@ -111,7 +111,7 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
         return f"{said}."
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
-    ahead = f"{points(gap)} points" if kind == "probability" else mean_text(gap)
+    ahead = f"{points(gap)} pts" if kind == "probability" else mean_text(gap)
     return f"{said}, {ahead} ahead of {LETTERS[second]}."
 
 

@@ -49,8 +49,9 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
     cells = each["cells"]
     is_chance = card["kind"] == "probability"
     known = [p for row in cells for p in row if p is not None]
-    told = " to ".join(amount(end(known), card["kind"]) for end in (min, max)) if known else "refused everywhere"
-    if is_chance and known:
+    ends = list(dict.fromkeys(amount(end(known), card["kind"]) for end in (min, max))) if known else []
+    told = " to ".join(ends) if len(ends) > 1 else f"{ends[0] if ends else 'refused'} everywhere"
+    if is_chance and len(ends) > 1:
         half = sum(p >= _HALF for p in known)
         told = f"{told}; 50% or better in {chance(Fraction(half, len(known)), 0)} of the map"
     here = card["now"] if each["on"] else (-1, -1)

@@ -12,6 +12,7 @@ from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
+from probcalc.present.reports.table_says import signed
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -97,7 +98,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         "columns": {"title": names[columns.name], "values": across.labels()},
         "maps": [
             {
-                "title": f"{names[each.name]} {label}" if each.kind == "integer" else label,
+                "title": f"{names[each.name]} {signed(each, label)}" if each.kind == "integer" else label,
                 "tap": f"sets {each.name}={value_text(value)}",
                 "on": n == _place(maps, stands),
                 "cells": [cells[n * whole + row * width :][:width] for row in range(height)],

@@ -15,7 +15,7 @@ WORDS = {
     "Exactly, at least, at most": "The chance of just that many, of that many or more, of that many or fewer.",
     "Mean": "The average result over very many tries.",
     "Ruling": "How we read a rule that can be read in more than one way. You can switch it; the default comes first.",
-    "Points": "Percentage points: from 50% to 60% is +10 points.",
+    "pts": "Percentage points: from 50% to 60% is +10 pts.",
     "Never worse": "Whatever number you need, the chance of reaching it is never lower.",
     "Exact": "The fraction itself. Decimals are rounded from it, once, for reading.",
     "Never, later, more": "Everything past the last row. Totals include it.",

@@ -28,6 +28,7 @@ from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.results import together_panel as together
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
@@ -66,7 +67,7 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
         return
     for outcome in list(value)[1:] if value.is_extended else value:
         if is_number(outcome):
-            yield f"{name} >= {outcome}", f"{label}: {outcome} or more"
+            yield f"{name} >= {outcome}", with_minus(f"{label}: {outcome} or more")
         else:
             yield f"{name} = {outcome}", f"{label}: {outcome_words(outcome, answer.sides)}"
 

@@ -12,9 +12,9 @@ def proof_card(label: str, count: int, text: str | None) -> Markup:
     True
     """
     lines = f"{count:,} line{'' if count == 1 else 's'}"
-    what = f"{label}, in {lines}: each is a step with its exact law, worked out again from the lines before it."
-    own = "The check is a small program that knows nothing of this calculator; anybody can run it, or write his own."
-    far = "This proof is too long to be checked on the page: python examples/check_tree.py FILE checks it."
+    what = f"{label}, in {lines}: each is a step with its exact odds, calculated again from the lines before it."
+    own = "The check is a small program that knows nothing of this calculator; anyone can run it, or write their own."
+    far = "This proof is too long to check on the page. To check it: python examples/check_tree.py FILE"
     here = tag("p.say", "Being checked …", role="status", data_proof=text) if text else tag("p.sec", far)
     return tag(
         "section.card.proof",

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
 from probcalc.present.whose import roll_title
-from probcalc.present.words import counted, outcome_words, unit_of
+from probcalc.present.words import counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Outcome, Rolled, UnitFlow
 from probcalc.web.pages.why.strips import side_of
@@ -121,7 +121,7 @@ def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
     if unit == THROUGH and isinstance(outcome, int):
         return "nothing" if outcome == 0 else THROUGH if outcome == 1 else f"{outcome} go through"
     if outcome == 0 and unit:
-        return f"no {unit_of('1', unit)}"
+        return f"no {unit}"
     text = outcome_words(outcome, answer.sides)
     return counted(text, unit) if isinstance(outcome, int) else text
 
