@@ -45,8 +45,7 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> After | No
     if len(rows) > _MOST_ROWS:
         last = len(rows) - 1
         rows = [rows[n * last // (_MOST_ROWS - 1)] for n in range(_MOST_ROWS)]
-    play = rows[0][0].partition(" ")[0]
-    heading = f"Chance after each {play if play.isalpha() else 'turn'}"
+    heading = f"Chance after each {rows[0][0].rpartition(' ')[0] or 'turn'}"
     if not is_chance:
         heading = f"{capital(answer.declared(measure.result).unit) or 'Total'}, on average after each"
     counted = [rows[-1][0]]

@@ -194,7 +194,7 @@ def _furthest(card: Heat) -> Fraction:
 def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
-    end = f"{points(top, 0)} points" if card["kind"] == "probability" else amount(top, card["kind"])
+    end = f"{points(top, 0)} pts" if card["kind"] == "probability" else amount(top, card["kind"])
     ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
     return tag(
         "div.heat-legend",
