@@ -29,7 +29,7 @@ def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
 def test_modifiers_are_sorted_with_what_they_are_worth():
     text = said("modifiers", "chronopia.melee", *DUEL)
     assert text.startswith("Target slain now: 59.0%\n")
-    assert re.search(r"Charging +\+7\.3 points +66\.4% +1659/2500", text)
+    assert re.search(r"Charging +\+7\.3 pts +66\.4% +1659/2500", text)
     assert "Braced: no effect here, nobody charges." in text
     data = json.loads(said("modifiers", "chronopia.melee", *DUEL, "--json"))
     assert data["present"] == {"value": "369/625"}
