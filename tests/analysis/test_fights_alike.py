@@ -71,7 +71,7 @@ def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
     model = registry.scenario(scenario_id)
     figures = [each for each in figures_of(model.parameters()) if not each.name.endswith("hit_points")]
     random, solved, asked = Random(29), Solved(Budget()), 0
-    for given in SMALL[scenario_id] * 10:
+    for given in SMALL[scenario_id] * 5:
         changed = {
             each.name: random.choice(values_of(each)) for each in random.sample(figures, random.choice((1, 1, 3)))
         }
@@ -84,7 +84,7 @@ def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
         winner = registry.answer(scenario_id, {**given, **changed})["winner"]
         assert solved.wins(fight) == (winner["a"], winner["b"]), (given, changed)
         asked += 1
-    assert asked > 18
+    assert asked > 9
 
 
 def test_prices_in_fights_to_the_end_are_those_of_fights_one_by_one():
@@ -135,7 +135,7 @@ def test_who_stands_in_which_place_counts_for_nothing_in_a_brawl():
     assert solved.wins(one) == solved.wins(other)[::-1] == Solved(Budget()).wins(other)[::-1]
 
 
-@pytest.mark.parametrize("winner", ["a", "b", "draw"])
+@pytest.mark.parametrize("winner", ["b", "draw"])
 def test_numbers_of_a_small_brawl_are_those_of_its_answers(winner):
     given = {"a.figures": 1, "b.figures": 1, "b.skill": 4}
     found = all_along("thud_and_blunder.brawl", given, Measure("winner", outcome=winner))
