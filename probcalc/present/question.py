@@ -48,7 +48,7 @@ class Option:
 
     name: str
     help: str
-    words: str | Callable[[Model], str] = ""
+    words: str = ""
     fits: Callable[[Model], Iterable[parameters.Parameter]] | None = None
     is_required: bool = False
     is_list: bool = False

@@ -9,6 +9,7 @@ import probcalc
 from probcalc import links
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.laboratory.design import design
+from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.present.decimals import percent
 from probcalc.present.home import home_lines
 from probcalc.present.laboratory import REGISTER
@@ -154,13 +155,23 @@ def test_designers_find_what_they_look_for(name) -> None:
 
 def test_wanted_odds_are_searched_on_the_page() -> None:
     reader = laboratory(CURSED, asked="design")
-    reader.change(f"{MELEE}:laboratory:design:vary", "cc=8..14, weapon=sword,dagger")
-    reader.change(f"{MELEE}:laboratory:design:want", "slain=40%, hit<=60%")
-    first = design(MELEE, CURSED, ["cc=8..14", "weapon=sword,dagger"], ["slain=40%", "hit<=60%"]).best[0]
+    vary, want = (f"{MELEE}:laboratory:design:{name}" for name in ("vary", "want"))
+    reader.tap(vary, "set vary.cc=true").tap(vary, "set vary.cc.from=8").tap(vary, "set vary.cc.to=13")
+    reader.tap(vary, "step vary.cc.to=1").tap(vary, "set vary.charging=true").tap(vary, "set vary.charging=false")
+    reader.tap(want, "set want.0.much=41").tap(want, "step want.0.much=-1").tap(want, "step want[]=1")
+    reader.tap(want, "set want.1.what=hit").tap(want, "set want.1.how=<=").tap(want, "set want.1.much=60")
+    first = design(MELEE, CURSED, ["cc=8..14"], ["slain=40%", "hit<=60%"]).best[0]
     assert str(first.values["cc"]) in tables(reader)
-    assert first.values["weapon"] in tables(reader)
-    reader.change(f"{MELEE}:laboratory:design:want", "slian=40%")
-    assert any("did you mean slain" in text for text in reader.texts)
+
+
+def test_who_is_not_known_is_tapped_with_how_likely_each_is() -> None:
+    key = f"{MELEE}:laboratory:unknown"
+    reader = laboratory(CURSED, asked="unknown").change(f"{key}:of", "target")
+    form = f"{key}:values:target"
+    reader.tap(form, "set values.target.spearmen=true").tap(form, "set values.target.followers=true")
+    reader.tap(form, "step values.target.weight spearmen=1").tap(form, "step values.target.weight spearmen=1")
+    found = unknown(MELEE, {"attacker": "the_cursed"}, "target", "spearmen:3,followers:1").results["slain"]
+    assert percent(found) in tables(reader)
 
 
 def test_a_question_is_offered_where_it_can_be_asked() -> None:

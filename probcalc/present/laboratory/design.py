@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import with_all_values
 from probcalc.analysis.laboratory.design import MOST_VARIED, Designed, design
-from probcalc.analysis.measure import headline_of
-from probcalc.present.question import Model, Option, Question
+from probcalc.present.question import Option, Question
 from probcalc.present.reports.searching import design_report
-
-
-def _vary(model: Model) -> str:
-    names = [p.name for p in model.parameters() if p.kind == "integer" and p.role == "stat"]
-    return f"Search up to {MOST_VARIED}, like {', '.join(f'{name}=1..5' for name in names[:2])}"
-
-
-def _want(model: Model) -> str:
-    return f"Wanted, like {headline_of(model)}=50%"
-
 
 QUESTION = Question(
     6,
@@ -33,12 +22,14 @@ QUESTION = Question(
         Option(
             "vary",
             "A parameter to search, as in cc=5..15; up to four.",
-            _vary,
+            f"Search up to {MOST_VARIED}",
             with_all_values,
             is_list=True,
             frees=True,
             form="NAME[=VALUES]",
         ),
-        Option("want", "What is wanted: hit=60%, critical<=5%, wounds>=2=1/2.", _want, is_list=True, form="ODDS"),
+        Option(
+            "want", "What is wanted: hit=60%, critical<=5%, wounds>=2=1/2.", "Wanted odds", is_list=True, form="ODDS"
+        ),
     ),
 )

@@ -21,7 +21,7 @@ QUESTION = Question(
         Option(
             "values",
             "Its values, as 16..24 or spearmen:3,followers:1.",
-            "Its values, like 16..24 or spearmen:3,followers:1; empty for all",
+            "Possible values (all where none is chosen)",
             form="VALUES",
         ),
     ),

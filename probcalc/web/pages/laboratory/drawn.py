@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.laboratory.views import Along, Breakpoint, Breakpoints, ByRules, Figure, Rule, Rules, Step
-from probcalc.web.parts.controls import Control, Link, control
+from probcalc.web.parts.controls import Control, Group, Link, control
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
 
@@ -65,6 +65,18 @@ def rules_case(card: Rules) -> Markup:
         return rules
     counts = tag("section.card.case", tag("h2", "Result"), _group_of("", counted, "div.group"))
     return tag("div.two", rules, counts)
+
+
+def option_form(title: str, groups: Sequence[Group]) -> Markup:
+    """What a question asks for beside the request."""
+    parts = [
+        _group_of(group["of"], group["items"], _place(group["items"][0]["kind"])) for group in groups if group["items"]
+    ]
+    return tag("section.card.case", tag("h2", title), parts)
+
+
+def _place(kind: str) -> str:
+    return "div.group.even" if kind == "step" else "div.group"
 
 
 def _group_of(name: str, items: Sequence[Control], place: str) -> Markup:

@@ -17,7 +17,8 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import counted
-from probcalc.web.pages.laboratory.drawn import ways_to
+from probcalc.web.pages.laboratory.drawn import option_form, ways_to
+from probcalc.web.pages.laboratory.forms import FORMS, first_text, numbers_of, parted_field, split_at_commas
 from probcalc.web.parts.controls import Link
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
@@ -103,9 +104,11 @@ def draw_question(name: str, stands: Standing, visit: Visit) -> None:
 def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     """The reports of a question; none while something that it needs is not said yet."""
     question = every_question()[name]
-    said: dict[str, Any] = {each.name: _said(name, each, stands) for each in question.options}
+    said: dict[str, Any] = {}
+    for each in question.options:
+        said[each.name] = _said(name, each, stands, next((one for one in said.values() if isinstance(one, str)), ""))
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
-        st.caption("Fill in what is missing above.")
+        st.caption("Choose above what is searched.")
         return []
     freed = {
         each_name.partition("=")[0]
@@ -120,31 +123,40 @@ def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     return list(question.reports(found, stands.parties))
 
 
-def _said(question: str, option: Option, stands: Standing) -> Any:
-    """What a reader says to an option; nothing where the page does not ask for it."""
-    words = option.words if isinstance(option.words, str) else option.words(stands.model)
+def _said(question: str, option: Option, stands: Standing, of: str) -> Any:
+    """What a reader says to an option; nothing where the page does not ask for it. `of` is what was said before."""
     key = f"{stands.model.id}:laboratory:{question}:{option.name}"
-    if not words:
+    if not option.words:
         return ""
     if option.fits is None or option.is_list:
-        written = st.text_input(words, key=key, max_chars=_LONGEST).strip()
-        return split_at_commas(written) if option.is_list else written
+        text = _tapped(f"{key}:{of}" if option.form == "VALUES" else key, option, stands, of)
+        return split_at_commas(text) if option.is_list else text
     # The numbers first: they are what is run through most.
     fitting = sorted(option.fits(stands.model), key=lambda each: each.kind != "integer")
     known = {each.name: table_words(each, stands.parties) for each in fitting}
-    return st.selectbox(words, known, format_func=known.__getitem__, key=key) or ""
+    return st.selectbox(option.words, known, format_func=known.__getitem__, key=key) or ""
 
 
-def split_at_commas(written: str) -> list[str]:
-    """The words of a line, where a comma between values of one name does not divide.
+def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
+    """The text of an option, tapped together."""
+    form = FORMS[option.form]
+    text: str = st.session_state.get(key, first_text(stands, option))
+    groups = form.groups(stands, option, text, of)
 
-    >>> split_at_commas("cc=5..15, weapon=sword,spear")
-    ['cc=5..15', 'weapon=sword,spear']
-    """
-    found: list[str] = []
-    for part in filter(None, (each.strip() for each in written.split(","))):
-        if found and not any(sign in part for sign in "=<>") and "=" in found[-1]:
-            found[-1] += f",{part}"
-        else:
-            found.append(part)
-    return found
+    def put(rest: str) -> None:
+        field, _, value = rest.partition("=")
+        name, inner = parted_field(stands, field.removeprefix(f"{option.name}."))
+        st.session_state[key] = form.after(stands, text, name, inner, value)[:_LONGEST]
+
+    def step(rest: str) -> None:
+        field, _, value = rest.partition("=")
+        present = numbers_of(groups).get(field)
+        if value not in ("1", "-1"):
+            return
+        if field == f"{option.name}[]":
+            st.session_state[key] = form.after(stands, text, "", "", value)
+        elif present is not None:
+            put(f"{field}={present + int(value)}")
+
+    show(key, option_form(option.words, groups), lambda tap: answer_tap(tap, {"set": put, "step": step}))
+    return text
