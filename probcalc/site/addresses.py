@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -16,15 +16,19 @@ _START, _PRIME, _MASK = 0x811C9DC5, 0x01000193, 0xFFFFFFFF
 def questions() -> Iterator[tuple[str, str]]:
     """Path and query of every question as it stands, and of every ready-made one; each once."""
     for system in registry.systems():
-        path = path_of(system.id)
-        asked: list[tuple[str, dict[str, Any]]] = [(model.id, {}) for model in system.scenarios]
-        asked += [(preset.scenario, dict(preset.parameters)) for preset in system.presets]
-        for query in dict.fromkeys(_query(scenario, given) for scenario, given in asked):
-            yield path, query
+        asked: list[tuple[str, Mapping[str, Any]]] = [(model.id, {}) for model in system.scenarios]
+        asked += [(preset.scenario, preset.parameters) for preset in system.presets]
+        yield from dict.fromkeys(address_of(scenario, given) for scenario, given in asked)
 
 
-def _query(scenario: str, given: dict[str, Any]) -> str:
-    return urlencode(links.to_query(scenario, given), quote_via=quote, safe=",")
+def address_of(scenario: str, given: Mapping[str, Any]) -> tuple[str, str]:
+    """Path and query of a request.
+
+    >>> address_of("tide_of_battle.save", {})[0]
+    'tide-of-battle'
+    """
+    query = urlencode(links.to_query(scenario, given), quote_via=quote, safe=",")
+    return path_of(registry.system_id_of(scenario)), query
 
 
 def file_name(path: str, query: str) -> str:

@@ -6,16 +6,13 @@ import io
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from urllib.parse import quote, urlencode
 
-from probcalc import links
 from probcalc.present.card import card_png, general_card_svg
-from probcalc.scenarios import registry
-from probcalc.site.addresses import file_name
+from probcalc.site.addresses import address_of, file_name
 from probcalc.site.document import Place
 from probcalc.site.prerender import Drawn
 from probcalc.web.parts.markup import Markup
-from probcalc.web.paths import path_of, short_paths
+from probcalc.web.paths import short_paths
 from probcalc.web.tags import Preview, tags
 
 _GENERAL = "general"
@@ -76,9 +73,8 @@ def _small(png: bytes) -> bytes:
 
 def write_short_pages(made: Path, place: Place, heads: Heads) -> None:
     """A page for each ready-made question, which a chat shows with its card and a browser leads to the answer."""
-    for short, (scenario, given) in short_paths().items():
-        query = urlencode(links.to_query(scenario, given), quote_via=quote, safe=",")
-        head = heads[path_of(registry.system_id_of(scenario)), query]
+    for short, asked in short_paths().items():
+        head = heads[address_of(*asked)]
         address, to = f"{place.host}{place.base}{short}/", head.address.removeprefix(place.host)
         folder = made / short
         folder.mkdir(parents=True)

@@ -20,6 +20,8 @@ from probcalc.site.controls import CONTROLS
 from probcalc.site.document import POLICY, Place, document
 from probcalc.site.drawing import charts, draw
 from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.paths import short_paths
+from probcalc.web.preview import card_of, preview
 
 SHELL = Path(build.__file__).parent / "shell"
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -114,6 +116,16 @@ def test_every_answer_has_a_file_of_its_own_and_a_query_that_leads_to_it():
     scenarios = {dict(parse_qsl(query))["s"] for _, query in asked}
     assert scenarios == {model.id for system in registry.systems() for model in system.scenarios}
     assert len(asked) > sum(len(system.presets) for system in registry.systems())
+
+
+def test_every_answer_has_a_preview_and_a_card_and_every_ready_made_question_is_one_of_them():
+    """The static pages of the tests hold only some of them."""
+    asked = list(addresses.questions())
+    assert {addresses.address_of(*one) for one in short_paths().values()} <= set(asked)
+    for path, query in asked:
+        said = preview(query, path)
+        assert said.query, query
+        assert card_of(said.query, path=path).startswith("<svg"), query
 
 
 def test_the_page_names_files_as_the_build_does():
