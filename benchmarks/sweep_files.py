@@ -106,11 +106,11 @@ def by_hand(out: Path) -> float:
 def cells_of(words: tuple[str, ...]) -> int:
     """How many cells a sweep has."""
     from probcalc.analysis.sweeps.asked import question
-    from probcalc.links import given_from_words
+    from probcalc.links import read_words
 
     given = [word for word in words[1:] if "=" in word and words[words.index(word) - 1] != "--vary"]
     varied = [word for before, word in pairwise(words) if before == "--vary"]
-    return question(words[0], given_from_words(words[0], given, None), varied).cells
+    return question(words[0], read_words(words[0], given, None), varied).cells
 
 
 def report() -> int:

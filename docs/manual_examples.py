@@ -83,7 +83,7 @@ def _command(command: str, line: str) -> Iterator[Opened]:
     # What follows an option belongs to it.
     given = [word for before, word in pairwise(words) if "=" in word and not f"{before} {word}".count("--")]
     try:
-        yield from _request(words[0], links.given_from_words(words[0], given))
+        yield from _request(words[0], links.read_words(words[0], given))
     except InputError:
         return
 

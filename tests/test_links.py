@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc import links
-from probcalc.links.commands import quoted
+from probcalc.links.commands import quote
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
@@ -70,7 +70,7 @@ def test_every_spelling_leads_back_to_the_request(model, data):
 
     program, command, scenario_id, *words = shlex.split(links.to_command(*request))
     assert (program, command) == ("probcalc", "odds")
-    typed = scenario_id, links.given_from_words(scenario_id, words)
+    typed = scenario_id, links.read_words(scenario_id, words)
 
     call = called_with(links.to_python(*request))
     assert_same(request, (link.scenario_id, link.given), (text.scenario_id, text.given), typed, call)
@@ -190,7 +190,7 @@ def test_the_commands_of_the_games_need_no_quotes_and_the_others_double_ones():
     "word", ["3d6 >= 4", "a'b", 'a"b', "$HOME", "`ls`", "a!b", "%PATH%", "a\\b", "", "*", "a;b", "a&b|c"]
 )
 def test_a_quoted_word_is_one_word_in_a_shell(word):
-    assert shlex.split(quoted(f"roll={word}")) == [f"roll={word}"]
+    assert shlex.split(quote(f"roll={word}")) == [f"roll={word}"]
 
 
 # -- texts of values -----------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ REFUSED = [
 @pytest.mark.parametrize(("scenario_id", "name", "text", "line"), REFUSED, ids=lambda part: part[:12])
 def test_a_wrong_text_is_refused_in_one_line(scenario_id, name, text, line):
     with pytest.raises(InputError) as caught:
-        links.given_from_words(scenario_id, [f"{name}={text}"])
+        links.read_words(scenario_id, [f"{name}={text}"])
     assert str(caught.value) == line
     assert caught.value.parameter == name
 
@@ -235,22 +235,22 @@ def test_words_are_refused_as_the_values_themselves_are(system):
         if words is None:
             continue
         with pytest.raises(InputError) as caught:
-            probcalc.odds(case["scenario"], links.given_from_words(case["scenario"], words))
+            probcalc.odds(case["scenario"], links.read_words(case["scenario"], words))
         assert (case.get("parameter") or case["mentions"]) in str(caught.value)
 
 
 def test_a_name_is_given_once():
     with pytest.raises(InputError, match="cc is given twice"):
-        links.given_from_words("chronopia.melee", ["cc=11", "cc=12"])
+        links.read_words("chronopia.melee", ["cc=11", "cc=12"])
 
 
 def test_a_word_without_a_value_is_told_how_it_is_written():
     with pytest.raises(InputError, match="cc has no value; write cc=10"):
-        links.given_from_words("chronopia.melee", ["cc"])
+        links.read_words("chronopia.melee", ["cc"])
 
 
 def test_signs_and_blanks_around_a_number_are_read():
-    assert links.given_from_words("chronopia.melee", ["modifier=+2", "strength= -1 "]) == {
+    assert links.read_words("chronopia.melee", ["modifier=+2", "strength= -1 "]) == {
         "modifier": 2,
         "strength": -1,
     }

@@ -11,7 +11,7 @@ import pytest
 from docs import manual
 from docs.manual_examples import below
 from probcalc import Sheet, links
-from probcalc.links.sheets import unpacked
+from probcalc.links.sheets import unpack
 from probcalc.scenarios import registry
 from probcalc.web.paths import paths
 
@@ -85,7 +85,7 @@ def test_every_example_opens_as_what_it_shows(built):
         at = urlsplit(link.removeprefix("../"))
         assert at.path in paths(), link
         if at.path == "your-game":
-            sheets.append(Sheet(unpacked(at.fragment.removeprefix("g="))).odds())
+            sheets.append(Sheet(unpack(at.fragment.removeprefix("g="))).odds())
         query = parse_qs(at.query)
         if "s" in query:
             request = links.from_query(query)

@@ -33,7 +33,7 @@ from probcalc.api.questions import ENTRIES, Question, asked, questions, spoken
 from probcalc.api.working import Crowded, Working
 from probcalc.cli.arguments import between, requests_of
 from probcalc.exact.budget.bounds import watched
-from probcalc.links import given_from_words, to_command, to_query
+from probcalc.links import read_words, to_command, to_query
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import average
 from probcalc.scenarios import registry
@@ -198,7 +198,7 @@ def _link(page: str, query: Mapping[str, str]) -> str:
 def _of_scenario(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The link of a request, and its command."""
     words = [f"{name}={value_text(value)}" for name, value in parameters.items()]
-    given = given_from_words(scenario, words)
+    given = read_words(scenario, words)
     page = path_of(registry.system_id_of(scenario))
     return {"link": _link(page, to_query(scenario, given)), "command": to_command(scenario, given)}
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from probcalc.api.questions import Asked, asked
 from probcalc.exact.budget.bounds import watched
-from probcalc.links import given_from_words
+from probcalc.links import read_words
 from probcalc.present.card import card_png, card_svg
 from probcalc.present.card_pen import WIDTH, Theme
 from probcalc.scenarios import registry
@@ -63,7 +63,7 @@ def _answered(asks: Asked) -> tuple[Answer, int | None, str]:
     scenario, parameters = (
         ("custom.roll", {"roll": behind[0]})
         if asks.question.name == "roll"
-        else (behind[0], given_from_words(behind[0], behind[1:]))
+        else (behind[0], read_words(behind[0], behind[1:]))
     )
     if given:
         from probcalc.analysis.given import odds_given

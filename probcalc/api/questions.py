@@ -18,7 +18,7 @@ from probcalc.cli import main
 from probcalc.cli.names import EntryWord, ParameterWord, RequestWord
 from probcalc.links import EDITION_KEY, SCENARIO_KEY, VERSION_KEY
 from probcalc.links.addresses import own_fields
-from probcalc.links.sheets import SHEET_KEY, unpacked
+from probcalc.links.sheets import SHEET_KEY, unpack
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
@@ -255,7 +255,7 @@ def _sheet(asks: Question, place: str, fields: dict[str, Any]) -> Sheet | None:
         fields.update(fields.pop("parameters"))
     text, code = fields.pop(SHEET, None), fields.pop(SHEET_KEY, None)
     if code is not None and text is None:
-        text = unpacked(str(code))
+        text = unpack(str(code))
     if not isinstance(text, str) or not text.strip():
         raise InputError(f"{SHEET} is missing: say the text of a sheet as {SHEET}=...", SHEET)
     return read_sheet(text)

@@ -92,9 +92,9 @@ def roster_said() -> Roster | None:
 
 def parsed(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     """The parameters of name=value words, entries of the roster under their ids."""
-    from probcalc.links import given_from_words
+    from probcalc.links import read_words
 
-    return given_from_words(scenario, words, roster_said())
+    return read_words(scenario, words, roster_said())
 
 
 def settled(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:

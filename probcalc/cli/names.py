@@ -30,7 +30,7 @@ def _scenario_of(ctx: click.Context) -> type[Scenario] | None:
 
 def _is_taken(model: type[Scenario], said: Iterable[str], word: str) -> bool:
     """Whether a value is not refused beside what the request already says."""
-    from probcalc.links import given_from_words
+    from probcalc.links import read_words
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.resolve import resolve
 
@@ -38,7 +38,7 @@ def _is_taken(model: type[Scenario], said: Iterable[str], word: str) -> bool:
     # Of several requests the later ones change what the first says.
     given = {each.partition("=")[0]: each for each in (*said, word) if "=" in each}
     try:
-        resolve(model, given_from_words(model.id, given.values()))
+        resolve(model, read_words(model.id, given.values()))
     except InputError as refusal:
         return refusal.parameter != name
     return True

@@ -17,7 +17,7 @@ MOST_DEPTH = 150
 MOST_DIGITS = 300
 
 
-def assembled(tree: Tree[Token]) -> tuple[Statement, ...]:
+def assemble(tree: Tree[Token]) -> tuple[Statement, ...]:
     """The statements of a program that was read."""
     return tuple(_statement(child) for child in tree.children)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from math import prod
 
-from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed, number_of, rolled
+from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, as_one_die, mix, number_of
 from probcalc.dice_programs.positions import rolls_of
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL
 from probcalc.exact.budget.bounds import TooLarge, meter
@@ -15,10 +15,10 @@ MOST_CALLS = 2_000_000
 """How often the functions of one program are called at the most, once for each result of each die."""
 
 
-def fitted(kind: str, given: Value) -> Value:
+def fit(kind: str, given: Value) -> Value:
     """An argument as its parameter takes it; dice for a number are their sum, dice for a sequence stay dice.
 
-    >>> fitted("n", (1, 2)), fitted("s", 3), fitted("d", 5).faces
+    >>> fit("n", (1, 2)), fit("s", 3), fit("d", 5).faces
     (3, (3,), ((5, 1),))
     """
     if kind == "n":
@@ -26,7 +26,7 @@ def fitted(kind: str, given: Value) -> Value:
     if kind == "s":
         return (given,) if isinstance(given, int) else given
     if kind == "d":
-        return given if isinstance(given, Dice) else rolled(given)
+        return given if isinstance(given, Dice) else as_one_die(given)
     return given
 
 
@@ -49,7 +49,7 @@ def results_of(
     Raises:
         TooLarge: when there are more than two million combinations.
     """
-    values = [fitted(kind, value) for kind, value in zip(kinds, given, strict=True)]
+    values = [fit(kind, value) for kind, value in zip(kinds, given, strict=True)]
     open_places = [i for i, kind in enumerate(kinds) if kind in ("n", "s") and isinstance(values[i], Dice)]
     if not open_places:
         return function(values)
@@ -61,7 +61,7 @@ def results_of(
         raise TooLarge("a function called for every roll", combinations, MOST_CALLS, "calls")
     # Each of them takes one call at the least.
     meter().foresee(PROGRAM, combinations * STEPS_PER_CALL)
-    rolls = [_gone_through(kinds[i], one, highest_first) for i, one in zip(open_places, dice, strict=True)]
+    rolls = [_go_through(kinds[i], one, highest_first) for i, one in zip(open_places, dice, strict=True)]
 
     def parts() -> Iterator[tuple[int, Value]]:
         for combination in product(*reversed(rolls)):
@@ -72,10 +72,10 @@ def results_of(
                 weight *= share
             yield weight, function(arguments)
 
-    return mixed(parts(), prod(one.weight_of_all() for one in dice))
+    return mix(parts(), prod(one.weight_of_all() for one in dice))
 
 
-def _gone_through(kind: str, dice: Dice, highest_first: bool) -> list[tuple[int, int | Sequence]]:
+def _go_through(kind: str, dice: Dice, highest_first: bool) -> list[tuple[int, int | Sequence]]:
     if kind == "n":
         meter().put_down(len(dice.faces))
         return [(weight, face) for face, weight in dice.faces]

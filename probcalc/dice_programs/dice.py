@@ -210,7 +210,7 @@ def number_of(value: int | Sequence) -> int:
     return require_number(sum(value))
 
 
-def rolled(value: Value) -> Dice:
+def as_one_die(value: Value) -> Dice:
     """A value as one die: dice as their sum, numbers and summed sequences as what is certain."""
     if isinstance(value, Dice):
         return value.summed()
@@ -226,12 +226,12 @@ def elements(value: Value) -> Sequence:
     return (value,) if isinstance(value, int) else value
 
 
-def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
+def mix(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     """One of several values, each with its weight: P(x) = sum of w P(x | value) / total.
 
     The weight of an empty die is taken out of the total.
 
-    >>> mixed([(1, 5), (1, Dice.with_sides(2)), (2, EMPTY)], 4).faces
+    >>> mix([(1, 5), (1, Dice.with_sides(2)), (2, EMPTY)], 4).faces
     ((1, 1), (2, 1), (5, 2))
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value
-from probcalc.dice_programs.positions import ranked
+from probcalc.dice_programs.positions import sum_at_ranks
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import require_short, sequence_steps
 from probcalc.exact.budget.bounds import meter, require_affordable
@@ -47,7 +47,7 @@ def contains(settings: Settings, values: Sequence | Dice, number: int) -> Value:
     return Dice.single({0: none, 1: all_faces**values.count - none}, total)
 
 
-def counted(settings: Settings, wanted: Sequence, values: Sequence | Dice) -> Value:
+def count_elements(settings: Settings, wanted: Sequence, values: Sequence | Dice) -> Value:
     """How often elements of one sequence stand in another, or show on dice."""
     meter().put_down(2 * sequence_steps(wanted))
     often = Counter(wanted)
@@ -93,12 +93,12 @@ def explode(settings: Settings, dice: Dice) -> Value:
 
 def highest_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many of the highest dice."""
-    return _kept(dice, range(1, min(number, dice.count) + 1))
+    return _keep(dice, range(1, min(number, dice.count) + 1))
 
 
 def lowest_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many of the lowest dice."""
-    return _kept(dice, range(max(1, dice.count - number + 1), dice.count + 1))
+    return _keep(dice, range(max(1, dice.count - number + 1), dice.count + 1))
 
 
 def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
@@ -107,11 +107,11 @@ def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
     last = min(first + number - 1, dice.count)
     if not settings.highest_first:
         first, last = dice.count + 1 - last, dice.count + 1 - first
-    return _kept(dice, range(first, last + 1))
+    return _keep(dice, range(first, last + 1))
 
 
-def _kept(dice: Dice, ranks: range) -> Value:
-    return EMPTY if dice.is_empty else ranked(dice, list(ranks))
+def _keep(dice: Dice, ranks: range) -> Value:
+    return EMPTY if dice.is_empty else sum_at_ranks(dice, list(ranks))
 
 
 def higher(settings: Settings, first: int, second: int) -> int:
@@ -144,7 +144,7 @@ def in_order(settings: Settings, values: Sequence) -> Value:
 LIBRARY: Final[Mapping[Words, Ready]] = {
     ("absolute", None): Ready(("n",), absolute),
     (None, "contains", None): Ready(("S", "n"), contains),
-    ("count", None, "in", None): Ready(("s", "S"), counted),
+    ("count", None, "in", None): Ready(("s", "S"), count_elements),
     ("explode", None): Ready(("d",), explode),
     ("highest", None, "of", None): Ready(("n", "d"), highest_dice),
     ("highest", "of", None, "and", None): Ready(("n", "n"), higher),

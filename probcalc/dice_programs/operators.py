@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from probcalc.dice_programs.dice import EMPTY, Dice, Value, mixed, number_of, rolled
+from probcalc.dice_programs.dice import EMPTY, Dice, Value, as_one_die, mix, number_of
 from probcalc.dice_programs.spending import (
     MOST_BITS_OF_A_NUMBER,
     number_steps,
@@ -35,10 +35,10 @@ def quotient(a: int, b: int) -> int:
     return whole if (a < 0) == (b < 0) else -whole
 
 
-def powered(a: int, b: int) -> int:
+def power(a: int, b: int) -> int:
     """The power a ** b cut towards zero, and 0 where 0 has a negative exponent.
 
-    >>> powered(2, 5), powered(2, -1), powered(-1, -3), powered(0, 0)
+    >>> power(2, 5), power(2, -1), power(-1, -3), power(0, 0)
     (32, 0, -1, 1)
 
     Raises:
@@ -76,7 +76,7 @@ _ON_NUMBERS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": quotient,
-    "^": powered,
+    "^": power,
     "&": _both,
     "|": _either,
     **{sign: partial(_number, compare) for sign, compare in _COMPARED.items()},
@@ -103,7 +103,7 @@ def binary(sign: str, left: Value, right: Value) -> Value:
         # The empty die before a sequence leaves it as it is.
         return right
     if isinstance(left, Dice) or isinstance(right, Dice):
-        return _with_dice(sign, rolled(left), rolled(right))
+        return _with_dice(sign, as_one_die(left), as_one_die(right))
     if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
         compare = _COMPARED[sign]
         for side in (left, right):
@@ -124,7 +124,7 @@ def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
             return EMPTY
         if sign == "|":
             return right if left.is_empty else left
-        left, right = (rolled(0) if side.is_empty else side for side in (left, right))
+        left, right = (as_one_die(0) if side.is_empty else side for side in (left, right))
     require_short(left.bits + right.bits)
     total = left.total * right.total
     if sign in "+-":
@@ -209,7 +209,7 @@ def dice_of(count: Value, faces: Value) -> Dice:
         one = die.summed()
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
         return Dice.single(*LawReader().weighted(CompoundSum(copies, each, int, counted=False)))
-    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
+    return mix(((weight, die.copies(n)) for n, weight in number.faces), number.total)
 
 
 def _die(faces: int | tuple[int, ...]) -> Dice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mixed
+from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mix
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_FACE, number_steps, require_short
 from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
@@ -25,7 +25,7 @@ def at(positions: Value, value: Value, highest_first: bool) -> Value:
     if isinstance(positions, Dice):
         law = positions.summed()
         chosen = ((weight, at(face, value, highest_first)) for face, weight in law.faces)
-        return mixed(chosen, law.total)
+        return mix(chosen, law.total)
     wanted = (positions,) if isinstance(positions, int) else positions
     meter().put_down(1 + len(wanted))
     if isinstance(value, Dice):
@@ -46,14 +46,14 @@ def _of_dice(wanted: Sequence, dice: Dice, highest_first: bool) -> Dice:
     if len(set(ranks)) < len(ranks):
         rolls = rolls_of(dice, True)
         meter().spend(PROGRAM, len(rolls) * len(ranks) // 2)
-        return mixed(((weight, sum(roll[rank - 1] for rank in ranks)) for weight, roll in rolls), dice.weight_of_all())
-    return ranked(dice, ranks)
+        return mix(((weight, sum(roll[rank - 1] for rank in ranks)) for weight, roll in rolls), dice.weight_of_all())
+    return sum_at_ranks(dice, ranks)
 
 
-def ranked(dice: Dice, ranks: list[int]) -> Dice:
+def sum_at_ranks(dice: Dice, ranks: list[int]) -> Dice:
     """The sum of the dice at the ranks given, each at most once; 1 is the highest.
 
-    >>> ranked(Dice.with_sides(6).copies(3), [2]).faces[0]
+    >>> sum_at_ranks(Dice.with_sides(6).copies(3), [2]).faces[0]
     (1, 4)
     """
     weights, n = dict(dice.faces), dice.count

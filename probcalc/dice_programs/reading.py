@@ -53,10 +53,10 @@ def program(text: str) -> tuple[Statement, ...]:
         raise ProgramError(f"a program has at most {MOST_CHARACTERS:,} characters, not {len(text):,}", 1, 1)
     from lark import UnexpectedCharacters, UnexpectedToken
 
-    from probcalc.dice_programs.assembling import assembled
+    from probcalc.dice_programs.assembling import assemble
 
     try:
-        return assembled(_parser().parse(text))
+        return assemble(_parser().parse(text))
     except UnexpectedToken as error:
         at_end = error.token.type == "$END"
         line, column = _end(text) if at_end else (error.token.line or 1, error.token.column or 1)
@@ -115,7 +115,7 @@ def _refusal(expected: Iterable[str], found: str, line: int, column: int) -> Pro
     kinds -= {"VARIABLE"} if "OUTPUT" in kinds or "INT" in kinds else set()
     listed = [words for kind, words in _EXPECTED if kind in kinds][:4]
     wanted = " or ".join(listed) or "the end"
-    return ProgramError(f"expected {wanted}, not {_quoted(found) if found else 'the end'}", line, column)
+    return ProgramError(f"expected {wanted}, not {_quote(found) if found else 'the end'}", line, column)
 
 
 def _unreadable(text: str, at: int, line: int, column: int) -> ProgramError:
@@ -123,7 +123,7 @@ def _unreadable(text: str, at: int, line: int, column: int) -> ProgramError:
         return ProgramError("a comment begins here and has no end; it ends with a second \\", line, column)
     if text[at] == '"':
         return ProgramError('a text begins here and has no end; it ends with a second "', line, column)
-    return ProgramError(f"{_quoted(text[at])} is no sign of the language", line, column)
+    return ProgramError(f"{_quote(text[at])} is no sign of the language", line, column)
 
 
 def _end(text: str) -> tuple[int, int]:
@@ -131,6 +131,6 @@ def _end(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     shown = "".join(c if c.isprintable() else "?" for c in text[:20])
     return f'"{shown}…"' if len(text) > 20 else f'"{shown}"'

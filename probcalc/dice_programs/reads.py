@@ -13,12 +13,12 @@ from probcalc.dice_programs.statements import Function
 from probcalc.exact.budget.bounds import meter
 
 
-def names_read(words: Words, functions: Mapping[Words, Function]) -> set[str]:
+def names_looked_up(words: Words, functions: Mapping[Words, Function]) -> set[str]:
     """All names that a function, or one that it calls, may look up where it was called from.
 
     >>> from probcalc.dice_programs.reading import program
     >>> function = program("function: f X { result: X + Y + [g X] }")[0]
-    >>> names_read(function.words, {function.words: function})
+    >>> names_looked_up(function.words, {function.words: function})
     {'Y'}
     """
     found: set[str] = set()

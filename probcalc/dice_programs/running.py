@@ -13,10 +13,10 @@ from probcalc.dice_programs.library import LIBRARY, Words
 from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
 from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.reading import program
-from probcalc.dice_programs.reads import names_read
+from probcalc.dice_programs.reads import names_looked_up
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
-from probcalc.dice_programs.statements import Function, carried_out
+from probcalc.dice_programs.statements import Function, carry_out
 from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.scenarios.errors import InputError, nearest_name
 
@@ -48,7 +48,7 @@ def run(text: str, variables: Mapping[str, int] = MappingProxyType({})) -> list[
     with metered():
         for statement in statements:
             try:
-                carried_out((statement,), here, frame)
+                carry_out((statement,), here, frame)
             except RecursionError:
                 raise statement.place.refusal("functions call each other too deep here for this machine") from None
     return here.outputs
@@ -127,7 +127,7 @@ class Run:
             self.count(own.parts)
             for name, argument in zip(reversed(names), reversed(arguments), strict=True):
                 inside.values[name] = argument
-            found = carried_out(own.body, self, inside)
+            found = carry_out(own.body, self, inside)
             return EMPTY if found is None else found
 
         self._depth += 1
@@ -144,9 +144,9 @@ class Run:
     def _ready(self, words: Words, given: list[Value], place: Place) -> Value:
         ready = LIBRARY.get(words)
         if ready is None:
-            known = {spelled(each): each for each in (*self._functions, *LIBRARY)}
-            near = nearest_name(spelled(words), known)
-            raise place.refusal(f"there is no function [{spelled(words)}]", f"[{near}]" if near else "")
+            known = {spell(each): each for each in (*self._functions, *LIBRARY)}
+            near = nearest_name(spell(words), known)
+            raise place.refusal(f"there is no function [{spell(words)}]", f"[{near}]" if near else "")
         # A capital takes dice as they are: with one kind less the argument is no number and no sequence to go through.
         kinds = tuple(
             ("" if isinstance(value, Dice) else kind.lower()) if kind.isupper() else kind
@@ -162,14 +162,14 @@ class Run:
 
     def _names_read(self, words: Words) -> tuple[str, ...]:
         if words not in self._read:
-            self._read[words] = tuple(sorted(names_read(words, self._functions)))
+            self._read[words] = tuple(sorted(names_looked_up(words, self._functions)))
         return self._read[words]
 
 
-def spelled(words: Words) -> str:
+def spell(words: Words) -> str:
     """A function as it is called, with ... for its arguments.
 
-    >>> spelled(("highest", None, "of", None))
+    >>> spell(("highest", None, "of", None))
     'highest ... of ...'
     """
     return " ".join("..." if word is None else word for word in words)

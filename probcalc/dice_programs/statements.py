@@ -77,7 +77,7 @@ class Condition:
             raise self.expression.place.refusal(
                 f"a condition is a number, not {kind}; a function with a parameter X:n is called for each number"
             )
-        return carried_out(self.then if holds else self.otherwise, run, frame)
+        return carry_out(self.then if holds else self.otherwise, run, frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Loop:
         for number, element in enumerate(each, 1):
             run.count(self.parts)
             frame.values[self.name] = element
-            found = carried_out(self.body, run, frame)
+            found = carry_out(self.body, run, frame)
             if found is not None:
                 return found
             growing.foresee(len(each) - number)
@@ -194,7 +194,7 @@ def outputs_foreseen(statements: tuple[Statement, ...]) -> int | None:
     return sum(isinstance(statement, Output) for statement in statements)
 
 
-def carried_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
+def carry_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
     """Carry out statements until one has a result; what is too large is refused at its statement at the latest."""
     for statement in statements:
         try:

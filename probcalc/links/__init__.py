@@ -17,7 +17,7 @@ from probcalc.links.addresses import (
     to_query,
     to_url,
 )
-from probcalc.links.commands import given_from_words, to_command, to_python
+from probcalc.links.commands import read_words, to_command, to_python
 from probcalc.links.defaults import minimal
 from probcalc.links.json_texts import from_json, to_json
 from probcalc.links.reading import MOST_NOTICES, Request, harmless
@@ -34,10 +34,10 @@ __all__ = [
     "from_json",
     "from_query",
     "from_url",
-    "given_from_words",
     "harmless",
     "minimal",
     "own_fields",
+    "read_words",
     "to_command",
     "to_json",
     "to_python",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.links.commands import literal, quoted
+from probcalc.links.commands import literal, quote
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
@@ -34,7 +34,7 @@ def to_balance_command(
     words += [word for name, cost in (costs or {}).items() for word in ("--cost", f"{name}={cost}")]
     words += [word for name, weight in (field or {}).items() for word in ("--field", f"{name}={weight}")]
     words += ["--places", places] if places != "both" else []
-    return " ".join(["probcalc balance", scenario_id, *map(quoted, words)])
+    return " ".join(["probcalc balance", scenario_id, *map(quote, words)])
 
 
 def to_balance_python(

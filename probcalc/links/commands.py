@@ -21,10 +21,10 @@ from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.scenarios.variants import ENDS, read_variant
 
 
-def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | None = None) -> dict[str, Any]:
+def read_words(scenario_id: str, words: Iterable[str], roster: Roster | None = None) -> dict[str, Any]:
     """The parameters of words like "cc=11" and "a.models=5"; entries of a roster are left under their ids.
 
-    >>> given_from_words("chronopia.melee", ["cc=11", "charging=true"])
+    >>> read_words("chronopia.melee", ["cc=11", "charging=true"])
     {'cc': 11, 'charging': True}
 
     Raises:
@@ -68,7 +68,7 @@ def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_
     words = [f"{name}={value_text(value)}" for name, value in minimal(model, given).items()]
     words += ["--result", result] if result else []
     words += ["--at-least", str(at_least)] if at_least is not None else []
-    return " ".join(["probcalc odds", scenario_id, *map(quoted, words)])
+    return " ".join(["probcalc odds", scenario_id, *map(quote, words)])
 
 
 def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
@@ -82,7 +82,7 @@ def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], re
     words = [f"{name}={value_text(value)}" for name, value in kept.items() if name not in vary]
     words += [word for name in vary for word in ("--vary", name)]
     words += ["--result", result, "--out", "odds.csv"]
-    return " ".join(["probcalc sweep", scenario_id, *map(quoted, words)])
+    return " ".join(["probcalc sweep", scenario_id, *map(quote, words)])
 
 
 def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
@@ -97,7 +97,7 @@ def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
     words += [word for old, new in changes.dice.items() for word in ("--die", f"{old}={new}")]
     ends = {name: n for name, n in zip(ENDS, (changes.lowest, changes.highest), strict=True) if n != 1}
     words += [word for name, n in {**ends, **changes.numbers}.items() for word in ("--set", f"{name}={n}")]
-    return " ".join(["probcalc variant", scenario_id, *map(quoted, words)])
+    return " ".join(["probcalc variant", scenario_id, *map(quote, words)])
 
 
 def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
@@ -116,10 +116,10 @@ def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> 
     return f"import probcalc\n{call}\nprint(found.original[{leading}], found.changed[{leading}])"
 
 
-def quoted(word: str) -> str:
+def quote(word: str) -> str:
     """A word for bash and its like, PowerShell and the Windows prompt; the last knows double quotes alone.
 
-    >>> quoted("cc=11"), quoted("3d6 >= 4")
+    >>> quote("cc=11"), quote("3d6 >= 4")
     ('cc=11', '"3d6 >= 4"')
     """
     if re.fullmatch(r"[A-Za-z0-9_=.,+-]+", word):
@@ -146,7 +146,7 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
         call += "".join(f", {name}={literal(value)}" for name, value in kept.items())
     elif kept:
         call += ", {" + ", ".join(f"{json.dumps(name)}: {literal(value)}" for name, value in kept.items()) + "}"
-    played = _played(model, given)
+    played = _results_of(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
     if at_least is not None and isinstance(played, Answer) and (law := counted_in(played, result)):
@@ -155,7 +155,7 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"
 
 
-def _played(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _results_of(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The results of a request; none of one that is refused."""
     try:
         return registry.answer(model.id, given)

@@ -26,11 +26,11 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     """
     flat = flatten(given)
     repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
-    whole = _resolved(model, flat) if repeated else None
+    whole = _resolve(model, flat) if repeated else None
     if whole is None:
         return flat
     without = {name: value for name, value in flat.items() if name not in repeated}
-    if _resolved(model, without) == whole:
+    if _resolve(model, without) == whole:
         return without
     # One default may be left out only when another is; a second look finds what the first had to keep.
     before = len(flat) + 1
@@ -38,7 +38,7 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
         before = len(flat)
         for name in repeated:
             fewer = {n: v for n, v in flat.items() if n != name}
-            if len(fewer) < len(flat) and _resolved(model, fewer) == whole:
+            if len(fewer) < len(flat) and _resolve(model, fewer) == whole:
                 flat = fewer
     return flat
 
@@ -48,7 +48,7 @@ def _repeats_default(model: type[Scenario], name: str, value: Any) -> bool:
     return parameter is not None and value_text(value) == value_text(parameter.default)
 
 
-def _resolved(model: type[Scenario], given: Mapping[str, Any]) -> Any:
+def _resolve(model: type[Scenario], given: Mapping[str, Any]) -> Any:
     """Everything that the request settles, or None when it is refused."""
     try:
         scenario, notes = resolve(model, given)

@@ -68,9 +68,9 @@ def list_python(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -
 
 def _literal(given: Mapping[str, Any]) -> str:
     """A mapping as Python writes it, with the quotes of the lines around it."""
-    pairs = (f'"{name}": {_quoted(value) if isinstance(value, str) else repr(value)}' for name, value in given.items())
+    pairs = (f'"{name}": {_quote(value) if isinstance(value, str) else repr(value)}' for name, value in given.items())
     return "{" + ", ".join(pairs) + "}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text}"' if text.isidentifier() else repr(text)

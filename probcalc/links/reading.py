@@ -59,7 +59,7 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         try:
             given |= _field(model, name, text)
         except InputError as error:
-            notices.append(_ignored(error))
+            notices.append(_say_ignored(error))
             if found := _repair(model, name, text, error):
                 repairs.append(found)
             # What nothing here is called like is of another program, and no part of the question.
@@ -69,7 +69,7 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         try:
             resolve(model, given)
         except InputError as error:
-            notices.append(_ignored(error))
+            notices.append(_say_ignored(error))
             doubts.append(notices[-1])
             # A refusal that names nothing given is about the values together, so that none of them can be kept.
             given = {n: v for n, v in given.items() if n != error.parameter} if error.parameter in given else {}
@@ -81,7 +81,7 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
     return Request(model.id, given, tuple(notices), tuple(doubts[:MOST_NOTICES]), tuple(repairs))
 
 
-def _ignored(error: InputError) -> str:
+def _say_ignored(error: InputError) -> str:
     return f"Ignored: {error}{'' if str(error).endswith('?') else '.'}"
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from probcalc.analysis.luck.asked import Asked, asked
 from probcalc.analysis.luck.series import Luck, luck_of
 from probcalc.links.addresses import from_url
-from probcalc.links.commands import given_from_words
+from probcalc.links.commands import read_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import shown
@@ -71,14 +71,14 @@ def read_record(record: Any) -> tuple[list[Asked], dict[str, Any], list[str]]:
             if setting and not entries:
                 said.setdefault(setting[1], setting[2])
             elif line:
-                entries.append(_asked(line, len(entries) + 1, number, notes))
+                entries.append(_entry_asked(line, len(entries) + 1, number, notes))
         return entries, said, notes
     if not isinstance(record, (list, tuple)):
         raise InputError(f"record is text, a list of lines, or a mapping with lines, not {shown(record)}", "record")
-    return [_asked(entry, place, place, notes) for place, entry in enumerate(record, 1)], said, notes
+    return [_entry_asked(entry, place, place, notes) for place, entry in enumerate(record, 1)], said, notes
 
 
-def _asked(entry: Any, place: int, number: int, notes: list[str]) -> Asked:
+def _entry_asked(entry: Any, place: int, number: int, notes: list[str]) -> Asked:
     where = f"line {number}"
     try:
         read = entry_of(entry, notes) if isinstance(entry, str) else entry
@@ -164,5 +164,5 @@ def _request(text: str, notes: list[str]) -> dict[str, Any]:
     if _SCENARIO.match(text):
         scenario, *words = _WORD.findall(text)
         registry.scenario(scenario)
-        return {"scenario": scenario, "parameters": given_from_words(scenario, [w.replace('"', "") for w in words])}
+        return {"scenario": scenario, "parameters": read_words(scenario, [w.replace('"', "") for w in words])}
     return {"roll": text}

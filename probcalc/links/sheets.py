@@ -19,10 +19,10 @@ MOST_SHOWN = 6_000
 SHEET_KEY, QUESTION_KEY = "g", "question"
 
 
-def packed(text: str) -> str:
+def pack(text: str) -> str:
     """A sheet as it stands in a link: 1. and its text, deflated, in base64 without padding.
 
-    >>> packed("result: done = d6 >= 4")[:2], unpacked(packed("result: done = d6 >= 4"))
+    >>> pack("result: done = d6 >= 4")[:2], unpack(pack("result: done = d6 >= 4"))
     ('1.', 'result: done = d6 >= 4')
 
     Raises:
@@ -36,7 +36,7 @@ def packed(text: str) -> str:
     return found
 
 
-def unpacked(code: str) -> str:
+def unpack(code: str) -> str:
     """The text of a sheet in a link; no more is unpacked than a sheet may hold.
 
     Raises:
@@ -68,10 +68,10 @@ def sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any]
     """The address of a sheet; behind `#`, so that no server is told of it.
 
     >>> base, _, told = sheet_url("http://localhost:8501/", "result: done = d6 >= 4", "done").partition("#g=")
-    >>> base, unpacked(told.partition("&")[0]), told.partition("&")[2]
+    >>> base, unpack(told.partition("&")[0]), told.partition("&")[2]
     ('http://localhost:8501/', 'result: done = d6 >= 4', 'question=done')
     """
-    return f"{base}#{_encoded(sheet_query(text, question, given))}"
+    return f"{base}#{_encode(sheet_query(text, question, given))}"
 
 
 def shown_sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any] | None = None) -> str:
@@ -80,7 +80,7 @@ def shown_sheet_url(base: str, text: str, question: str = "", given: Mapping[str
     >>> shown_sheet_url("http://localhost:8501/your-game", "result: done = d6 >= 4")[:36]
     'http://localhost:8501/your-game?g=1.'
     """
-    query = _encoded(sheet_query(text, question, given))
+    query = _encode(sheet_query(text, question, given))
     return f"{base}?{query}" if len(query) <= MOST_SHOWN else ""
 
 
@@ -91,7 +91,7 @@ def sheet_query(text: str, question: str = "", given: Mapping[str, Any] | None =
     'yes'
     """
     settings = {QUESTION_KEY: question, **(given or {})} if question else dict(given or {})
-    return {SHEET_KEY: packed(text)} | {name: _text(value) for name, value in settings.items()}
+    return {SHEET_KEY: pack(text)} | {name: _text(value) for name, value in settings.items()}
 
 
 def settings_of(fields: Mapping[str, str]) -> tuple[str, str, dict[str, str]]:
@@ -104,7 +104,7 @@ def settings_of(fields: Mapping[str, str]) -> tuple[str, str, dict[str, str]]:
     return fields.get(SHEET_KEY, ""), fields.get(QUESTION_KEY, ""), rest
 
 
-def _encoded(query: Mapping[str, str]) -> str:
+def _encode(query: Mapping[str, str]) -> str:
     return urlencode(query, quote_via=quote)
 
 

@@ -17,7 +17,7 @@ from probcalc.notation.endless_building import explosion_law, until_tree
 from probcalc.notation.flow_building import cards_that_hold, flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
 from probcalc.notation.who_wins import who_wins
-from probcalc.notation.writing import pool_text, written
+from probcalc.notation.writing import pool_text, write
 
 
 def value_tree(node: Node, made: dict[Node, Tree] | None = None) -> Tree:
@@ -27,8 +27,8 @@ def value_tree(node: Node, made: dict[Node, Tree] | None = None) -> Tree:
     that are `made` already stay the same steps, so that their laws are computed once for all values of a letter.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> from probcalc.notation import parsed
-    >>> law_of(value_tree(parsed("keep 3 of 4d6")))[18]
+    >>> from probcalc.notation import parse
+    >>> law_of(value_tree(parse("keep 3 of 4d6")))[18]
     Fraction(7, 432)
     """
     if made is not None and isinstance(node, (nodes.Pool, nodes.Kept)):
@@ -52,7 +52,7 @@ def _tree_of(node: Node, made: dict[Node, Tree] | None) -> Tree:
         case nodes.Added():
             return value_tree(node.pool, made)
         case nodes.Kept():
-            return _kept_tree(node)
+            return _tree_of_kept(node)
         case nodes.Negative():
             return Mapped(value_tree(node.part, made), neg)
         case nodes.Sum():
@@ -107,7 +107,7 @@ def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
 
 
-def _kept_tree(node: nodes.Kept) -> Tree:
+def _tree_of_kept(node: nodes.Kept) -> Tree:
     pool = node.pool
     if isinstance(pool, nodes.Pool):
         if node.number == pool.count:
@@ -117,7 +117,7 @@ def _kept_tree(node: nodes.Kept) -> Tree:
             found = (worst_of if node.lowest else best_of)(pool.count, law)
         else:
             found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number)
-        return Known(found, written(node))
+        return Known(found, write(node))
     parts = [value_tree(part) for part in pool.parts]
     if node.number > 1:
         return Joint(tuple(parts), partial(_sum_of_some, node.number, node.lowest))
@@ -148,17 +148,17 @@ def _check_of(check: nodes.Check, part: Node, name: str) -> Checked:
             single = nodes.Pool(1, part.unit, part.again, part.explosion)
             return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name)
         natural, bonus = split(part.unit)
-        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name)
+        return Checked(check, value_tree(natural), bonus, write(part.unit), part.count, name)
     natural, bonus = split(part)
-    return Checked(check, value_tree(natural), bonus, written(natural), 1, name)
+    return Checked(check, value_tree(natural), bonus, write(natural), 1, name)
 
 
 def split(node: Node) -> tuple[Node, int]:
     """What is rolled of a sum, and the numbers added to it; a sum of several rolls stays whole.
 
-    >>> from probcalc.notation import parsed
-    >>> natural, bonus = split(parsed("d20 + 5 - 2"))
-    >>> written(natural), bonus
+    >>> from probcalc.notation import parse
+    >>> natural, bonus = split(parse("d20 + 5 - 2"))
+    >>> write(natural), bonus
     ('d20', 3)
     """
     if not isinstance(node, nodes.Sum):
@@ -183,8 +183,8 @@ def chain_tree(steps: tuple[Node, ...]) -> Tree:
     """The last of several steps, each of them done as often as the one before says.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> from probcalc.notation import parsed
-    >>> law_of(value_tree(parsed("2d6 >= 4 then d6 >= 5")))
+    >>> from probcalc.notation import parse
+    >>> law_of(value_tree(parse("2d6 >= 4 then d6 >= 5")))
     Distribution(0: 25/36, 1: 5/18, 2: 1/36)
     """
     after: Tree | None = None
@@ -203,8 +203,8 @@ def stages_tree(steps: tuple[Node, ...]) -> Tree:
     """What each of several steps says, one after another in one play: a tuple of numbers.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> from probcalc.notation import parsed
-    >>> law_of(stages_tree(parsed("2d6 >= 4 then d6 >= 5").steps))[1, 1]
+    >>> from probcalc.notation import parse
+    >>> law_of(stages_tree(parse("2d6 >= 4 then d6 >= 5").steps))[1, 1]
     Fraction(1, 6)
     """
     trees = [value_tree(step) for step in steps]

@@ -10,7 +10,7 @@ from typing import Any
 from lark import Token
 
 from probcalc.notation import limits
-from probcalc.notation.endless import both_capped, capped_each, has_end, require_end
+from probcalc.notation.endless import cap_both, cap_each, has_end, require_end
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import (
     NOTHING,
@@ -34,14 +34,14 @@ from probcalc.notation.nodes import (
 )
 from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, integer, pieces, reaching, usual
 from probcalc.notation.walking import walk
-from probcalc.notation.writing import written
+from probcalc.notation.writing import write
 
 
 def constant(node: Node) -> int | None:
     """The number that a roll without dice comes to, None for one with dice.
 
-    >>> from probcalc.notation import parsed
-    >>> constant(parsed("2 * 3 - 1")), constant(parsed("d6"))
+    >>> from probcalc.notation import parse
+    >>> constant(parse("2 * 3 - 1")), constant(parse("d6"))
     (5, None)
     """
     if isinstance(node, Number):
@@ -99,7 +99,7 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
     if target is None:
         if clauses:
             raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
-        first, second = both_capped(as_number(of), as_number(against))
+        first, second = cap_both(as_number(of), as_number(against))
         return Compared(first, compare, second, at)
     rolled = as_number(of)
     if isinstance(rolled, Deal) and clauses:
@@ -111,7 +111,7 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
         ends = [high if high < limits.MOST_NUMBER else low for ranges in faces if ranges for low, high in ranges.spans]
         highest = max([target, 0, *ends])
         added = sum(abs(part.value) for part in walk(rolled) if isinstance(part, Number))
-        check = replace(check, of=capped_each(rolled, highest + added + 1))
+        check = replace(check, of=cap_each(rolled, highest + added + 1))
     _require_natural(check, clauses)
     both = _overlap(check.always, check.never)
     if both is not None:
@@ -139,7 +139,7 @@ def _require_natural(check: Check, clauses: list[Clause]) -> None:
     """Words about naturals need a roll with one natural: dice of one kind, and numbers added to it."""
     named = [c for c in clauses if c.word != "reroll" or c.fields["again"].what == "naturals"]
     if named and not has_natural(check.of):
-        said = f'{named[0].word} names faces, and "{written(check.of)}" has more than one kind of dice'
+        said = f'{named[0].word} names faces, and "{write(check.of)}" has more than one kind of dice'
         raise NotationError(said, named[0].at)
 
 
@@ -180,7 +180,7 @@ def _lower_wins(at: int, parts: list[Any]) -> Clause:
 
 def _contest(at: int, parts: list[Any]) -> Contest:
     a, b, *endings = (part for part in parts if not isinstance(part, Token))
-    first, second = both_capped(as_number(a), as_number(b))
+    first, second = cap_both(as_number(a), as_number(b))
     return reaching(Contest(first, second, **fields_of(endings), at=at))
 
 

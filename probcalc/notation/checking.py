@@ -119,16 +119,16 @@ class Checked:
     def worth(self, after: Tree | None) -> Tree:
         """The successes of all copies, each worth 1 or what comes after it."""
         worth = {band: self._worth_of(band, after) for band in BANDS}
-        one: Tree = Then(self.single, partial(_looked_up, worth))
+        one: Tree = Then(self.single, partial(_look_up, worth))
         if self.check.explosion is not None:
             if self.check.explosion.most is None:
-                return Known(capped_law(self.endless(), self.check.explosion.cap), self.dice)
+                return Known(cap_law(self.endless(), self.check.explosion.cap), self.dice)
             one = self._exploding(worth)
         again = self.check.again
         if again is None or again.most is None:
             return Repeated(one, self.count) if self.count != 1 else one
         order = [band for band in self._order(again.what) if band in self._law(self.single)]
-        second = Then(self.roll(first=False), partial(_looked_up, worth))
+        second = Then(self.roll(first=False), partial(_look_up, worth))
         return LimitedRerolls(self.single, self.count, again.most, tuple(order), worth, second)
 
     def endless(self) -> Distribution:
@@ -176,7 +176,7 @@ class Checked:
         return whole
 
 
-def capped_law(law: Distribution, cap: int | None) -> Distribution:
+def cap_law(law: Distribution, cap: int | None) -> Distribution:
     """A law up to a number, where one is given and it has no end."""
     return law.capped(cap) if isinstance(law, EndlessLaw) and cap is not None else law
 
@@ -193,7 +193,7 @@ def _second_stands(second: Tree, band: Any) -> Any:
     return second if band == AGAIN else band
 
 
-def _looked_up(worth: dict[str, Any], band: str) -> Any:
+def _look_up(worth: dict[str, Any], band: str) -> Any:
     return worth[band]
 
 

@@ -30,8 +30,8 @@ from probcalc.notation.pieces import Clause, Rule, as_number, integer, pieces, r
 def is_condition(node: Node) -> bool:
     """Whether a roll holds or does not: 1 or 0 by its form.
 
-    >>> from probcalc.notation import parsed
-    >>> is_condition(parsed("d20 >= 11 and d6 >= 2")), is_condition(parsed("3d6 >= 4")), is_condition(parsed("d6"))
+    >>> from probcalc.notation import parse
+    >>> is_condition(parse("d20 >= 11 and d6 >= 2")), is_condition(parse("3d6 >= 4")), is_condition(parse("d6"))
     (True, False, False)
     """
     while isinstance(node, (Looked, With)):
@@ -41,7 +41,7 @@ def is_condition(node: Node) -> bool:
     return joins_conditions(node) or isinstance(node, (Compared, Not))
 
 
-def _negated(at: int, parts: list[Any]) -> Not:
+def _negation(at: int, parts: list[Any]) -> Not:
     return Not(as_number(pieces(parts)[0]), at)
 
 
@@ -87,7 +87,7 @@ def _first_to(at: int, parts: list[Any]) -> Clause:
 
 
 RULES: dict[str, Rule] = {
-    "negated": _negated,
+    "negated": _negation,
     "until": _until,
     "first_to": _first_to,
     "target": _target,

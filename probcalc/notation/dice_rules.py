@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from probcalc.notation import limits
-from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.errors import NotationError, quote
 from probcalc.notation.nodes import (
     Added,
     Deal,
@@ -42,7 +42,7 @@ from probcalc.notation.pieces import (
 _TIMES = {"once": 1, "twice": 2}
 
 
-def _signed(at: int, parts: list[Any]) -> int:
+def _signed_number(at: int, parts: list[Any]) -> int:
     value = integer(parts[-1])
     return value if parts[0] is None else -value
 
@@ -61,7 +61,7 @@ def _dice(at: int, parts: list[Any]) -> Pool:
         return reaching(Pool(number, Die(3, (-1, 0, 1), at), at=at))
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
-        raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quoted(sides)}", place)
+        raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quote(sides)}", place)
     return reaching(Pool(number, Die(100 if sides == "%" else int(sides), (), at), at=at))
 
 
@@ -111,8 +111,8 @@ def _best(at: int, parts: list[Any]) -> Kept | Ranked:
     word = tokens(parts, "BEST")[0]
     numbers = tokens(parts, "INT")
     pool = several_of(pieces(parts)[0], str(word))
-    kept = _kept_number(pool, numbers[0], drop=False) if numbers else 1
-    return kept_of(pool, kept, _is_lowest(word), at)
+    kept = _number_kept(pool, numbers[0], drop=False) if numbers else 1
+    return keep_of(pool, kept, _is_lowest(word), at)
 
 
 def several_of(piece: Any, word: str) -> Pool | Together | Dices:
@@ -121,7 +121,7 @@ def several_of(piece: Any, word: str) -> Pool | Together | Dices:
     return dices_of(piece, word) if isinstance(found, (Dices, Deal)) else as_pool(piece, word)
 
 
-def kept_of(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
+def keep_of(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
     """The sum of the highest so many, or the lowest."""
     if not isinstance(pool, Dices):
         return reaching(Kept(pool, number, lowest, at))
@@ -136,17 +136,17 @@ def _keep(at: int, parts: list[Any]) -> Kept | Ranked:
     ranks = tokens(parts, "BEST")
     pool = several_of(pieces(parts)[0], verb)
     numbers = tokens(parts, "INT")
-    kept = _kept_number(pool, numbers[0] if numbers else Token("INT", "1", at), drop=verb == "drop")
+    kept = _number_kept(pool, numbers[0] if numbers else Token("INT", "1", at), drop=verb == "drop")
     # Without a word the highest are kept, and the lowest dropped.
     lowest = bool(ranks) and _is_lowest(ranks[0])
     if verb == "drop":
         lowest = bool(ranks) and not lowest
     if verb == "drop" and isinstance(pool, Dices) and pool.away:
         raise NotationError("say how many are kept: some dice are taken away already", at)
-    return kept_of(pool, kept, lowest, at)
+    return keep_of(pool, kept, lowest, at)
 
 
-def _kept_number(pool: Pool | Together | Dices, number: Token, drop: bool) -> int:
+def _number_kept(pool: Pool | Together | Dices, number: Token, drop: bool) -> int:
     dice = len(pool.parts) if isinstance(pool, Together) else pool.count
     named = integer(number)
     kept = dice - named if drop else named
@@ -160,7 +160,7 @@ def _is_lowest(word: Token) -> bool:
     return str(word) in ("worst", "lowest")
 
 
-def _added(at: int, parts: list[Any]) -> Added | Deal:
+def _add(at: int, parts: list[Any]) -> Added | Deal:
     (piece,) = pieces(parts)
     return piece if isinstance(piece, Deal) else Added(as_pool(piece, "sum"), at)
 
@@ -239,7 +239,7 @@ def _bang(at: int, parts: list[Any]) -> Explosion:
 
 RULES: dict[str, Rule] = {
     "bang": _bang,
-    "signed": _signed,
+    "signed": _signed_number,
     "number": _number,
     "dice": _dice,
     "times": _times,
@@ -250,7 +250,7 @@ RULES: dict[str, Rule] = {
     "best_after": _best,
     "keep": _keep,
     "keep_after": _keep,
-    "added": _added,
+    "added": _add,
     "negative": _negative,
     "sum": _sum,
     "ranges": _ranges,

@@ -49,8 +49,8 @@ def is_capped(part: Any) -> bool:
 def has_end(node: Node) -> bool:
     """Whether a roll has a highest result.
 
-    >>> from probcalc.notation import parsed
-    >>> has_end(parsed("3d6 exploding once")), has_end(parsed("3d6 exploding + 1"))
+    >>> from probcalc.notation import parse
+    >>> has_end(parse("3d6 exploding once")), has_end(parse("3d6 exploding + 1"))
     (True, False)
     """
     return not any(map(is_endless, walk(node)))
@@ -63,44 +63,44 @@ def require_end(node: Node) -> None:
         raise NotationError(_REFUSED, part.at)
 
 
-def both_capped(first: Node, second: Node) -> tuple[Node, Node]:
+def cap_both(first: Node, second: Node) -> tuple[Node, Node]:
     """Two rolls that are held against each other: of one without an end, what is above the other counts as one."""
     if has_end(first) and has_end(second):
         return first, second
     if not has_end(first) and not has_end(second):
         raise NotationError("of two rolls against each other one has an end: say how often at most", second.at)
     if has_end(second):
-        return capped(first, size_of(second).high + 1), second
-    return first, capped(second, size_of(first).high + 1)
+        return cap_node(first, size_of(second).high + 1), second
+    return first, cap_node(second, size_of(first).high + 1)
 
 
-def capped_each(node: Node, cap: int) -> Node:
+def cap_each(node: Node, cap: int) -> Node:
     """The same for dice that are held against a number one by one."""
     if isinstance(node, Together):
-        return replace(node, parts=tuple(capped_each(part, cap) for part in node.parts))
+        return replace(node, parts=tuple(cap_each(part, cap) for part in node.parts))
     if isinstance(node, Pool):
-        return _unit_capped(node, cap)
-    return capped(node, cap)
+        return _cap_unit(node, cap)
+    return cap_node(node, cap)
 
 
-def capped(node: Node, cap: int) -> Node:
+def cap_node(node: Node, cap: int) -> Node:
     """A roll whose result, where it is below `cap`, is that of the given one, and else is `cap` or more.
 
-    >>> from probcalc.notation import parsed
-    >>> capped(parsed("2d6 exploding"), 10).explosion.cap  # one of two dice alone makes 10 of 9
+    >>> from probcalc.notation import parse
+    >>> cap_node(parse("2d6 exploding"), 10).explosion.cap  # one of two dice alone makes 10 of 9
     9
     """
     if has_end(node):
         return node
     match node:
         case Pool():
-            return _unit_capped(node, _share(cap, [size_of(node.unit).low] * (node.count - 1)))
+            return _cap_unit(node, _share(cap, [size_of(node.unit).low] * (node.count - 1)))
         case Added():
-            return replace(node, pool=cast("Pool | Together", capped(node.pool, cap)))
+            return replace(node, pool=cast("Pool | Together", cap_node(node.pool, cap)))
         case Sum():
-            return replace(node, terms=_all_capped(node.terms, cap))
+            return replace(node, terms=_cap_all(node.terms, cap))
         case Together():
-            return replace(node, parts=_all_capped(node.parts, cap))
+            return replace(node, parts=_cap_all(node.parts, cap))
         case Kept():
             return _cap_kept(node, cap)
         case Ranked():
@@ -108,7 +108,7 @@ def capped(node: Node, cap: int) -> Node:
         case Operation(operator=Operator(needed=needed)) if needed is not None:
             numbers = [part.value for part in node.parts if isinstance(part, Number)]
             if len(numbers) == len(node.parts) - 1 and (share := needed(cap, *numbers)) is not None:
-                return replace(node, parts=tuple(capped(part, share) for part in node.parts))
+                return replace(node, parts=tuple(cap_node(part, share) for part in node.parts))
         case Check() | Until():
             require_end(node.of)
             if isinstance(node, Until):
@@ -118,9 +118,9 @@ def capped(node: Node, cap: int) -> Node:
     return node
 
 
-def _all_capped(parts: tuple[Node, ...], cap: int) -> tuple[Node, ...]:
+def _cap_all(parts: tuple[Node, ...], cap: int) -> tuple[Node, ...]:
     lows = [size_of(part).low for part in parts]
-    return tuple(capped(part, _share(cap, lows[:i] + lows[i + 1 :])) for i, part in enumerate(parts))
+    return tuple(cap_node(part, _share(cap, lows[:i] + lows[i + 1 :])) for i, part in enumerate(parts))
 
 
 def _share(cap: int, others: list[int]) -> int:
@@ -128,11 +128,11 @@ def _share(cap: int, others: list[int]) -> int:
     return cap - sum(others)
 
 
-def _unit_capped(pool: Pool, cap: int) -> Pool:
+def _cap_unit(pool: Pool, cap: int) -> Pool:
     if pool.explosion is None:
         if pool.again:
             require_end(pool)
-        return replace(pool, unit=capped(pool.unit, cap))
+        return replace(pool, unit=cap_node(pool.unit, cap))
     require_end(pool.unit)
     return replace(pool, explosion=_up_to(pool.explosion, max(cap, size_of(pool.unit).low + 1)))
 
@@ -146,14 +146,14 @@ def _cap_ranked(node: Ranked, cap: int) -> Ranked:
         require_end(pool)
     low = min(size_of(pool.unit).low for pool in node.dice.pools if isinstance(pool, Pool))
     share = _share(cap, [low] * (len(node.ranks) - 1))
-    pools = tuple(_unit_capped(p, share) if isinstance(p, Pool) else p for p in node.dice.pools)
+    pools = tuple(_cap_unit(p, share) if isinstance(p, Pool) else p for p in node.dice.pools)
     return replace(node, dice=replace(node.dice, pools=pools))
 
 
 def _cap_kept(node: Kept, cap: int) -> Kept:
     pool = node.pool
     if isinstance(pool, Pool):
-        return replace(node, pool=_unit_capped(pool, _share(cap, [size_of(pool.unit).low] * (node.number - 1))))
+        return replace(node, pool=_cap_unit(pool, _share(cap, [size_of(pool.unit).low] * (node.number - 1))))
     low = min(size_of(part).low for part in pool.parts)
     share = _share(cap, [low] * (node.number - 1))
-    return replace(node, pool=replace(pool, parts=tuple(capped(part, share) for part in pool.parts)))
+    return replace(node, pool=replace(pool, parts=tuple(cap_node(part, share) for part in pool.parts)))

@@ -17,13 +17,13 @@ from probcalc.exact.law.open_ended import OpenEnded
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
-from probcalc.notation.checking import COMPARE, capped_law
-from probcalc.notation.endless import capped, has_end, is_endless
+from probcalc.notation.checking import COMPARE, cap_law
+from probcalc.notation.endless import cap_node, has_end, is_endless
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import size_of
 from probcalc.notation.nodes import Node
 from probcalc.notation.walking import inside
-from probcalc.notation.writing import written
+from probcalc.notation.writing import write
 
 LATER = "later"
 _FIRST_CAP = 50
@@ -43,7 +43,7 @@ def explosion_law(pool: nodes.Pool, one: Tree) -> Distribution:
         raise
     except ValueError as error:
         raise NotationError(str(error), explosion.at) from None
-    return capped_law(found, explosion.cap)
+    return cap_law(found, explosion.cap)
 
 
 def until_tree(node: nodes.Until, one: Tree) -> Tree:
@@ -64,7 +64,7 @@ def until_tree(node: nodes.Until, one: Tree) -> Tree:
         raise NotationError("this never happens, so the turns never end", node.at)
     if node.gives == "last":
         return Given(one, holds)
-    return Known(capped_law(_without_end(node, law, holds), node.cap), written(node))
+    return Known(cap_law(_without_end(node, law, holds), node.cap), write(node))
 
 
 def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | None) -> Tree:
@@ -85,7 +85,7 @@ def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> 
     if node.gives == "total":
         return _to_total("total", adds, holds, None)
     turns = reader.distribution(_to_total("turns", adds, holds, None))
-    return Known(capped_law(turns_to_total(law, turns), node.cap), written(node))
+    return Known(cap_law(turns_to_total(law, turns), node.cap), write(node))
 
 
 def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bool]) -> Distribution:
@@ -156,9 +156,9 @@ def _turns_or_later(holds: Callable[[int], bool], state: tuple[int, int]) -> Any
 def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution:
     """The law of a roll without an end: exact throughout for sums, and for others up to where all above is rare.
 
-    >>> from probcalc.notation import parsed
+    >>> from probcalc.notation import parse
     >>> from probcalc.notation.building import unit_tree, value_tree
-    >>> endless_law(parsed("2d6 exploding + 1"), value_tree, unit_tree).mean
+    >>> endless_law(parse("2d6 exploding + 1"), value_tree, unit_tree).mean
     Fraction(47, 5)
     """
     law = _law_of_sum(node, tree_of, unit_of)
@@ -167,7 +167,7 @@ def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf) -> Distribution:
     reader = LawReader()
     cap = _FIRST_CAP
     while True:
-        found = reader.distribution(tree_of(capped(node, cap)))
+        found = reader.distribution(tree_of(cap_node(node, cap)))
         beyond = found.at_least(cap)
         if beyond <= RARE or cap >= _LAST_CAP:
             return _up_to(cap, found)

@@ -43,10 +43,10 @@ class NotationError(InputError):
         return f"{text}\n{' ' * self.at}^"
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A piece of a roll for an error line: short, and nothing in it that is no sign of the notation.
 
-    >>> quoted("becst"), quoted("[x](y)")
+    >>> quote("becst"), quote("[x](y)")
     ('"becst"', 'a sign that the notation does not have')
     """
     if text and all(c in _HARMLESS for c in text):

@@ -8,8 +8,8 @@ from typing import Any, cast
 from lark import Token
 
 from probcalc.notation import given_numbers, limits
-from probcalc.notation.dice_rules import kept_of, several_of
-from probcalc.notation.endless import capped, has_end, require_end
+from probcalc.notation.dice_rules import keep_of, several_of
+from probcalc.notation.endless import cap_node, has_end, require_end
 from probcalc.notation.errors import NotationError
 from probcalc.notation.names import read
 from probcalc.notation.nodes import (
@@ -49,11 +49,11 @@ def _dices(at: int, parts: list[Any]) -> Any:
         return found[0]
     if len(found) > 1 and any(isinstance(piece, Together) for piece in found):
         raise NotationError("dice side by side are listed with commas or with and, not both", at)
-    dice = Dices(_listed(found), at)
-    return replace(dice, away=_listed(away), how=cast(Away, str(parts[place]))) if away else dice
+    dice = Dices(_list_pools(found), at)
+    return replace(dice, away=_list_pools(away), how=cast(Away, str(parts[place]))) if away else dice
 
 
-def _listed(found: list[Any]) -> tuple[Any, ...]:
+def _list_pools(found: list[Any]) -> tuple[Any, ...]:
     return tuple(pool for piece in found for pool in dices_of(piece, "a list").pools)
 
 
@@ -66,7 +66,7 @@ def _middle(at: int, parts: list[Any]) -> Ranked:
     return reaching(Ranked(dice, tuple(range(first, first + number)), at))
 
 
-def _ranked(at: int, parts: list[Any]) -> Ranked:
+def _rank(at: int, parts: list[Any]) -> Ranked:
     ranges, dices = pieces(parts)
     dice = dices_of(dices, "rank")
     _require_all_there(dice, "rank")
@@ -81,7 +81,7 @@ def _require_all_there(dice: Dices, word: str) -> None:
         raise NotationError(f"{word} needs to know how many dice there are, and some are taken away", dice.at)
 
 
-def _asked(at: int, parts: list[Any]) -> Asked:
+def _ask(at: int, parts: list[Any]) -> Asked:
     what = str(parts[0])
     wild, *found = sorted(pieces(parts), key=lambda piece: not isinstance(piece, Ranges))
     if not isinstance(wild, Ranges):
@@ -111,7 +111,7 @@ def _short(at: int, parts: list[Any]) -> Node:
     if not 1 <= kept <= dice:
         raise NotationError(f"{dice} dice can keep 1 to {dice}, not {kept}", parts[1].start_pos or 0)
     lowest = text[1] == "l" if text[0] == "k" else text[1] == "h"
-    return kept_of(pool, kept, lowest, at)
+    return keep_of(pool, kept, lowest, at)
 
 
 def _extreme(at: int, parts: list[Any]) -> Kept:
@@ -119,7 +119,7 @@ def _extreme(at: int, parts: list[Any]) -> Kept:
     return reaching(Kept(Together(tuple(map(as_number, pieces(parts))), at), 1, lowest, at))
 
 
-def _applied(at: int, parts: list[Any]) -> Applied:
+def _apply(at: int, parts: list[Any]) -> Applied:
     return reaching(Applied(str(parts[0]), as_number(pieces(parts)[0]), at))
 
 
@@ -174,7 +174,7 @@ def _table(at: int, parts: list[Any]) -> Lookup:
     of, *rows = pieces(parts)
     looked_up = as_number(of)
     if not has_end(looked_up):
-        looked_up = capped(looked_up, 1 + max((end for row in rows for end in (row.low, row.high) if end), default=0))
+        looked_up = cap_node(looked_up, 1 + max((end for row in rows for end in (row.low, row.high) if end), default=0))
     table = Lookup(looked_up, tuple(rows), at)
     if len({isinstance(row.gives, str) for row in rows}) > 1:
         raise NotationError("the rows of a table are all names or all rolls", rows[1].at)
@@ -211,8 +211,8 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
 def gives_names(node: Node) -> bool:
     """Whether a roll ends in a table of names.
 
-    >>> from probcalc.notation import parsed
-    >>> gives_names(parsed("let x = d6 in x + d4: 7+ high, else low")), gives_names(parsed("d6: 4+ 1, else 0"))
+    >>> from probcalc.notation import parse
+    >>> gives_names(parse("let x = d6 in x + d4: 7+ high, else low")), gives_names(parse("d6: 4+ 1, else 0"))
     (True, False)
     """
     while isinstance(node, (Let, Looked, With)):
@@ -229,11 +229,11 @@ RULES: dict[str, Rule] = {
     "compare": _compare,
     "dices": _dices,
     "middle": _middle,
-    "ranked": _ranked,
-    "asked": _asked,
+    "ranked": _rank,
+    "asked": _ask,
     "short": _short,
     "extreme": _extreme,
-    "applied": _applied,
+    "applied": _apply,
     "either": _either,
     "variable": _variable,
     "let": _let,

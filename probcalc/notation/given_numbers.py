@@ -25,7 +25,7 @@ class Filled(NamedTuple):
     def written_at(self, at: int) -> int:
         """The character of the roll as it was written.
 
-        >>> filled("d20 + x >= 11 §", {"x": 100}).written_at(16)
+        >>> fill("d20 + x >= 11 §", {"x": 100}).written_at(16)
         14
         """
         found = at
@@ -35,12 +35,12 @@ class Filled(NamedTuple):
         return found
 
 
-def filled(text: str, numbers: Mapping[str, int]) -> Filled:
+def fill(text: str, numbers: Mapping[str, int]) -> Filled:
     """A roll with a number wherever one of the letters stood that have one.
 
-    >>> filled("xd6 + y >= X", {"x": 3, "y": -1}).text
+    >>> fill("xd6 + y >= X", {"x": 3, "y": -1}).text
     '3d6 + (-1) >= 3'
-    >>> filled("max(xd8, dx)", {"x": 10}).text
+    >>> fill("max(xd8, dx)", {"x": 10}).text
     'max(10d8, d10)'
 
     Raises:

@@ -69,8 +69,8 @@ class Size(NamedTuple):
 def size_of(node: Node) -> Size:
     """The size of a roll; of two sides against each other, that of the difference.
 
-    >>> from probcalc.notation import parsed
-    >>> size_of(parsed("3d6 + 2"))
+    >>> from probcalc.notation import parse
+    >>> size_of(parse("3d6 + 2"))
     Size(low=5, high=20)
     """
     match node:
@@ -91,7 +91,7 @@ def size_of(node: Node) -> Size:
         case Together():
             return _add([size_of(part) for part in node.parts])
         case Kept():
-            return _kept_size(node)
+            return _size_of_kept(node)
         case Check():
             return check_size(node, None)
         case Chain():
@@ -143,8 +143,8 @@ def _with_symbol_dice(node: With) -> Node:
 def symbol_sizes(node: Node) -> dict[str, Size]:
     """Between which numbers the symbols of each letter lie.
 
-    >>> from probcalc.notation import parsed
-    >>> symbol_sizes(parsed("2d{0,s,s+a} - d{a,0}"))
+    >>> from probcalc.notation import parse
+    >>> symbol_sizes(parse("2d{0,s,s+a} - d{a,0}"))
     {'s': Size(low=0, high=2), 'a': Size(low=-1, high=2)}
     """
     match node:
@@ -232,8 +232,8 @@ def _of_each_card(deal: Deal) -> Size:
 def hands_of(pool: Pool) -> int:
     """How many different rolls a pool has, put in order.
 
-    >>> from probcalc.notation import parsed
-    >>> hands_of(parsed("3d6"))
+    >>> from probcalc.notation import parse
+    >>> hands_of(parse("3d6"))
     56
     """
     size = unit_size(pool)
@@ -260,7 +260,7 @@ def _add(sizes: list[Size]) -> Size:
     return Size(sum(size.low for size in sizes), sum(size.high for size in sizes))
 
 
-def _kept_size(node: Kept) -> Size:
+def _size_of_kept(node: Kept) -> Size:
     sizes = [size_of(part) for part in node.pool.parts] if isinstance(node.pool, Together) else [unit_size(node.pool)]
     if node.number == 1 and isinstance(node.pool, Together):
         # Of a roll and a number the higher is no lower than the number.

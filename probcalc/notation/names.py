@@ -18,13 +18,13 @@ _SIGNS = {ord("a") + place: _FIRST + place for place in range(26)}
 _LETTERS = {sign: letter for letter, sign in _SIGNS.items()}
 
 
-def named(text: str, words: Collection[str]) -> str:
+def names_as_signs(text: str, words: Collection[str]) -> str:
     """The text with its names as signs, each from where a roll is let for it; `words` cannot be names.
 
-    >>> signs = named("let hits = 2d6 >= 4 in hits + 1", ["best"])
+    >>> signs = names_as_signs("let hits = 2d6 >= 4 in hits + 1", ["best"])
     >>> signs[:4], signs[8:23], len(signs), read(signs[4:8])
     ('let ', ' = 2d6 >= 4 in ', 31, 'hits')
-    >>> named("let best = d6 in best", ["best"])
+    >>> names_as_signs("let best = d6 in best", ["best"])
     Traceback (most recent call last):
         ...
     probcalc.notation.errors.NotationError: roll, character 5: best is a word of the notation; take another name

@@ -13,8 +13,8 @@ from probcalc.notation.pieces import Beside, Parentheses, Rule, as_number, integ
 def joins_conditions(node: Node) -> bool:
     """Whether a roll is conditions with and, or between them.
 
-    >>> from probcalc.notation import parsed
-    >>> joins_conditions(parsed("d6 >= 2 or d6 = 1")), joins_conditions(parsed("d6 * d6"))
+    >>> from probcalc.notation import parse
+    >>> joins_conditions(parse("d6 >= 2 or d6 = 1")), joins_conditions(parse("d6 * d6"))
     (True, False)
     """
     return isinstance(node, Operation) and node.operator.is_condition

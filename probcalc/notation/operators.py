@@ -84,12 +84,12 @@ def _holds(result: int) -> int:
     return int(result != 0)
 
 
-def _shared_out(most: int, *numbers: int) -> int | None:
+def _share_out(most: int, *numbers: int) -> int | None:
     return -(-most // prod(numbers)) if min(numbers) > 0 else None
 
 
 OPERATORS = {
-    "*": Operator(operator.mul, also=("×",), needed=_shared_out),
+    "*": Operator(operator.mul, also=("×",), needed=_share_out),
     "/": Operator(operator.floordiv, by_number=True, needed=operator.mul),
     "and": Operator(min, Place.ALL, each=_holds),
     "or": Operator(max, Place.ANY, each=_holds),

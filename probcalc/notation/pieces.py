@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from lark import Token
 
 from probcalc.notation import limits
-from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.errors import NotationError, quote
 from probcalc.notation.nodes import Added, Contest, Deal, Dices, Node, Pool, Together
 from probcalc.notation.operators import USUAL
 
@@ -103,7 +103,7 @@ def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int
     """The number that a token names, within its bounds."""
     text = str(token)
     if len(text) > 7 or not least <= int(text) <= most:
-        raise NotationError(f"a number here must be {least} to {most:,}, not {quoted(text)}", token.start_pos or 0)
+        raise NotationError(f"a number here must be {least} to {most:,}, not {quote(text)}", token.start_pos or 0)
     return int(text)
 
 

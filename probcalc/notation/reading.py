@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from probcalc.notation import operators
-from probcalc.notation.errors import NotationError, quoted
-from probcalc.notation.given_numbers import filled
+from probcalc.notation.errors import NotationError, quote
+from probcalc.notation.given_numbers import fill
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_NESTING
-from probcalc.notation.names import named, names_in, read
+from probcalc.notation.names import names_as_signs, names_in, read
 from probcalc.notation.nodes import Node
 from probcalc.scenarios.errors import nearest_name
 
@@ -103,16 +103,16 @@ _ELSEWHERE = (
 )
 
 
-def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node:
+def parse(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node:
     """The nodes of a roll; letters that have `numbers` stand for them.
 
-    >>> parsed("3d6 + 2")
+    >>> parse("3d6 + 2")
     Sum(terms=(Pool(count=3, unit=Die(sides=6, faces=(), at=0), again=..., seen=False), Number(value=2, at=6)), at=0)
-    >>> parsed("becst of 2d6")
+    >>> parse("becst of 2d6")
     Traceback (most recent call last):
         ...
     probcalc.notation.errors.NotationError: roll, character 1: unknown word "becst"; did you mean best?
-    >>> parsed("d20 + x >= y", {"x": 2, "y": 15}) == parsed("d20 + 2 >= 15")
+    >>> parse("d20 + x >= y", {"x": 2, "y": 15}) == parse("d20 + 2 >= 15")
     True
 
     Raises:
@@ -124,7 +124,7 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
     _refuse_depth(text)
     if not numbers:
         return _parse(text)
-    put = filled(text, numbers)
+    put = fill(text, numbers)
     try:
         return _parse(put.text)
     except NotationError as error:
@@ -134,7 +134,7 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
 
 def _parse(text: str) -> Node:
     written = text.translate(_SMALL)
-    small = named(written, WORDS)
+    small = names_as_signs(written, WORDS)
     from lark import UnexpectedCharacters, UnexpectedToken
 
     from probcalc.notation.assembling import assemble
@@ -179,7 +179,7 @@ def _refuse_depth(text: str) -> None:
 def _nearest(text: str, word: re.Match[str]) -> str:
     """The word that was probably meant: of those that are near the first with which the roll can be read.
 
-    >>> parsed("2d6 bset")
+    >>> parse("2d6 bset")
     Traceback (most recent call last):
         ...
     probcalc.notation.errors.NotationError: roll, character 5: unknown word "bset"; did you mean best?
@@ -204,7 +204,7 @@ def _is_read(text: str) -> bool:
     from lark import UnexpectedInput
 
     try:
-        _parser().parse(named(text, WORDS))
+        _parser().parse(names_as_signs(text, WORDS))
     except (UnexpectedInput, NotationError):
         return False
     return True
@@ -220,7 +220,7 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
     if word is not None and word[0] not in WORDS and len(word[0]) > 1 and not is_name:
         nearest = _nearest(text, word)
         if nearest or word.start() < at:
-            return NotationError(f"unknown word {quoted(word[0])}", word.start(), nearest)
+            return NotationError(f"unknown word {quote(word[0])}", word.start(), nearest)
         found, at = word[0], word.start()
     if target := re.fullmatch(r"\s*([0-9]+)\+\s*", text[:at]):
         die = next((f"d{sides}" for sides in (6, 20, 100) if int(target[1]) <= sides), f"d{target[1]}")
@@ -234,4 +234,4 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
     listed += [words for name, words in _GOING_ON if name in expected]
     listed = listed[:_MOST_EXPECTED] or [name.lower() for name in sorted(expected)[:_MOST_EXPECTED]]
     wanted = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
-    return NotationError(f"expected {wanted}, not {quoted(found) if found else 'the end'}", at)
+    return NotationError(f"expected {wanted}, not {quote(found) if found else 'the end'}", at)

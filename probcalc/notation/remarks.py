@@ -17,7 +17,7 @@ from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_HANDS, hands_of, size_of
 from probcalc.notation.nodes import Node, Ranges
 from probcalc.notation.walking import has_letters, inside, walk
-from probcalc.notation.writing import pool_text, ranges_text, written
+from probcalc.notation.writing import pool_text, ranges_text, write
 
 FEW = 3
 _MOST_STEPS = 1_000_000
@@ -28,14 +28,14 @@ TENS_AND_UNITS = (66, 88)
 def remarks(node: Node) -> list[str]:
     """A sentence for each check that another reader may have meant otherwise, and for faces that change nothing.
 
-    >>> from probcalc.notation import parsed
-    >>> remarks(parsed("2d6 >= 7"))
+    >>> from probcalc.notation import parse
+    >>> remarks(parse("2d6 >= 7"))
     ['2d6 >= 7 counts dice one by one, and none can succeed; for their sum write sum of 2d6 >= 7.']
-    >>> remarks(parsed("12d6 >= 4"))
+    >>> remarks(parse("12d6 >= 4"))
     []
-    >>> remarks(parsed("d20 >= 11 crit 25"))
+    >>> remarks(parse("d20 >= 11 crit 25"))
     ['d20 >= 11: crit 25 has no effect; no success shows it.']
-    >>> remarks(parsed("best of 2d6 < 4"))
+    >>> remarks(parse("best of 2d6 < 4"))
     ['best of 2d6 < 4 takes the highest die, and low succeeds here; for the lowest die write worst of 2d6 < 4.']
     """
     found: list[str] = []
@@ -53,8 +53,8 @@ def remarks(node: Node) -> list[str]:
 def require_meant(node: Node) -> None:
     """Refuse plain dice counted against a number that all of them reach, or none: that is never meant.
 
-    >>> from probcalc.notation import parsed
-    >>> require_meant(parsed("2d6 >= 7"))
+    >>> from probcalc.notation import parse
+    >>> require_meant(parse("2d6 >= 7"))
     Traceback (most recent call last):
         ...
     probcalc.notation.errors.NotationError: roll, character 1: 2d6 >= 7 counts dice one by one, and none of them can
@@ -78,7 +78,7 @@ def require_meant(node: Node) -> None:
         reached = sum(COMPARE[part.compare](face, part.target) for face in die.shown)
         if reached in (0, len(die.shown)) and len(set(die.shown)) > 1:
             which = "every one of them succeeds" if reached else "none of them can succeed"
-            said = f"{written(part)} counts dice one by one, and {which}"
+            said = f"{write(part)} counts dice one by one, and {which}"
             instead = f"sum of {pool_text(part.of)} {part.compare} {part.target}"
             raise NotationError(f"{said}; their sum is written {instead}", part.at)
 
@@ -113,7 +113,7 @@ def _of_naturals(check: nodes.Check) -> list[str]:
     bands = {(natural, part.band(natural)) for part in parts for natural in law.distribution(part.natural)}
     shown = {natural for natural, _ in bands}
     succeeding = {natural for natural, band in bands if band in ("critical", "success")}
-    said = written(nodes.Check(check.of, check.compare, check.target))
+    said = write(nodes.Check(check.of, check.compare, check.target))
     found = _without_effect(said, "crit", check.critical, succeeding, "no success shows it")
     found += _without_effect(said, "fumble", check.fumble, shown - succeeding, "no failure shows it")
     for word, ranges in (
@@ -145,7 +145,7 @@ def _without_effect(
 def _of_quotient(node: nodes.Operation) -> list[str]:
     match node:
         case nodes.Operation(sign="/", parts=(nodes.Number(value), nodes.Number(divisor))) if 0 < value < divisor:
-            return [f"{written(node)} is rounded down to 0; half of a roll is written d6 / 2."]
+            return [f"{write(node)} is rounded down to 0; half of a roll is written d6 / 2."]
     return []
 
 
@@ -154,7 +154,7 @@ def _of_parts(logic: nodes.Operation) -> list[str]:
     found = []
     always = [part for part in logic.parts if isinstance(part, (nodes.Pool, nodes.Sum)) and size_of(part).low > 0]
     if always:
-        said = " and ".join(written(part) for part in always[:2])
+        said = " and ".join(write(part) for part in always[:2])
         verb = "always hold" if len(always) > 1 else "always holds"
         found.append(f"{said} {verb}, being no condition; the higher of two rolls is written max(d8, d6).")
     asked = [set(_asked_dice(part)) for part in logic.parts]
@@ -176,7 +176,7 @@ def _twice(logic: nodes.Operation, pool: nodes.Pool) -> str:
     them = replace(pool, seen=True)
     said = f"{pool_text(pool)} is rolled for each condition anew, as two sets of dice"
     if pool.explosion is None and hands_of(pool) <= MOST_HANDS:
-        return f"{said}; for the same dice write {pool_text(pool)} with {written(_instead(logic, pool, them))}."
+        return f"{said}; for the same dice write {pool_text(pool)} with {write(_instead(logic, pool, them))}."
     return f"{said}; so many different rolls are not asked as one set here."
 
 
@@ -192,9 +192,9 @@ def _instead(node: Any, pool: Node, them: Node) -> Any:
 
 def _of_check(check: nodes.Check) -> list[str]:
     plain = nodes.Check(check.of, check.compare, check.target)
-    said = written(plain)
+    said = write(plain)
     if check.again and check.again.what == "failures" and check.explosion:
-        return [f"{written(check)} rolls every failure once more, also of the dice that others earned."]
+        return [f"{write(check)} rolls every failure once more, also of the dice that others earned."]
     law = LawReader()
     bands = {band for part in checks_of(check) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}
@@ -222,12 +222,12 @@ def _of_best(check: nodes.Check, said: str) -> list[str]:
     if check.compare not in ("<", "<=") or not best:
         return []
     lowest = replace(check, of=_instead(check.of, best[0], replace(best[0], lowest=True)))
-    return [f"{said} takes the highest die, and low succeeds here; for the lowest die write {written(lowest)}."]
+    return [f"{said} takes the highest die, and low succeeds here; for the lowest die write {write(lowest)}."]
 
 
 def _each(check: nodes.Check, pool: nodes.Pool) -> str:
     single = nodes.Pool(1, pool.unit, pool.again, pool.explosion)
     assert isinstance(check.of, nodes.Sum)
     others = [term for term in check.of.terms if term is not pool]
-    inner = written(nodes.Sum((single, *others))) if others else pool_text(single)
+    inner = write(nodes.Sum((single, *others))) if others else pool_text(single)
     return f"{pool.count} times ({inner}) {check.compare} {check.target}"

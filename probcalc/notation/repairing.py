@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_CHARACTERS
-from probcalc.notation.reading import near_words, parsed
+from probcalc.notation.reading import near_words, parse
 
 # How it is written elsewhere, and here; each is tried alone and after those above it.
 _COUNTED = "counts dice one by one"
@@ -52,15 +52,15 @@ _ELSEWHERE = (
 )
 
 
-def repaired(text: str, error: NotationError) -> str:
+def repair(text: str, error: NotationError) -> str:
     """A roll that can be read and is near the one that was refused; "" for none.
 
-    >>> from probcalc.notation.reading import parsed
+    >>> from probcalc.notation.reading import parse
     >>> def said(text):
     ...     try:
-    ...         parsed(text)
+    ...         parse(text)
     ...     except NotationError as error:
-    ...         return repaired(text, error)
+    ...         return repair(text, error)
     >>> said("3d6 drop loweest"), said("bset of 3d6"), said("2w6 at least 7"), said("d20 advantage"), said("3d6 + + 2")
     ('3d6 drop lowest', 'best of 3d6', '2d6 >= 7', 'best of 2d20', '3d6')
     >>> said("six times 4d6 drop lowest"), said("if d20 >= 15 then 2d6 else 0"), said("d100 under 45")
@@ -100,7 +100,7 @@ def _candidates(text: str, error: NotationError) -> Iterator[str]:
 
 def _reads(text: str) -> bool:
     try:
-        parsed(text)
+        parse(text)
     except NotationError:
         return False
     return True

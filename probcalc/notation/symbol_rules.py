@@ -42,7 +42,7 @@ def _face(at: int, parts: list[Any]) -> Any:
     return found
 
 
-def _listed(at: int, parts: list[Any]) -> Pool:
+def _list_faces(at: int, parts: list[Any]) -> Pool:
     faces = pieces(parts)
     if len(faces) > limits.MOST_FACES:
         raise NotationError(f"at most {limits.MOST_FACES} faces are listed, not {len(faces)}", at)
@@ -80,14 +80,14 @@ def _deal(at: int, parts: list[Any]) -> Deal:
         cards[card] = cards.get(card, 0) + number
     if len({type(card) for card in cards}) > 1:
         raise NotationError("a deck has numbers or letters for cards, not both", at)
-    return _dealt(parts[0], tuple(cards.items()), at)
+    return _make_deal(parts[0], tuple(cards.items()), at)
 
 
 def _cards(at: int, parts: list[Any]) -> Deal:
-    return _dealt(parts[0], tuple((rank, _SUITS) for rank in _RANKS), at)
+    return _make_deal(parts[0], tuple((rank, _SUITS) for rank in _RANKS), at)
 
 
-def _dealt(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> Deal:
+def _make_deal(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> Deal:
     size = sum(several for _, several in cards)
     if len(cards) > limits.MOST_SIDES:
         raise NotationError(f"a deck has at most {limits.MOST_SIDES:,} different cards, not {len(cards):,}", at)
@@ -107,14 +107,14 @@ def _split(at: int, parts: list[Any]) -> Split:
 def _with(at: int, parts: list[Any]) -> With | Looked:
     symbols, body = map(as_number, pieces(parts))
     if isinstance(symbols, Pool) and any(isinstance(part, Pool) and part.seen for part in walk(body)):
-        return _looked(symbols, body, at)
+        return _look_at(symbols, body, at)
     if not kinds_of(symbols):
         said = "with asks about symbols or them; write 2d{0,s,s+a} with s >= 1, or 3d6 with sum of them >= 11"
         raise NotationError(said, symbols.at)
     return reaching(With(symbols, body, at))
 
 
-def _looked(dice: Pool, body: Node, at: int) -> Looked:
+def _look_at(dice: Pool, body: Node, at: int) -> Looked:
     require_end(dice)
     if dice.seen:
         raise NotationError("these dice are looked at already", dice.at)
@@ -131,7 +131,7 @@ def _looked(dice: Pool, body: Node, at: int) -> Looked:
 RULES: dict[str, Rule] = {
     "symbol": _symbol,
     "face": _face,
-    "listed": _listed,
+    "listed": _list_faces,
     "card": _card,
     "named_card": _named_card,
     "deal": _deal,

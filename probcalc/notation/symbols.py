@@ -24,8 +24,8 @@ from probcalc.notation.walking import inside
 def kinds_of(node: Node) -> tuple[str, ...]:
     """The letters that a roll of symbols counts, in the order in which they are written; none of any other roll.
 
-    >>> from probcalc.notation import parsed
-    >>> kinds_of(parsed("2d{0,s,s+a} + d{t,0}")), kinds_of(parsed("2d6"))
+    >>> from probcalc.notation import parse
+    >>> kinds_of(parse("2d{0,s,s+a} + d{t,0}")), kinds_of(parse("2d6"))
     (('s', 'a', 't'), ())
     """
     match node:

@@ -23,8 +23,8 @@ def inside(node: Any) -> Iterator[Any]:
 def walk(node: Node) -> Iterator[Any]:
     """The node and everything within it that is made of fields, in the order in which it is written.
 
-    >>> from probcalc.notation import parsed
-    >>> [type(part).__name__ for part in walk(parsed("d6 + 1"))]
+    >>> from probcalc.notation import parse
+    >>> [type(part).__name__ for part in walk(parse("d6 + 1"))]
     ['Sum', 'Pool', 'Die', 'Ranges', 'Number']
     """
     yield node
@@ -35,9 +35,9 @@ def walk(node: Node) -> Iterator[Any]:
 def with_letter(node: Any, name: str, value: Node) -> Any:
     """A node in which a roll stands wherever a letter stood.
 
-    >>> from probcalc.notation import parsed, written
+    >>> from probcalc.notation import parse, write
     >>> from probcalc.notation.nodes import Number
-    >>> written(with_letter(parsed("let x = d6 in x + d4").body, "x", Number(3)))
+    >>> write(with_letter(parse("let x = d6 in x + d4").body, "x", Number(3)))
     '3 + d4'
     """
     if isinstance(node, Variable):
@@ -59,8 +59,8 @@ def with_letter(node: Any, name: str, value: Node) -> Any:
 def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
     """A node in which dice that are seen show these faces.
 
-    >>> from probcalc.notation import parsed, written
-    >>> written(with_dice(parsed("2d6 with best of them").body, (2, 5)))
+    >>> from probcalc.notation import parse, write
+    >>> write(with_dice(parse("2d6 with best of them").body, (2, 5)))
     'best of (d{2} and d{5})'
     """
     if isinstance(node, Pool) and node.seen:

@@ -44,11 +44,11 @@ from probcalc.notation.nodes import (
 from probcalc.notation.operators import Place
 
 
-def written(node: Node) -> str:
+def write(node: Node) -> str:
     """The roll in the notation, with every word that it could have left out.
 
-    >>> from probcalc.notation import parsed
-    >>> written(parsed("(2D6)+1>=7 crit 12"))
+    >>> from probcalc.notation import parse
+    >>> write(parse("(2D6)+1>=7 crit 12"))
     'sum of 2d6 + 1 >= 7 crit 12'
     """
     if isinstance(node, Contest):
@@ -77,13 +77,13 @@ def _text(node: Node) -> tuple[int, str]:
         case Number():
             return (Place.SIGNED if node.value < 0 else Place.VALUE), str(node.value)
         case Kept():
-            return Place.VALUE, _kept_text(node)
+            return Place.VALUE, _text_of_kept(node)
         case Added():
             return Place.VALUE, f"sum of {pool_text(node.pool)}"
         case Pool() | Together() | Deal():
             return Place.VALUE, pool_text(node)
         case Contest():
-            return Place.WHOLE, written(node)
+            return Place.WHOLE, write(node)
         case Until():
             return Place.STEP, _until(node)
         case Ranked() | Asked() | Split():
@@ -155,7 +155,7 @@ def _row(row: Row) -> str:
     else:
         text = f"{row.low}+" if row.high is None else str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
     # A roll in a row that ends in dice would take the next row for more of them.
-    return f"{text} {row.gives if isinstance(row.gives, str) else f'({written(row.gives)})'}"
+    return f"{text} {row.gives if isinstance(row.gives, str) else f'({write(row.gives)})'}"
 
 
 def _dices(dice: Dices) -> str:
@@ -211,7 +211,7 @@ def _sum(node: Sum) -> str:
     return text
 
 
-def _kept_text(node: Kept) -> str:
+def _text_of_kept(node: Kept) -> str:
     dice = pool_text(node.pool)
     if node.number == 1:
         return f"{'worst' if node.lowest else 'best'} of {dice}"
@@ -236,7 +236,7 @@ def pool_text(pool: Pool | Together | Deal) -> str:
     if isinstance(pool.unit, Die):
         text = f"{pool.count if pool.count > 1 else ''}{pool.unit.name}"
     else:
-        text = f"{pool.count} times ({written(pool.unit)})"
+        text = f"{pool.count} times ({write(pool.unit)})"
     if pool.again:
         text += f" reroll {ranges_text(pool.again)}"
     return text + explosion_text(pool.explosion)

@@ -24,7 +24,7 @@ from probcalc.api.previews import Previews
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.links.lists import query_for
-from probcalc.links.sheets import packed, shown_sheet_url
+from probcalc.links.sheets import pack, shown_sheet_url
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
@@ -248,13 +248,13 @@ HEAVY = "hero: skill 4+\nresult: done = sum of 900 times (best of 3d20)\n"
     [
         {"g": "1.zzzz"},
         {"g": "2.abc"},
-        {"g": packed("a" * 63_000)},
-        {"g": packed("result: done = " + "(" * 5_000)},
-        {"g": packed(HEAVY)},
-        {"g": packed(VOLLEY), "skill": "9+"},
-        {"g": packed(VOLLEY), "skil": "3+"},
-        {"g": packed(VOLLEY), "question": "<script>alert(1)</script>"},
-        {"g": packed(VOLLEY), "pad": "x" * 9_000},
+        {"g": pack("a" * 63_000)},
+        {"g": pack("result: done = " + "(" * 5_000)},
+        {"g": pack(HEAVY)},
+        {"g": pack(VOLLEY), "skill": "9+"},
+        {"g": pack(VOLLEY), "skil": "3+"},
+        {"g": pack(VOLLEY), "question": "<script>alert(1)</script>"},
+        {"g": pack(VOLLEY), "pad": "x" * 9_000},
     ],
 )
 def test_a_hostile_sheet_has_the_general_card(client: TestClient, query: dict[str, str]) -> None:

@@ -22,7 +22,7 @@ from probcalc.api.questions import questions, spoken
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.exact.budget.bounds import Budget, TooLarge
-from probcalc.links.sheets import packed
+from probcalc.links.sheets import pack
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -198,7 +198,7 @@ def test_a_game_of_ones_own_is_asked_by_its_text_or_by_what_its_link_has(client:
     assert by_post.json()["results"]["hit"]["value"] == "2/3"
     within = client.post("/api/v1/odds/sheet", json={"parameters": {"sheet": SHEET, "skill": "3+"}})
     assert within.content == by_post.content
-    coded = {"g": packed(SHEET), "skill": "3"}
+    coded = {"g": pack(SHEET), "skill": "3"}
     assert client.get("/api/v1/odds/sheet.two", params=coded).content == by_post.content
     asked = {"sheet": SHEET, "result": "face"}
     answer = Sheet(SHEET).odds()

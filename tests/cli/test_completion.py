@@ -16,7 +16,7 @@ from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget
-from probcalc.links import given_from_words
+from probcalc.links import read_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import resolve
@@ -51,7 +51,7 @@ def test_only_values_are_offered_that_are_taken_beside_what_is_said():
     for model in MODELS:
         for parameter in model.parameters():
             for word in completed(["odds", model.id], f"{parameter.name}="):
-                assert resolve(model, given_from_words(model.id, [word]))
+                assert resolve(model, read_words(model.id, [word]))
     assert "attacker=civilian" not in completed(["odds", "chronopia.melee"], "attacker=")
     assert "target=civilian" in completed(["odds", "chronopia.melee"], "target=")
     thud = "thud_and_blunder.attack"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from probcalc.links import given_from_words
+from probcalc.links import read_words
 from tests.cli.commands import DUEL, refused, said, started
 
 
@@ -53,7 +53,7 @@ def test_an_answer_loads_no_algebra_chart_or_page():
 
 
 def test_words_and_python_agree():
-    assert given_from_words("oathmark.cascade", ["activations=5,6", "near=1-2"]) == {
+    assert read_words("oathmark.cascade", ["activations=5,6", "near=1-2"]) == {
         "activations": [5, 6],
         "near": "1-2",
     }

@@ -11,7 +11,7 @@ from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.rounds.playthrough import Playthrough
 from probcalc.exact.tree.checks import faces
-from probcalc.notation import parsed
+from probcalc.notation import parse
 from probcalc.notation.building import value_tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
@@ -65,7 +65,7 @@ def test_the_meter_of_before_comes_back_also_when_something_is_refused():
 def test_what_is_built_later_counts_where_it_was_asked_for():
     with metered(Budget()) as budget:
         later = in_this_meter(meter)
-        tree = value_tree(parsed("let x = d4 in best of 3d6 + x"))
+        tree = value_tree(parse("let x = d4 in best of 3d6 + x"))
     assert later() is budget
     before = budget.spent + budget.unspent
     law_of(tree)

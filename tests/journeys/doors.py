@@ -20,7 +20,7 @@ from probcalc.api.assistants import server
 from probcalc.api.openapi import described
 from probcalc.api.questions import asked
 from probcalc.cli import main
-from probcalc.notation import parsed
+from probcalc.notation import parse
 from probcalc.notation.limits import size_of
 from probcalc.present.notebooks import load_ipython_extension
 from tests.web.driver import Reader
@@ -99,7 +99,7 @@ def seen() -> dict[str, Any]:
             },
             "misspelled": refused("2d6 beynd d6"),
             "endless": refused("d6 exploding mod 4 vs d6"),
-            "size": size_of(parsed("2d6 beyond d6")),
+            "size": size_of(parse("2d6 beyond d6")),
             "formula": [str(free.subs(x=x)) for x in range(4)],
             "numbers": [str(probcalc.odds("custom.roll", roll="2d6 beyond x >= 3", x=x)["success"]) for x in range(4)],
         },

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import probcalc
-from probcalc.notation import limits, operators, parsed
+from probcalc.notation import limits, operators, parse
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "notation.md"
 TABLE_ROWS = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
@@ -19,7 +19,7 @@ CONDITIONS = ("crit", "fumble", "always", "never", "reroll", "exploding")
     "text", [text for row in TABLE_ROWS if row.count(" | ") < 2 for text in CODE.findall(row.split("|")[1])]
 )
 def test_what_a_table_names_can_be_read(text):
-    parsed(f"6d6 >= 4 {text}" if text.startswith(CONDITIONS) else text)
+    parse(f"6d6 >= 4 {text}" if text.startswith(CONDITIONS) else text)
 
 
 def test_the_bounds_on_the_page_are_those_of_the_code():

@@ -8,7 +8,7 @@ import probcalc
 from probcalc.exact.dice.dice import d
 from probcalc.exact.dice.endless_dice import explode
 from probcalc.exact.law.endless import EndlessLaw
-from probcalc.notation import parsed, written
+from probcalc.notation import parse, write
 
 SAME = [
     "(3d4{}) >= 12",
@@ -43,7 +43,7 @@ def test_what_is_held_against_a_number_is_that_of_dice_that_explode_often_enough
     assert {name: value for name, value in often.items() if name != "margin"} == {
         name: value for name, value in probcalc.roll(limited).items() if name != "margin"
     }
-    assert written(parsed(written(parsed(text.format(" exploding"))))) == written(parsed(text.format(" exploding")))
+    assert write(parse(write(parse(text.format(" exploding"))))) == write(parse(text.format(" exploding")))
 
 
 @pytest.mark.parametrize(

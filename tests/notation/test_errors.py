@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.links import from_query
-from probcalc.notation import NotationError, parsed
+from probcalc.notation import NotationError, parse
 from probcalc.notation.errors import SIGNS
 from probcalc.notation.limits import MOST_CHARACTERS
-from probcalc.notation.repairing import repaired
+from probcalc.notation.repairing import repair
 
 
 def refusal(text):
     """The refusal of a roll, or None where it is answered."""
     try:
-        parsed(text)
+        parse(text)
         if text.isprintable():
             probcalc.roll(text)
     except NotationError as error:
@@ -168,7 +168,7 @@ def test_refused_at_the_character(text, character, said, nearest):
 )
 def test_the_bounds_themselves_are_allowed(text):
     if "100000" not in text:
-        parsed(text)
+        parse(text)
     else:
         assert probcalc.roll(text)["result"][100_000] == 1
 
@@ -234,7 +234,7 @@ def test_hostile_texts_are_refused_in_a_short_line(text):
         probcalc.roll(text)
     assert len(str(caught.value)) < 300
     with pytest.raises(NotationError):
-        parsed(text)
+        parse(text)
 
 
 @given(st.text(alphabet=st.one_of(st.characters(), st.sampled_from("d0123456789+-*<>=(){}, ")), max_size=60))
@@ -331,7 +331,7 @@ def test_ten_thousand_texts_are_read_or_refused_in_one_line():
 def unread(text):
     """The refusal of a text, or None where it is read."""
     try:
-        parsed(text)
+        parse(text)
     except NotationError as error:
         return error
     return None
@@ -404,16 +404,16 @@ def test_what_players_type_is_answered_with_the_right_spelling(text, at, said, m
         probcalc.roll(text)
     assert f"character {at}: " in str(refusal.value)
     assert said in str(refusal.value)
-    assert repaired(text, refusal.value) == meant
+    assert repair(text, refusal.value) == meant
     probcalc.roll(meant)
 
 
 def test_a_target_is_read_as_in_the_rules_and_a_dash_as_the_sign():
-    assert parsed("10d6 4+ reroll 1") == parsed("10d6 >= 4 reroll 1")
-    assert parsed("d20 + 5 15+") == parsed("d20 + 5 >= 15")
-    assert parsed("d20: 10+ 2d6 4+, else 0") == parsed("d20: 10+ 2d6 >= 4, else 0")
-    assert parsed("2d6 – 1") == parsed("2d6 — 1") == parsed("2d6 - 1")
-    assert parsed("2d6 >= 5 crit 5–6") == parsed("2d6 >= 5 crit 5-6")
+    assert parse("10d6 4+ reroll 1") == parse("10d6 >= 4 reroll 1")
+    assert parse("d20 + 5 15+") == parse("d20 + 5 >= 15")
+    assert parse("d20: 10+ 2d6 4+, else 0") == parse("d20: 10+ 2d6 >= 4, else 0")
+    assert parse("2d6 – 1") == parse("2d6 — 1") == parse("2d6 - 1")
+    assert parse("2d6 >= 5 crit 5–6") == parse("2d6 >= 5 crit 5-6")
 
 
 def test_a_count_may_be_all_or_none_where_numbers_are_varied():

@@ -12,7 +12,7 @@ import probcalc
 from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree import arithmetic
-from probcalc.notation import NotationError, limits, nodes, parsed, written
+from probcalc.notation import NotationError, limits, nodes, parse, write
 from probcalc.notation.building import checks_of, margin_tree, value_tree, winner_tree
 from tests.notation.rolls import rolls
 from tests.twins import notation as twin
@@ -95,22 +95,22 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("expected", "text"), BY_HAND, ids=[text for _, text in BY_HAND])
 def test_the_law_is_that_of_every_way_the_dice_fall(expected, text):
-    assert engine(parsed(text)) == expected
+    assert engine(parse(text)) == expected
 
 
 @given(rolls)
-@example(parsed("d6 then d{0,1} then d2"))
-@example(parsed("(d2 + 1) * d3 * (d2 - d3)"))
-@example(parsed("-(d2 + 1) - (d3 - 2) * -(d2)"))
-@example(parsed("2d{-1,0,2} reroll -1 to 1"))
-@example(parsed("2 times (d2 >= 2 then d3) >= 2"))
-@example(parsed("3d3 >= 3 fumble 1 counts -2"))
-@example(parsed("2d3 >= 3 crit 3 counts 2 then d{-1,2}"))
-@example(parsed("2d4 >= 3 reroll up to 1 successes crit 4 counts 2 then d3"))
+@example(parse("d6 then d{0,1} then d2"))
+@example(parse("(d2 + 1) * d3 * (d2 - d3)"))
+@example(parse("-(d2 + 1) - (d3 - 2) * -(d2)"))
+@example(parse("2d{-1,0,2} reroll -1 to 1"))
+@example(parse("2 times (d2 >= 2 then d3) >= 2"))
+@example(parse("3d3 >= 3 fumble 1 counts -2"))
+@example(parse("2d3 >= 3 crit 3 counts 2 then d{-1,2}"))
+@example(parse("2d4 >= 3 reroll up to 1 successes crit 4 counts 2 then d3"))
 def test_what_is_written_is_read_back_and_falls_as_on_the_table(node):
     try:
-        text = written(node)
-        found = parsed(text)
+        text = write(node)
+        found = parse(text)
         expected = twin.law(node)
     except NotationError as error:
         # What has no answer may be made at random; what cannot be read was written wrongly.
@@ -120,7 +120,7 @@ def test_what_is_written_is_read_back_and_falls_as_on_the_table(node):
     except twin.TooMany:
         assume(False)
     assume(expected)  # Two sides that always tie are refused elsewhere.
-    assert parsed(written(found)) == found
+    assert parse(write(found)) == found
     assert engine(found) == expected, text
     if not isinstance(found, nodes.Contest):
         size = limits.size_of(found)
@@ -140,7 +140,7 @@ WORDS = st.lists(
 
 @given(SINGLE, st.sampled_from([">=", "<=", "=", "<", ">"]), st.integers(0, 6), WORDS)
 def test_a_single_roll_ends_in_the_band_of_the_table(dice, sign, target, words):
-    node = parsed(" ".join([dice, sign, str(target), *words]))
+    node = parse(" ".join([dice, sign, str(target), *words]))
     (part,) = checks_of(node)
     assert dict(law_of(part.single)) == twin.bands(node)
 
@@ -204,7 +204,7 @@ def test_dice_beside_a_letter_are_computed_once_for_all_its_values(monkeypatch):
     powers = []
     one = arithmetic.Integers.power
     monkeypatch.setattr(arithmetic.Integers, "power", lambda self, *given: powers.append(given) or one(self, *given))
-    law = engine(parsed("let x = 6d6 in let y = d4 in (x > 4d10) + (y > 2d3)"))
+    law = engine(parse("let x = 6d6 in let y = d4 in (x > 4d10) + (y > 2d3)"))
     # Six, four and two dice, each once; the pools of one roll remain rolls of their own.
     assert len(powers) == 3
     four, two = 4 @ d(10), 2 @ d(3)
@@ -214,4 +214,4 @@ def test_dice_beside_a_letter_are_computed_once_for_all_its_values(monkeypatch):
         for y in range(1, 5)
     )
     assert law[2] == by_hand
-    assert engine(parsed("let x = d2 in (x + 2d6) - (x + 2d6)"))[10] == Fraction(1, 36) ** 2
+    assert engine(parse("let x = d2 in (x + 2d6) - (x + 2d6)"))[10] == Fraction(1, 36) ** 2

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.notation import parsed
+from probcalc.notation import parse
 from probcalc.notation.errors import NotationError
-from probcalc.notation.names import named
+from probcalc.notation.names import names_as_signs
 from probcalc.notation.reading import WORDS
-from probcalc.notation.writing import written
+from probcalc.notation.writing import write
 
 ROLLS = (
     "let x = 4d6 >= 4 in (x > 2) + x",
@@ -32,10 +32,10 @@ def test_words_mean_what_letters_mean(roll, words):
     told = re.sub(r"\b[xyz]\b", lambda found: words["xyz".index(found[0])], roll)
     by_letters, by_words = probcalc.roll(roll), probcalc.roll(told)
     assert {name: by_letters[name] for name in by_letters} == {name: by_words[name] for name in by_words}
-    said = re.sub(r"\b[xyz]\b", lambda found: words["xyz".index(found[0])], written(parsed(roll)))
-    assert written(parsed(told)) == said
-    assert written(parsed(said)) == said
-    assert len(named(told, WORDS)) == len(told)
+    said = re.sub(r"\b[xyz]\b", lambda found: words["xyz".index(found[0])], write(parse(roll)))
+    assert write(parse(told)) == said
+    assert write(parse(said)) == said
+    assert len(names_as_signs(told, WORDS)) == len(told)
 
 
 def test_several_counts_are_carried_through_a_sequence():
@@ -75,4 +75,4 @@ def test_a_number_beside_the_roll_stays_out_of_names():
 )
 def test_a_name_that_is_wrong_is_refused_where_it_stands(roll, refusal):
     with pytest.raises(NotationError, match=re.escape(refusal)):
-        parsed(roll)
+        parse(roll)

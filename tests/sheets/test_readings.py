@@ -13,7 +13,7 @@ import probcalc
 from probcalc import Sheet
 from probcalc.analysis.formula import formula
 from probcalc.cli import main
-from probcalc.links.sheets import packed, unpacked
+from probcalc.links.sheets import pack, unpack
 from probcalc.present.explain import explanation_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -122,14 +122,14 @@ def test_a_sheet_that_cannot_be_asked_is_refused_in_one_line(tmp_path):
 def test_a_link_holds_the_whole_sheet_and_no_more_is_unpacked_than_a_sheet():
     for path in FOLDER.glob("*.sheet"):
         text = path.read_text(encoding="utf-8")
-        assert unpacked(packed(text)) == text
-    bomb = packed("a" * 60_000)
+        assert unpack(pack(text)) == text
+    bomb = pack("a" * 60_000)
     assert len(bomb) < 200
     with pytest.raises(InputError, match="is longer than 64,000 bytes"):
-        unpacked(packed("a" * 70_000))
+        unpack(pack("a" * 70_000))
     for wrong in ("", "1.", "1.!!!", "2.abc", bomb[:-9], f"1.{'A' * 13_000}", "1.é"):
         with pytest.raises(InputError):
-            unpacked(wrong)
+            unpack(wrong)
 
 
 def test_the_link_of_a_sheet_says_the_settings():

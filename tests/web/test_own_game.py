@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from probcalc import Sheet
-from probcalc.links.sheets import packed, sheet_query, sheet_url, shown_sheet_url, unpacked
+from probcalc.links.sheets import pack, sheet_query, sheet_url, shown_sheet_url, unpack
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
 from probcalc.sheets.words import HEADINGS
 from tests.cli.commands import refused, said
@@ -103,11 +103,11 @@ def test_a_link_holds_the_game_and_its_settings():
     assert "2.67" in reader.part("result")
     assert reader.kept == {}
     fragment = reader.data("own store part")["fragment"]
-    assert unpacked(fragment.removeprefix("#g=").partition("&")[0]) == VOLLEY
+    assert unpack(fragment.removeprefix("#g=").partition("&")[0]) == VOLLEY
     assert fragment.endswith("&question=strike&models=8&cover=yes")
     reader.tap("sheet-head", "do keep")
     assert list(reader.kept.values()) == [VOLLEY]
-    for wrong in ("#g=1.zzzz", "#g=2.abc", "#g=", f"#g={packed('a' * 63_000)}"):
+    for wrong in ("#g=1.zzzz", "#g=2.abc", "#g=", f"#g={pack('a' * 63_000)}"):
         reader.link(wrong)
         assert list(reader.kept.values()) == [VOLLEY]
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 import probcalc
 from benchmarks.static_serving import Host, hosted
 from docs import manual
-from probcalc.links.sheets import unpacked
+from probcalc.links.sheets import unpack
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.web.paths import path_of, short_paths
@@ -209,7 +209,7 @@ def test_the_manual_runs_its_examples_in_the_engine_beside_it_and_is_read_withou
         page.get_by_role("button", name="Run", exact=True).click()
         page.wait_for_function(ended, arg=answer_line(probcalc.Sheet(sheet).odds()), timeout=LONGEST)
         held = page.locator(".opens a").first.get_attribute("href") or ""
-        assert unpacked(held.partition("#g=")[2]) == sheet
+        assert unpack(held.partition("#g=")[2]) == sheet
         # The calculator keeps what a visitor has seen, the manual among it.
         page.goto(f"{host.address}/chronopia/")
         page.wait_for_function("navigator.serviceWorker?.controller", timeout=LONGEST)

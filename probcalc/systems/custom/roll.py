@@ -12,7 +12,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Known, Tree
-from probcalc.notation import NotationError, nodes, parsed
+from probcalc.notation import NotationError, nodes, parse
 from probcalc.notation.building import (
     chain_tree,
     check_tree,
@@ -34,7 +34,7 @@ from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN, siz
 from probcalc.notation.remarks import remarks, require_meant
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
-from probcalc.notation.writing import written
+from probcalc.notation.writing import write
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
@@ -76,7 +76,7 @@ class CustomRoll(AskedWith, Scenario):
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         node = self.node
         if isinstance(node, nodes.Contest):
-            first, second = written(node.a), written(node.b)
+            first, second = write(node.a), write(node.b)
             return rivals(verbatim("a", "the first roll", first), verbatim("b", "the second roll", second))
         return (verbatim("roll", "the roll", self.roll.strip()),)
 
@@ -124,7 +124,7 @@ class CustomRoll(AskedWith, Scenario):
         node = self.node
         if not has_end(node):
             law = endless_law(node, value_tree, unit_tree)
-            return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, written(node))}
+            return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, write(node))}
         if kinds := kinds_of(node):
             return _symbols(node, kinds)
         if isinstance(node, nodes.Contest):
@@ -157,7 +157,7 @@ class CustomRoll(AskedWith, Scenario):
 
 @lru_cache(_MOST_KEPT)
 def _read(roll: str, numbers: tuple[tuple[str, int], ...]) -> nodes.Node:
-    return parsed(roll, dict(numbers))
+    return parse(roll, dict(numbers))
 
 
 def _always_ties(node: nodes.Contest) -> bool:

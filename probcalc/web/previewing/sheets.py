@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.exact.budget.bounds import Budget
-from probcalc.links.sheets import settings_of, sheet_query, unpacked
+from probcalc.links.sheets import settings_of, sheet_query, unpack
 from probcalc.present.card import card_svg
 from probcalc.present.card_pen import Theme
 from probcalc.present.headline import headline
@@ -28,7 +28,7 @@ def of_sheet(fields: Fields) -> Found | None:
     code, question, settings = settings_of({key: texts[0] for key, texts in fields.items()})
     if not code:
         return None
-    sheet = Sheet(unpacked(code))
+    sheet = Sheet(unpack(code))
     name = sheet.name_of(question or None)
     with sheet.along():
         own = {parameter.name for parameter in registry.scenario(sheet.id_of(name)).parameters()}

@@ -150,9 +150,9 @@ def _repair(error: InputError, given: Mapping[str, Any]) -> str:
     if not (isinstance(error, NotationError) and isinstance(text, str)):
         return ""
     # Here and not above: nobody else needs the words of a roll.
-    from probcalc.notation.repairing import repaired
+    from probcalc.notation.repairing import repair
 
-    meant = repaired(text, error)
+    meant = repair(text, error)
     return f"{error.parameter}={meant}" if meant else ""
 
 

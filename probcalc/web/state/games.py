@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from probcalc.exact.budget.bounds import Budget, metered
-from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpacked
+from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpack
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
@@ -231,7 +231,7 @@ def followed(visit: Visit, fragment: str) -> str | None:
     code, question, fields = settings_of(dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True)))
     if not code:
         return None
-    game = begun(visit, unpacked(code), kept=False)
+    game = begun(visit, unpack(code), kept=False)
     game.runs = game.kept or _is_light(game)
     if game.sheet is None:
         return None

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import called
 from probcalc.analysis.balance.sided import Sided, is_sided, sided
-from probcalc.links import given_from_words
+from probcalc.links import read_words
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
 from probcalc.present.words import value_words
@@ -209,7 +209,7 @@ def _opened(stands: Standing, visit: Visit, rest: str) -> None:
     two = sided(stands.model.id)
     kept = {name: value for name, value in stands.given.items() if not name.startswith(two.prefixes)}
     try:
-        visit.ask(stands.model.id, {**kept, **given_from_words(stands.model.id, rest.split("&"))})
+        visit.ask(stands.model.id, {**kept, **read_words(stands.model.id, rest.split("&"))})
     except InputError:
         return
 
