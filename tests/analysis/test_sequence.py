@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
@@ -86,6 +86,7 @@ def test_the_attacks_of_every_game_are_there():
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_one_attack_is_the_scenario_itself(model, data):
     request, carried = data.draw(attacks(model))

@@ -74,9 +74,9 @@ def drawn(chosen: random.Random) -> tuple[str, dict[str, Any]]:
     return preset.scenario, given
 
 
-def test_a_thousand_random_requests_are_answered_or_refused_as_in_python(client: TestClient) -> None:
+def test_random_requests_are_answered_or_refused_as_in_python(client: TestClient) -> None:
     chosen, answered, differing = random.Random(23), 0, []
-    for _ in range(1000):
+    for _ in range(300):
         scenario, given = drawn(chosen)
         try:
             expected = probcalc.odds(scenario, given).to_json()["results"]
@@ -88,7 +88,7 @@ def test_a_thousand_random_requests_are_answered_or_refused_as_in_python(client:
         if found.get("results") != expected or (expected is None and answer.status_code not in (400, 422)):
             differing.append((scenario, given, found, expected))
     assert differing[:3] == []
-    assert answered > 600
+    assert answered > 180
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_who_asks_for_much_is_told_to_wait() -> None:
 def test_the_description_is_valid_and_names_every_scenario_and_question() -> None:
     found = described()
     # Scenarios are all described in one way, and to check every one of them takes long.
-    left_out = [path for n, path in enumerate(found["paths"]) if path.startswith("/odds/") and n % 12]
+    left_out = [path for n, path in enumerate(found["paths"]) if path.startswith("/odds/") and n % 24]
     validate({**found, "paths": {path: said for path, said in found["paths"].items() if path not in left_out}})
     names = {model.id for system in registry.systems() for model in system.scenarios}
     assert {path.removeprefix("/odds/") for path in found["paths"] if path.startswith("/odds/")} == {*names, "sheet"}
@@ -329,7 +329,7 @@ def test_work_ends_when_its_watch_says_so() -> None:
 
 def test_the_line_is_the_same_in_terminal_page_address_and_card(client: TestClient) -> None:
     differing = []
-    for preset in random.Random(20).sample(PRESETS, 20):
+    for preset in random.Random(20).sample(PRESETS, 8):
         given = dict(preset.parameters)
         line = answer_line(probcalc.odds(preset.scenario, given))
         words = [f"{name}={value_text(value)}" for name, value in given.items()]

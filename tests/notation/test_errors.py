@@ -316,16 +316,16 @@ def test_many_conditions_and_turns_are_answered():
     assert late["later"] == Fraction(5, 6) ** 1000
 
 
-def test_ten_thousand_texts_are_read_or_refused_in_one_line():
+def test_random_texts_are_read_or_refused_in_one_line():
     chance = Random(14)
     signs = "d0123456789+-*/<>=(){},:!%sax "
     read = 0
-    for _ in range(5_000):
+    for _ in range(1_500):
         for text in ("".join(chance.choices(signs, k=8)), " ".join(chance.choices(WORDS, k=chance.randint(1, 9)))):
             error = unread(text)
             read += error is None
             assert error is None or (0 <= error.at <= len(text) and "\n" not in str(error)), text
-    assert read > 50
+    assert read > 15
 
 
 def unread(text):
