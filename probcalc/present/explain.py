@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from probcalc.analysis.measure import headline_in
@@ -85,11 +85,11 @@ def target_words(step: Step) -> str:
     return f"{step.target} = {', '.join(terms)}" if terms else str(step.target)
 
 
-def certain_band(step: Step) -> str:
+def certain_band(step: Step, sides: Mapping[str, str] | None = None) -> str:
     """The band that is certain, of a roll that nobody needs to make (Heal of a model without any); "" when none is."""
     if not isinstance(step, RollStep):
         return ""
-    return "".join(outcome_words(band.name) for band in step.bands if band.probability == 1)
+    return "".join(outcome_words(band.name, sides or {}) for band in step.bands if band.probability == 1)
 
 
 def band_rows(step: Step) -> list[tuple[str, str, str, str]]:

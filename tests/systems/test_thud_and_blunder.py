@@ -308,7 +308,7 @@ def test_every_fighting_weapon_fills_its_figures(weapon):
 
 def test_a_weapon_of_the_other_mode_is_refused():
     for mode, weapon in (("fighting", "sling"), ("shooting", "mace")):
-        with pytest.raises(InputError, match=f"weapon: {weapon} is not one of the"):
+        with pytest.raises(InputError, match=f"weapon: {weapon} is not a "):
             probcalc.odds(f"{GAME}.entangle", mode=mode, weapon=weapon)
     assert len(set(FIGHTING) & set(SHOOTING)) == 3
 

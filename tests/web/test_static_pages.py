@@ -156,7 +156,7 @@ def told(page):
 
 def test_a_link_that_is_followed_shows_its_page_from_the_top(live):
     opened(live, f"{PREFIX}/{MELEE}&show.turned=own")
-    live.get_by_role("link", name="Own units and weapons").click()
+    live.get_by_role("link", name="Your units and weapons").click()
     live.wait_for_function(
         "() => location.pathname.endsWith('/own-units') && document.querySelector('.stFileUploader')"
     )

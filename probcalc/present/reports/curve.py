@@ -82,14 +82,24 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
     >>> from probcalc.analysis.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
-    ('for 50% or more', '-10 to 20')
+    ('for 50% or more', '20 or less')
     """
     label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
     return Report(
         "enough",
         f"{label} for {counts}",
         (Column("chance", "name"), Column(label, "name")),
-        tuple(Row((f"for {percent(share, 0)} or more", values_text(found.reaching(share)))) for share in shares),
+        tuple(Row((f"for {percent(share, 0)} or more", _reaching(found, share))) for share in shares),
         scenario=answer.scenario.id,
         counts=counts,
     )
+
+
+def _reaching(found: Curve, share: Fraction) -> str:
+    """The values that reach a chance: "10 or more" where they go on to the last that is allowed."""
+    values, parameter = found.reaching(share), found.parameter
+    if parameter.kind == "integer" and len(values) > 1 and values == list(range(values[0], values[-1] + 1)):
+        is_low, is_high = values[0] == parameter.low, values[-1] == parameter.high
+        if is_low or is_high:
+            return "any" if is_low and is_high else f"{values[-1]} or less" if is_low else f"{values[0]} or more"
+    return values_text(values)

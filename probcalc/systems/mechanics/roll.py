@@ -48,9 +48,9 @@ class RollFields(DiceFields):
     def idle(self) -> Mapping[str, str]:
         unused = unseen(_LISTS, self, self.die, self.dice, self.keep)
         if self.reroll != "values":
-            unused["reroll_values"] = "reroll is not values"
+            unused["reroll_values"] = "re-rolls are not by listed numbers"
         elif not self.reroll_values or "reroll_values" in unused:
-            unused["reroll"] = "reroll_values names no natural that can be rolled"
+            unused["reroll"] = "no number to roll again is listed"
         return {**super().idle(), **unused}
 
     def _edge(self) -> Count:

@@ -98,4 +98,4 @@ def require_weapon(mode: Mode, weapon_id: str) -> None:
         return
     nearest = nearest_name(weapon_id, table)
     hint = f"; did you mean {nearest}?" if nearest else ""
-    raise InputError(f"weapon: {weapon_id} is not one of the {len(table)} {mode} weapons{hint}", "weapon", nearest)
+    raise InputError(f"weapon: {weapon_id} is not a {mode} weapon{hint}", "weapon", nearest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
@@ -90,7 +91,8 @@ def show_report(
         show(f"{key} rows", rows_card(rows_of(report, words)), _untouched)
     else:
         _show_drawn(report, key, drawn, tallest)
-    if lines := remarks(report, words):
+    # In rows each refusal stands where its number would.
+    if lines := remarks(replace(report, refusals=()) if report.drawing in _ROWS else report, words):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
     for table in report.more:
         if table.drawing not in _ROWS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from probcalc.present.numbers import with_minus
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -81,7 +82,7 @@ def control(
     elif parameter.kind == "integer":
         _number(label, parameter, value, shared)
     elif parameter.kind == "choice":
-        shared |= {"options": parameter.choices, "format_func": lambda choice: label_of(parameter, choice)}
+        shared |= {"options": parameter.choices, "format_func": lambda choice: with_minus(label_of(parameter, choice))}
         # The dimmed label of a disabled choice names no input and fails the contrast rules; its help tells instead.
         shared["disabled"] = False
         if is_segmented(parameter):

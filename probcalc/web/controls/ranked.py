@@ -58,10 +58,19 @@ def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Calla
     value = row.cells[1]
     if not isinstance(value, (int, Fraction)):
         why = value.why if isinstance(value, Refused) else text[1]
-        return {"label": label, "value": None, "now": row.is_present, "why": words(why)}
+        return {"label": label, "value": None, "now": row.is_present, "why": _short(words(why))}
     pairs = zip(heads[2:], text[2:], strict=True)
     named = [(head, said) for head, said in pairs if said and not (head in _PLAIN and len(said) > _LONGEST)]
     # What says how far it is from the best needs no fraction beside it, and the best itself says nothing.
     others = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
     exact = [said for head, said in named if head in _PLAIN]
     return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(others or exact)}
+
+
+def _short(why: str) -> str:
+    """A refusal without the input that the row is about, and without another name to try.
+
+    >>> _short("Followers, unit: a civilian has no CC"), _short("Weapon: Sling is no choice; did you mean Flail?")
+    ('a civilian has no CC', 'Sling is no choice')
+    """
+    return why.partition(": ")[2].partition("; did you mean")[0] or why

@@ -10,6 +10,7 @@ from typing import Any
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
+from probcalc.present.words import capital
 from probcalc.web.pages.answer.views import Chance, Law, Names, Read
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width
@@ -85,7 +86,7 @@ def _touched(law: Law, reads: Sequence[Read], at: int) -> dict[str, Any]:
     return {
         "role": "slider",
         "tabindex": "0",
-        "aria_label": f"{str(law.get('unit') or 'outcome').capitalize()}, that many or more",
+        "aria_label": f"{capital(str(law.get('unit') or 'outcome'))}, that many or more",
         "aria_valuemin": 0,
         "aria_valuemax": len(reads) - 1,
         "aria_valuenow": place,
@@ -163,7 +164,7 @@ def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
 
 
 def _said(law: Law, outcomes: Sequence[Chance]) -> str:
-    heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
+    heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
     said = ", ".join(f"{x}: {chance(p)}" for x, p in listed)
     if len(outcomes) > _MOST_SAID:
@@ -187,7 +188,7 @@ def _curve(law: Law) -> Markup:
     ]
     place = law.get("mean_at")
     mean = None if place is None else tag("i.mean", style=f"left:{width(place)}")
-    heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
+    heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
     if not law.get("count"):
         return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)

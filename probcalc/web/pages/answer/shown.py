@@ -258,7 +258,8 @@ def seconds(answer: Answer, head: Headline, found: Result) -> list[Second]:
     law = found["law"].get("result", "") if "law" in found else ""
     if law and found["kind"] != "mean" and answer[law].has_mean:
         declared = answer.declared(law)
-        mean = mean_text(answer[law].mean)
+        exact = answer[law].mean
+        mean = str(exact) if exact.denominator == 1 and exact else mean_text(exact)
         counts = unit_of(mean, declared.unit) or lowered(declared.label)
         shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
     names = found.get("names")

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameters, needed
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import counted
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.spending import spending
+from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
-_MOST_TRIED = 40
+_MOST_TRIED, _FEW_TRIED, _MOST_LEADS = 40, 3, 4
 
 
 def fits(stands: Standing) -> bool:
@@ -40,10 +43,23 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     names = {p.name: parameter_words(p, stands.parties) for p in amount_parameters(stands.model)}
-    amount = pick("Raise", names, view.amount, scenario_id, "amount")
     measure = chance_of(stands.answer, view)
+    present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
+    amount = pick("Raise", names, present, scenario_id, "amount")
     with progress_bar() as progress:
         found = needed(
             scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
         )
     show_report(needed_report(found, stands.parties), f"{scenario_id}:needed", parties=stands.parties)
+
+
+def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) -> str:
+    """The first of which a few values give different chances, as asked of what changes nothing the answer is empty."""
+    for name in names[:_MOST_LEADS]:
+        try:
+            found = needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED, budget=spending(FOLLOWING))
+        except InputError:
+            return name
+        if len({trial.value for _, trial in found.tried}) > 1:
+            return name
+    return names[0]

@@ -208,9 +208,12 @@ def _differences(card: Heat) -> Markup:
 
 def legend(kind: str) -> Markup:
     """What the colours, the line and the frame of a map mean."""
-    if kind != "probability":
-        return tag("p.foot", "darker is more")
     ramp = [tag("i", style=f"background:var(--q{n})") for n in range(STEPS)]
+    if kind != "probability":
+        # Which end is the darker one depends on the theme.
+        return tag(
+            "div.heat-legend", tag("span", "less"), tag("span.ramp", ramp, aria_hidden="true"), tag("span", "more")
+        )
     return tag(
         "div.heat-legend",
         tag("span", "0%"),

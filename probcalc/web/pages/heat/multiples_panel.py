@@ -98,7 +98,11 @@ def draw(stands: Standing, visit: Visit) -> None:
         "columns": {"title": names[columns.name], "values": across.labels()},
         "maps": [
             {
-                "title": f"{names[each.name]} {signed(each, label)}" if each.kind == "integer" else label,
+                "title": f"{names[each.name]} {signed(each, label)}"
+                if each.kind == "integer"
+                else f"{names[each.name]}: {label}"
+                if each.kind == "boolean"
+                else label,
                 "tap": f"sets {each.name}={value_text(value)}",
                 "on": n == _place(maps, stands),
                 "cells": [cells[n * whole + row * width :][:width] for row in range(height)],

@@ -75,6 +75,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     rows = parameters.get(view.rows) or next(iter(parameters.values()))
     others = [name for name in parameters if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
+    modifiers.sort(key=lambda name: name in stands.idle)
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = counted(stands.answer, view)
     found = table_of(stands, visit, stands.given, rows, columns, measure)

@@ -56,7 +56,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if refused:
         st.error(plain(refused))
     if PAGE in visit.pages:
-        st.page_link(visit.pages[PAGE], label="Own units and weapons")
+        st.page_link(visit.pages[PAGE], label="Your units and weapons")
 
 
 def _label(entries: Mapping[str, str], key: str) -> str:

@@ -37,7 +37,7 @@ def _square(square: Square) -> Markup:
         tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
         tag("div.none", tag("b", chance(none)), tag("small", "neither")),
     ]
-    told = "First attack across, second attack down. Area = chance."
+    told = "First across, second down. Area = chance."
     size = f"--p:{part(p)}"
     said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
     return tag(

@@ -22,7 +22,9 @@ def words(answer: Answer, found: Explanation) -> Words:
     """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
     titles = rule_titles(answer, found)
     steps = [step for step in found if not certain_band(step)]
-    certain = dict.fromkeys(f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step))
+    certain = dict.fromkeys(
+        f"{step.name} ({certain_band(step, answer.sides)})" for step in found.rolls if certain_band(step)
+    )
     closing = [f"Not rolled, certain here: {', '.join(certain)}"] if certain else []
     if len(steps) > _MOST_STEPS:
         closing.insert(0, f"Showing {_MOST_STEPS} of {len(steps)} steps.")
