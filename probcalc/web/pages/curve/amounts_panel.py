@@ -54,7 +54,7 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 
 def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) -> str:
-    """The first of which a few values give different chances, as asked of what changes nothing the answer is empty."""
+    """The first of which a few values give different chances; asked of what changes nothing the table says nothing."""
     for name in names[:_MOST_LEADS]:
         try:
             found = needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED, budget=spending(FOLLOWING))
