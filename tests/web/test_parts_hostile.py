@@ -324,6 +324,7 @@ PARTS = {
             "removed": [HALF, Fraction(0)],
         }
     ),
+    "segment": lambda: controls.segment({**PICK, "keys": [controls.Key(HOSTILE, HOSTILE, True)]}),
     "faces": lambda: controls.faces({**PICK, "keys": [controls.Key(HOSTILE, HOSTILE, True)]}),
 }
 

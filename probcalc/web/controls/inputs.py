@@ -19,7 +19,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
-from probcalc.web.controls.control import key_of
+from probcalc.web.controls.control import is_segmented, key_of
 from probcalc.web.controls.places import pointed
 from probcalc.web.controls.taps import OWN
 from probcalc.web.parts.controls import Control, Key
@@ -62,6 +62,9 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
         return {**data, "refused": with_minus(why), "typed": typed, "repair": _nearest_number(typed, low, high)}
     if parameter.kind == "choice":
         value, text = _present(stands, parameter)
+        if is_segmented(parameter) and parameter.name not in stands.own:
+            keys = [Key(label, name, name == value_text(value)) for name, label in options(parameter, stands)]
+            return {**data, "kind": "segment", "keys": keys}
         return {**data, "kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     if not why and (sides := faces_of(stands, parameter)):
@@ -137,6 +140,8 @@ def _entry(stands: Standing, parameter: Parameter, place: int) -> Control:
     }
     if whole := stands.model.parameter(parameter.shares):
         data["label"], high = whole.label, stands.values[whole.name]
+        # One part alone is the whole.
+        low = low if len(stands.values[parameter.name]) > 1 else high
     spoken = f"{parameter_words(parameter)}, {place + 1}"
     if (low, high) == (0, 1):
         return {**data, "kind": "chip", "value": bool(value), "values": ("0", "1"), "spoken": spoken}

@@ -22,14 +22,14 @@ class Key(NamedTuple):
 
 
 class Control(TypedDict, total=False):
-    """A parameter to change: by its kind a chip, a stepper, a list to pick from, a line to type in, rows or faces.
+    """A parameter to change: by its kind a chip, a stepper, a list to pick from, a line to type in, rows or keys.
 
     What is `off` has no effect, and this is why. A number that is None is said as `absent`; one that is `signed` is a
     modifier; `values` are what a chip sets for no and yes. What cannot be read stays as `typed`, with the reason why it
     is `refused` and what would `repair` it.
     """
 
-    kind: Literal["chip", "step", "pick", "line", "rows", "faces"]
+    kind: Literal["chip", "step", "pick", "segment", "line", "rows", "faces"]
     parameter: str
     label: str
     spoken: str
@@ -85,7 +85,15 @@ class Turn(Action):
 
 def control(item: Control) -> Markup:
     """One control by its kind."""
-    drawn = {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows, "faces": faces}
+    drawn = {
+        "chip": chip,
+        "step": stepper,
+        "pick": pick_chip,
+        "segment": segment,
+        "line": line,
+        "rows": rows,
+        "faces": faces,
+    }
     return drawn[item["kind"]](item)
 
 
@@ -216,7 +224,24 @@ def faces(item: Control) -> Markup:
     """Faces of a die to tap, or places of a list: those that are chosen are filled."""
     if item.get("off"):
         return _off(item)
-    keys = [
+    keys = _keys(item)
+    named = tag("h4", item["label"], tag("small", item.get("help", ""))) if item["label"] else None
+    return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
+
+
+def segment(item: Control) -> Markup:
+    """Few short values side by side, of which one is chosen."""
+    if item.get("off"):
+        return _off(item)
+    label = tag("span", item["label"], aria_hidden="true")
+    keys = tag("span.pill", _keys(item))
+    spoken = item.get("spoken") or item["label"]
+    changed = ".changed" if item.get("changed") else ""
+    return tag(f"div.seg{changed}", label, keys, role="group", aria_label=spoken, title=item.get("help"))
+
+
+def _keys(item: Control) -> list[Markup]:
+    return [
         tag(
             "button",
             key.label,
@@ -226,8 +251,6 @@ def faces(item: Control) -> Markup:
         )
         for key in item["keys"]
     ]
-    named = tag("h4", item["label"], tag("small", item.get("help", ""))) if item["label"] else None
-    return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 
 def line(item: Control) -> Markup:

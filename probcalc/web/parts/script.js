@@ -217,11 +217,15 @@ export default function ({ data, parentElement, setTriggerValue }) {
   });
 }
 
-// Cards of the question before are dimmed until each is drawn for the new one.
+// Cards of the question before are dimmed until each is drawn for the new one; what is the same in both, until all are.
 function past() {
   const cards = [...document.querySelectorAll(".pc")].filter((card) => !card.querySelector(".top, #result, .room"));
   for (const card of cards) card.classList.add("past");
-  setTimeout(() => cards.forEach((card) => card.classList.remove("past")), 4000);
+  const app = document.querySelector("[data-test-script-state]");
+  const ended = () => (seen.disconnect(), cards.forEach((card) => card.classList.remove("past")));
+  const seen = new MutationObserver(() => app.dataset.testScriptState === "notRunning" && ended());
+  if (app) seen.observe(app, { attributeFilter: ["data-test-script-state"] });
+  setTimeout(ended, 4000);
 }
 
 new MutationObserver((seen) => {
