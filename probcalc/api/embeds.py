@@ -9,7 +9,7 @@ from typing import Any, get_args
 from probcalc.present.card_pen import HEIGHT, WIDTH, Theme
 from probcalc.present.languages.language import said, speaking
 from probcalc.web.preview import card_of
-from probcalc.web.tags import Preview
+from probcalc.web.tags import Preview, frame
 
 _BROADEST, _NARROWEST = 1200, 200
 EMBEDDED_THEMES = (*get_args(Theme), "auto")
@@ -57,17 +57,13 @@ def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str
     source = f"{origin}/{found.address}{'&' if '?' in found.address else '?'}embed=1{theme}"
     with speaking(found.language):
         title = said(found.title)
-    frame = (
-        f'<iframe src="{escape(source)}" width="{width}" height="{height}" style="border:0;max-width:100%" '
-        f'title="{escape(title)}" loading="lazy"></iframe>'
-    )
     return {
         "version": "1.0",
         "type": "rich",
         "provider_name": "probcalc",
         "provider_url": f"{origin}/",
         "title": title,
-        "html": frame,
+        "html": frame(source, title, width, height),
         "width": width,
         "height": height,
         "thumbnail_url": f"{origin}/api/v1/{found.card}",

@@ -61,6 +61,18 @@ def _read_in(language: str) -> str:
     return "" if language == ENGLISH else f"lang={language}"
 
 
+def frame(source: str, title: str, width: int, height: int) -> str:
+    """The element by which somebody else's page shows a card.
+
+    >>> frame("https://example.org/?embed=1", "2d6: 7.00", 600, 315).partition(" ")[0]
+    '<iframe'
+    """
+    return (
+        f'<iframe src="{escape(source)}" width="{width}" height="{height}" style="border:0;max-width:100%" '
+        f'title="{escape(title)}" loading="lazy"></iframe>'
+    )
+
+
 def without(query: str, *names: str) -> str:
     """A query without some of its fields, all others as they are.
 

@@ -18,6 +18,9 @@ def test_a_link_with_a_program_shows_its_outputs() -> None:
 def test_a_program_that_is_typed_stands_in_the_address() -> None:
     reader = Reader().go("anydice")
     assert "skill 3" in reader.part("outputs")
+    # Each over the same outcomes, with bars as high as the highest of all.
+    assert reader.part("outputs").count("<span>12</span>") == 3
+    assert reader.part("outputs").count('--v:1.0000"') == 1
     area = reader.page.text_area[0]
     area.set_value("output d{1, 1, 4}").run()
     reader.checked()

@@ -66,6 +66,7 @@ def test_what_the_share_part_holds_leads_back(system):
     assert any(code.endswith(f"([exactly]({link}))") for code in codes)
     assert len(link) < 500
     assert dict(parse_qsl(urlsplit(link).query)) == links.to_query(scenario_id, given)
+    assert any(code.startswith("<iframe") and "embed=1&amp;theme=auto" in code for code in codes)
     answer = probcalc.odds(scenario_id, given)
     assert any(code == f"{answer_line(answer)}\n{link}" for code in codes)
     assert any(code.startswith(answer_bbcode(answer)) for code in codes)

@@ -30,10 +30,10 @@ def law_bars(law: Law) -> Markup:
     if "heights" in law:
         return _curve(law)
     outcomes = law["outcomes"]
-    highest = max(p for _, p in outcomes)
+    highest = law.get("highest") or max(p for _, p in outcomes)
     counted = _counted(law, outcomes)
     few = len(outcomes) <= _MOST_VALUES
-    marked = set(range(len(outcomes))) if few else _marked(outcomes)
+    marked = {n for n in (range(len(outcomes)) if few else _marked(outcomes)) if outcomes[n][1]}
     bars = [
         tag(
             f"span.bar{'.on' if counted[n] else ''}",

@@ -20,8 +20,8 @@ class Law(TypedDict, total=False):
     """A law over numbers: up to 40 outcomes one by one, or more of them as one outline.
 
     What counts is what is `counted`, or all `from_` an outcome on. `titled` is a law of something else than the number
-    above it. `count` is the result whose threshold a tap on a bar sets. Heights are thousandths of the highest, places
-    shares of the width.
+    above it. `count` is the result whose threshold a tap on a bar sets. Bars are as high as `highest`, of several laws
+    the same, or else their own. Heights are thousandths of the highest, places shares of the width.
     """
 
     result: str
@@ -31,6 +31,7 @@ class Law(TypedDict, total=False):
     titled: bool
     count: str
     outcomes: Sequence[Chance]
+    highest: Fraction
     from_: str
     counted: Sequence[str]
     event: str

@@ -58,12 +58,23 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
     return tag(
         f"button.map{'.on' if each['on'] else ''}",
         tag("b", each["title"]),
-        _drawn(cells, top, is_chance, here),
+        tag(
+            "span.with-ends",
+            _ticks("span.first-last.down", card["rows"]["values"]),
+            _drawn(cells, top, is_chance, here),
+            _ticks("span.first-last.along", card["columns"]["values"]),
+        ),
         tag("small", told),
         type="button",
         data_tap=each["tap"],
         aria_pressed="true" if each["on"] else "false",
     )
+
+
+def _ticks(place: str, values: Sequence[str]) -> Markup:
+    """The first and the last value of a side, which the words above every map tell those who cannot see."""
+    shown = (f"{MINUS}{text[1:]}" if text[:1] == "-" else text for text in dict.fromkeys((values[0], values[-1])))
+    return tag(place, [tag("i", text) for text in shown], aria_hidden="true")
 
 
 def _drawn(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int]) -> Markup:

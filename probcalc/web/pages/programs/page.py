@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +21,7 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import bare_law
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.programs.drawn import Output, output_cards
@@ -44,6 +47,7 @@ _EXAMPLE = "\n".join(
         "}",
     )
 )
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _VIEWS: dict[str, View] = {"Exactly": "normal", "At least": "at-least", "At most": "at-most"}
 _MOST_CARDS = 30
 _MOST_CELLS = 5_000
@@ -115,6 +119,7 @@ def _answer(visit: Visit, program: str) -> None:
         if further := _further(visit, program, n, output):
             card["further"] = further
         cards.append(card)
+    on_one_scale(cards)
     show("outputs", output_cards(cards), partial(_taken, visit, program))
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
@@ -148,6 +153,29 @@ def _card(output: ProgramOutput) -> Output:
     if isinstance(law, EmptyDistribution):
         return {"name": output.name, "note": "There is nothing to roll."}
     return {"name": output.name, "law": bare_law(law, output.name)}
+
+
+def on_one_scale(cards: Sequence[Output]) -> None:
+    """Several laws over the same outcomes, and bars as high as the highest of all, where these are not too many.
+
+    >>> from probcalc.exact.dice.dice import d
+    >>> cards: list[Output] = [{"name": "", "law": bare_law(d(sides), "")} for sides in (1, 2)]
+    >>> on_one_scale(cards)
+    >>> cards[0]["law"]["outcomes"], cards[1]["law"]["highest"]
+    ([('1', Fraction(1, 1)), ('2', Fraction(0, 1))], Fraction(1, 1))
+    """
+    laws = [card["law"] for card in cards if "law" in card]
+    numbers = {x for law in laws for x, _ in law.get("outcomes", ())}
+    if len(laws) < 2 or not all("outcomes" in law for law in laws) or not all(map(_WHOLE.fullmatch, numbers)):
+        return
+    low, high = min(map(int, numbers)), max(map(int, numbers))
+    if high - low >= MOST_COLUMNS:
+        return
+    highest = max(p for law in laws for _, p in law["outcomes"])
+    for law in laws:
+        known = dict(law["outcomes"])
+        law["outcomes"] = [(str(x), known.get(str(x), Fraction(0))) for x in range(low, high + 1)]
+        law["highest"] = highest
 
 
 def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> Link | None:

@@ -23,7 +23,9 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import Visit
+from probcalc.web.tags import frame
 
+_FRAME = (600, 315)
 _FOR_ONESELF = ("share", "own", "recent")
 
 
@@ -80,6 +82,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     st.code(f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**In Markdown**")
     st.code(in_language(answer_markdown(answer, *said, link)), language=None, wrap_lines=True)
+    if not is_own:
+        st.markdown("**In a page of your own**")
+        source = f"{link}{'&' if '?' in link else '?'}embed=1&theme=auto"
+        st.code(frame(source, in_language(line), *_FRAME), language="html", wrap_lines=True)
     st.markdown("**On the command line**")
     asked = games.command(scenario_id, stands.given) if is_own else ""
     command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
