@@ -18,7 +18,7 @@ from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
 from probcalc.web.parts.markup import Markup
-from probcalc.web.paths import EDITOR, paths
+from probcalc.web.paths import EDITOR, path_of, paths
 
 _HERE = Path(__file__).parent
 _SHELL, _MAKING = _HERE / "shell", _HERE / "making"
@@ -269,6 +269,12 @@ def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
         "background_color": LIGHT,
         "theme_color": LIGHT,
         "icons": icons.listed(f"{place.base}icons/"),
+        # What a phone offers when the icon is held: the games.
+        "shortcuts": [
+            {"name": system.name, "url": f"{place.base}{path_of(system.id)}"}
+            for system in registry.listed()
+            if system.is_game
+        ],
     }
     (made / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), "utf-8")
     # Under a name that stays, for programs: the module of this version, and its types.

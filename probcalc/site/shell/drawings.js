@@ -37,6 +37,7 @@ function look(theme, { axis, legend, ...config } = {}) {
   return {
     font: getComputedStyle(document.querySelector(".stApp")).getPropertyValue("--st-font") || "sans-serif",
     range: { category: categories[theme] },
+    mark: { color: categories[theme][0] },
     view: { stroke: null },
     axis: { ...sizes, gridColor, domainColor: edge, tickColor: edge, ...axis },
     legend: { ...sizes, ...legend },

@@ -16,5 +16,9 @@ const own = (frame) => {
   const name = probcalcName(location.pathname.slice(base.length), location.search);
   if (name === query || !location.search) return;
   root.classList.add("pc-other");
+  // Who meets whom is in the address already: the ids of entries are their names.
+  const words = [...new URLSearchParams(location.search)].filter(([key, value]) => !/^(s|e|lang|show\..*)$/.test(key) && /^[a-z][a-z_]{2,40}$/.test(value) && value !== "true");
+  const asked = words.map(([, value]) => value[0].toUpperCase() + value.slice(1).replaceAll("_", " ")).slice(0, 4).join(" · ");
+  root.style.setProperty("--asked", JSON.stringify(asked));
   if (probcalcReady.has(name)) globalThis.probcalcFile = fetch(`${base}ready/${name}.html`).catch(() => null);
 })();

@@ -89,8 +89,11 @@ function told({ number, answer, part, said, file, touched, engine, getting }) {
 }
 
 // What has not come yet is said where an answer is waited for.
-const gets = (come, all) =>
-  document.documentElement.style.setProperty("--getting", `"Getting the calculator, once: ${come} of ${all} MB"`);
+const gets = (come, all) => {
+  const { style } = document.documentElement;
+  style.setProperty("--getting", `"Getting the calculator, once: ${come} of ${all} MB"`);
+  style.setProperty("--come", Math.min(1, come / all));
+};
 
 const find = (what, key) => [...main.querySelectorAll(`[data-${what}]`)].find((one) => one.dataset[what] === key);
 

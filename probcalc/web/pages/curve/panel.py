@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from probcalc.symbolic.formulas.values import SymbolicValue
 
 _MOST_ROWS, _FEW = 60, 10
-_LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
+_LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 _ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
 
 
@@ -218,7 +218,7 @@ def _formula(value: SymbolicValue, stands: Standing) -> None:
             st.markdown("\n".join(lines))
     if len(latex) <= _LONGEST_CODE:
         st.caption("In LaTeX, to copy")
-        st.code(latex, language="latex", wrap_lines=True, height=120)
+        st.code(latex, language="latex", wrap_lines=True, height=120 if len(latex) > _SHORT_CODE else "content")
     else:
         st.caption(f"In LaTeX it has {len(latex):,} characters, more than a page shows; the command gives it.")
     command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
