@@ -1,8 +1,6 @@
 """The report of a game: whole, alone in its file, readable on a phone and on paper."""
 
 import re
-import subprocess
-import sys
 import zlib
 from contextlib import suppress
 
@@ -19,7 +17,7 @@ from probcalc.present.documents.plain import markdown_document
 from probcalc.present.numbers import short_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from tests.cli.commands import said
+from tests.cli.commands import run, said
 
 
 def uncompressed(pdf):
@@ -184,8 +182,8 @@ def test_charts_are_written_as_pictures(kind, tmp_path):
     ],
 )
 def test_what_cannot_be_written_is_refused_in_one_line(words, why):
-    run = subprocess.run([sys.executable, "-m", "probcalc", *words], capture_output=True, text=True, timeout=300)
-    assert run.returncode != 0
-    assert why in run.stderr
-    assert run.stderr.count("\n") == 1
-    assert not run.stdout
+    refused = run(*words)
+    assert refused.exit_code != 0
+    assert why in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    assert not refused.stdout

@@ -78,13 +78,8 @@ def test_every_scenario_can_be_explained(model):
     for text in (explanation_text(answer), explanation_markdown(answer)):
         assert model.id in text
         assert all(step.name in text.replace("\\", "") for step in found.rolls)
-
-
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
-def test_every_rule_that_a_roll_names_is_in_the_catalogue(model):
-    titles = {rule.id for rule in registry.system(model.id.partition(".")[0]).rules}
-    rules = {step.rule for step in explanation(probcalc.odds(model.id)).rolls if step.rule}
-    assert rules <= titles
+    catalogue = {rule.id for rule in registry.system(model.id.partition(".")[0]).rules}
+    assert {step.rule for step in found.rolls if step.rule} <= catalogue
 
 
 @pytest.mark.parametrize(
