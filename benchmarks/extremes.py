@@ -205,7 +205,8 @@ def answered(request: Request) -> dict[str, Any]:
             formula_text(found)
             ended = "left out" if found.left_out else "answered"
         else:
-            answer = registry.answer(scenario_id, given, budget)
+            with metered(budget):
+                answer = registry.answer(scenario_id, given)
             computed = process_time() - began
             answer.to_json()
             ended = "left out" if answer.left_out else "answered"

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.law import LawReader
@@ -155,7 +155,8 @@ def advise(
     given = flatten(given_once(parameters, named))
     resolved, notes = resolve(model, given)
     try:
-        return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))
+        with metered(budget):
+            return _advised(resolved, given, notes, advising, aim, points, side, opponent)
     except TooLarge as error:
         blamed = advising.costly or model.costly
         raise InputError(f"{blamed}: {error}" if blamed else str(error), blamed) from error
@@ -170,8 +171,8 @@ def _advised(
     points: int,
     side: str,
     opponent: str,
-    law: LawReader,
 ) -> Advice:
+    law = LawReader()
     results = scenario.open_play(side, opponent)
     aim = aim_of(wanted or _after(side, advising), scenario, results)
     mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)

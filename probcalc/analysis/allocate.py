@@ -14,7 +14,7 @@ from probcalc.analysis.allocate_looking import Looking, Move
 from probcalc.analysis.allocate_overkill import Overkill, overkill
 from probcalc.analysis.allocate_plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocate_said import Target
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import shown
@@ -113,18 +113,17 @@ def allocate(
     if order not in ORDERS:
         refusal = unknown_name("order", shown(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
-    spending = Budget.of(budget)
-    plan = plan_of(attackers, targets, order, spending)
-    wanted = aim_of(aim, plan.targets)
     try:
-        return _best(plan, wanted, look, order, spending)
+        with metered(budget):
+            plan = plan_of(attackers, targets, order)
+            return _best(plan, aim_of(aim, plan.targets), look, order)
     except TooLarge as error:
         raise InputError(f"attackers: {error}; fewer of them, or smaller targets, take less", "attackers") from error
 
 
-def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str, budget: Budget) -> Allocation:
-    plans = FixedPlans(plan, wanted, order, budget)
-    looking = Looking(plan, wanted, order, budget)
+def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str) -> Allocation:
+    plans = FixedPlans(plan, wanted, order)
+    looking = Looking(plan, wanted, order)
     fixed, taken, in_order = plans.best()
     removed = looking.outcome(looking.best_move)[1] if look else plans.removed(taken, in_order)
 
@@ -144,19 +143,19 @@ def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str, budget: Bud
         tuple(f"{plan.called(a)} against {names[taken[a]]}" for a in in_order),
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
-        _naive(plan, wanted, plans, budget),
+        _naive(plan, wanted, plans),
         overkill(plan, looking, looking.best_move if look else fixed_move),
     )
 
 
-def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans, budget: Budget) -> dict[str, Fraction]:
+def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans) -> dict[str, Fraction]:
     """What the orders that come to mind first are worth, all in the order listed."""
     spread = [attacker.may[place % len(attacker.may)] for place, attacker in enumerate(plan.attackers)]
     found = {"spread": plans.value_of(spread)}
     for place, target in enumerate(plan.targets):
         if all(place in attacker.may for attacker in plan.attackers):
             found[f"all_on:{target.name}"] = plans.value_of([place] * len(plan.attackers))
-    listed = Looking(plan, aim, "listed", budget)
+    listed = Looking(plan, aim, "listed")
     found["first_standing"] = listed.outcome(listed.first_standing)[0]
     return found
 
@@ -171,7 +170,7 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
         number = len(plan.attackers) - len(to_come) + 1
         when = f"Attack {number}"
         bits = sum(plan.totals[a].bit_length() for a in to_come)
-        looking.costs.spend_level(len(weights), looking.next_attackers(left), bits, looking.budget)
+        looking.costs.spend_level(len(weights), looking.next_attackers(left), bits)
         for index in weights:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:

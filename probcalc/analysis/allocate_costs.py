@@ -9,7 +9,7 @@ from math import factorial, prod
 
 from probcalc.analysis.allocate_plan import Plan
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, metered, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, meter, require_steps
 
 _STEPS_PER_PART = 60
 _STEPS_PER_ORDER = 10
@@ -33,7 +33,7 @@ class Costs:
             self._entries[attacker, target] = 1 + sum(min(longest, end - state + 1) for state in range(end))
         return self._entries[attacker, target]
 
-    def require_fixed(self, is_free: bool, budget: Budget) -> None:
+    def require_fixed(self, is_free: bool) -> None:
         """Count all plans that are fixed beforehand: each set of attackers on each target, in each order that matters.
 
         Raises:
@@ -50,7 +50,7 @@ class Costs:
             for chosen, sets in self._sets([kinds[a] for a in may], alone=len(targets) == 1):
                 orders = sets * chosen.orders if is_ordered else sets
                 steps += orders * costs.steps(entries, bits * chosen.number, bits) + _STEPS_PER_ORDER * orders
-        budget.spend(FIXED, steps)
+        meter().spend(FIXED, steps)
 
     @staticmethod
     def _sets(kinds: Sequence[int], alone: bool) -> Iterable[tuple[_Chosen, int]]:
@@ -59,7 +59,7 @@ class Costs:
             if any(numbers):
                 yield _Chosen(numbers), 1 if not alone or sum(numbers) == len(kinds) else 0
 
-    def require_looking(self, sets: Sequence[int], next_attackers: Sequence[Sequence[int]], budget: Budget) -> None:
+    def require_looking(self, sets: Sequence[int], next_attackers: Sequence[Sequence[int]]) -> None:
         """Count the values of all states with every set of attackers left.
 
         Raises:
@@ -73,10 +73,9 @@ class Costs:
                 for target in self.plan.attackers[a].may:
                     products = self.states // self.plan.targets[target].states * self.entries(a, target)
                     steps += costs.steps(products, bits - self.bits[a], self.bits[a])
-        with metered(budget):
-            require_steps(LOOKING, steps, memory)
+        require_steps(LOOKING, steps, memory)
 
-    def spend_level(self, states: int, following: Sequence[int], bits: int, budget: Budget) -> None:
+    def spend_level(self, states: int, following: Sequence[int], bits: int) -> None:
         """Count the attacks on every target in so many combinations of states, with weights of so many bits."""
         widest = sum(
             max(
@@ -84,7 +83,7 @@ class Costs:
             )
             for a in following
         )
-        budget.spend(LOOKING, costs.steps(states * widest, bits, max(self.bits)))
+        meter().spend(LOOKING, costs.steps(states * widest, bits, max(self.bits)))
 
 
 class _Chosen:

@@ -15,7 +15,7 @@ from math import prod
 from probcalc.analysis.allocate_aim import AllocationAim, Tails, after_chance, start_of_tails
 from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Blow, Plan
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import look
 
 Weights = list[int]
 
@@ -24,12 +24,12 @@ class FixedPlans:
     """All plans that are fixed beforehand, each set of attackers on each target weighed once.
 
     Raises:
-        TooLarge: when the estimate is more than what is left of the budget.
+        TooLarge: when the estimate is more than what is left in the meter.
     """
 
-    def __init__(self, plan: Plan, aim: AllocationAim, order: str, budget: Budget) -> None:
-        self.plan, self.aim, self.is_free, self.budget = plan, aim, order == "free", budget
-        Costs(plan).require_fixed(self.is_free, budget)
+    def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
+        self.plan, self.aim, self.is_free = plan, aim, order == "free"
+        Costs(plan).require_fixed(self.is_free)
         self._kinds = plan.interchangeable(self.is_free)
         self._worth: dict[tuple[int, tuple[int, ...]], int] = {}
         self._laws: dict[tuple[int, tuple[int, ...]], tuple[Weights, int]] = {}
@@ -39,7 +39,7 @@ class FixedPlans:
         key = target, tuple(self.plan.alike[attacker] for attacker in order)
         found = self._laws.get(key)
         if found is None:
-            self.budget.look()
+            look()
             place = self.plan.targets[target]
             if order:
                 before, total = self.law(target, order[:-1])

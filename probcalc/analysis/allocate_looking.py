@@ -14,7 +14,7 @@ from operator import mul
 from probcalc.analysis.allocate_aim import AllocationAim
 from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Plan
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import look
 
 Move = tuple[int, int]
 """An attacker and its target."""
@@ -24,11 +24,11 @@ class Looking:
     """The solution: for every set of attackers left and all states the best value and the move that reaches it.
 
     Raises:
-        TooLarge: when the estimate is more than what is left of the budget.
+        TooLarge: when the estimate is more than what is left in the meter.
     """
 
-    def __init__(self, plan: Plan, aim: AllocationAim, order: str, budget: Budget) -> None:
-        self.plan, self.is_free, self.budget = plan, order == "free", budget
+    def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
+        self.plan, self.is_free = plan, order == "free"
         self.costs = Costs(plan)
         self.sizes = [target.states for target in plan.targets]
         self.strides = [prod(self.sizes[t + 1 :]) for t in range(len(self.sizes))]
@@ -39,9 +39,9 @@ class Looking:
         self.moves: dict[int, list[Move | None]] = {}
         self.everyone = (1 << len(plan.attackers)) - 1
         sets = self._sets()
-        self.costs.require_looking(sets, [self.next_attackers(left) for left in sets], budget)
+        self.costs.require_looking(sets, [self.next_attackers(left) for left in sets])
         for left in sets:
-            budget.look()
+            look()
             self._solve(left)
 
     def index(self, states: Sequence[int]) -> int:
@@ -132,7 +132,7 @@ class Looking:
                 yield left, weights, total
                 if not left:
                     continue
-                self.costs.spend_level(len(weights), self.next_attackers(left)[:1], total.bit_length(), self.budget)
+                self.costs.spend_level(len(weights), self.next_attackers(left)[:1], total.bit_length())
                 for index, weight in weights.items():
                     self._moved(left, index, weight, move(left, index), whole, following)
             total *= whole

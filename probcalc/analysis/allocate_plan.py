@@ -20,7 +20,6 @@ from probcalc.analysis.allocate_said import (
     said_target,
 )
 from probcalc.analysis.findings import whole_number
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -103,8 +102,8 @@ class Plan:
         return f"attacker {name}" if name.isdigit() else name
 
 
-def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
-    """The plan that is said; every attack is answered within the budget.
+def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
+    """The plan that is said; every attack is answered within the bound of the meter.
 
     Raises:
         InputError: naming attackers, targets, an attacker, a target, or the parameter that is refused.
@@ -123,7 +122,7 @@ def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
             if not any(name in each for each in known):
                 raise unknown_name("parameter", name, sorted(set().union(*known)), " of any attack")
     whole = [
-        said_target(place, name, said, given[place], found, known, budget)
+        said_target(place, name, said, given[place], found, known)
         for place, (name, said) in enumerate(zip(names, said_targets, strict=True))
     ]
     _require_few([target.states for target, _ in whole], len(found), order)
@@ -131,7 +130,7 @@ def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
     totals: list[int] = []
     for place in range(len(found)):
         own = {
-            t: _blow(*answers[place], target, found[place], budget)
+            t: _blow(*answers[place], target, found[place])
             for t, (target, answers) in enumerate(whole)
             if place in answers
         }
@@ -153,9 +152,7 @@ def _require_few(states: list[int], attackers: int, order: str) -> None:
         )
 
 
-def _blow(
-    answer: Answer, carried: Carryover, asked: Mapping[str, Any], target: Target, attacker: Attacker, budget: Budget
-) -> Blow:
+def _blow(answer: Answer, carried: Carryover, asked: Mapping[str, Any], target: Target, attacker: Attacker) -> Blow:
     """What an attack does to a target in every state."""
     law: Distribution = answer[carried.result]
     if carried.steady:
@@ -181,7 +178,7 @@ def _blow(
         if named != carried.start:
             try:
                 anew = dict(asked) | dict(carried.asked(named))
-                here = registry.answer(attacker.scenario_id, anew, budget, written=False)[carried.result]
+                here = registry.answer(attacker.scenario_id, anew, written=False)[carried.result]
             except InputError as error:
                 raise InputError(
                     f"attacker {attacker.name} on target {target.name}: {error}", error.parameter

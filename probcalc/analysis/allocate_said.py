@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
@@ -150,7 +149,6 @@ def said_target(
     given: Mapping[str, Any],
     attackers: list[Attacker],
     known: list[set[str]],
-    budget: Budget,
 ) -> tuple[Target, dict[int, tuple[Answer, Carryover, dict[str, Any]]]]:
     """A target, and of each attacker that may attack it the answer, what it leaves behind, and what was asked."""
     points = said.get("points")
@@ -163,7 +161,7 @@ def said_target(
             continue
         asked = {key: value for key, value in given.items() if key in known[number]} | dict(attacker.given)
         try:
-            answer = registry.answer(attacker.scenario_id, asked, budget, written=False)
+            answer = registry.answer(attacker.scenario_id, asked, written=False)
             carried = answer.scenario.carryover()
         except InputError as error:
             said_by = f"attacker {attacker.name} on target {name}: {error}"

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from probcalc.analysis.measure import Kind, Measure, headline_in
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates
 from probcalc.exact.law.distribution import Distribution
@@ -111,10 +111,10 @@ def compare(
         # One that is refused for its values is refused before another is answered.
         resolve(registry.scenario(scenario_id), flatten(given))
     compared: list[Compared] = []
-    spending = Budget.of(budget)
-    for position, (scenario_id, given) in enumerate(requests):
-        name = names[position] if names else chr(ord("A") + position)
-        compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given, spending)))
+    with metered(budget):
+        for position, (scenario_id, given) in enumerate(requests):
+            name = names[position] if names else chr(ord("A") + position)
+            compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given)))
     answers = [c.answer for c in compared]
     headline = _headline(answers)
     numbers = [headline] if headline else []

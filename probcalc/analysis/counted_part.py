@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.decided import Decided, decided_in
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
@@ -78,7 +78,8 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
         return None
     beside = [other for other in request.beside(name) if other in answer]
     laws = [o for o in beside if o != name and isinstance(answer[o], Distribution) and len(answer[o]) > 1]
-    reader = LawReader(budget=Budget(_MOST_STEPS))
+    with metered(Budget(_MOST_STEPS)):
+        reader = LawReader()
     try:
         pairs = {law: _counting(request, law, name, outcome, reader) for law in laws}
         apart = _apart(answer, request, beside, reader)

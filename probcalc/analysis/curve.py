@@ -11,7 +11,6 @@ from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measured_number, number_of
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.given_values import flatten
@@ -60,9 +59,7 @@ class Curve:
         return [value for value, number in self.points if number >= share]
 
 
-def curve(
-    scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure, budget: Budget | None = None
-) -> Curve:
+def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure) -> Curve:
     """A number of a scenario along every value of a whole number, everything else as given.
 
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
@@ -78,14 +75,12 @@ def curve(
         raise unknown_parameter(scenario_id, over, names)
     if parameter.kind != "integer":
         raise InputError(f"{over} is {parameter.allowed} and no whole number", over)
-    value = number(scenario_id, given, (over,), measure, budget)
+    value = number(scenario_id, given, (over,), measure)
     points = [(place, Fraction(here)) for place, here in value.curve(over) if place is not None]
     return Curve(parameter, measure, value, tuple(points))
 
 
-def number(
-    scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure, budget: Budget | None = None
-) -> SymbolicValue:
+def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure) -> SymbolicValue:
     """A number of a scenario as a formula in the parameters left free, kept for the next time.
 
     >>> print(number("chronopia.armour", {"damage": 10}, ("armour",), Measure("any_wound")))
@@ -100,8 +95,8 @@ def number(
     key = registry.scenario(scenario_id), frozen, tuple(free), measure
 
     def made() -> SymbolicValue:
-        wanted = measured_number(measure, registry.answer(scenario_id, given, budget))
-        value = number_of(formula_within(scenario_id, flatten(given), free, budget), wanted)
+        wanted = measured_number(measure, registry.answer(scenario_id, given))
+        value = number_of(formula_within(scenario_id, flatten(given), free), wanted)
         if not isinstance(value, SymbolicValue):
             raise InputError(f"{measure.result} is no single number here", measure.result)
         return value

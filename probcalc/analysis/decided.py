@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.together import joint_weights, read_off
 from probcalc.exact.records.record import Record
@@ -78,9 +78,9 @@ class Decided:
         declared = self.declared(name)
         return declared.order if declared else ()
 
-    def spending(self, budget: Budget | None) -> Budget:
-        """What this request may spend of a budget."""
-        return Budget.of(budget).part(type(self.scenario).most_steps)
+    def spending(self) -> Budget:
+        """What this request may spend of the meter."""
+        return meter().part(type(self.scenario).most_steps)
 
     def together(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[tuple[Any, ...], int], int]:
         """The weights of the outcomes of these results together, one play deciding all of them, and their total.

@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_of
 from probcalc.analysis.free_names import free_names
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.extras import need
@@ -151,11 +151,10 @@ def formula_within(
     scenario: str,
     flat: Mapping[str, Any],
     free: Sequence[str] | str,
-    budget: Budget | None = None,
     *,
     partly: bool = False,
 ) -> Formula:
-    """The same for parameters by flat name; whoever watches the budget may end it.
+    """The same for parameters by flat name; whoever watches the meter may end it.
 
     Without `partly` it is all that was asked for, or refused.
 
@@ -164,7 +163,9 @@ def formula_within(
     """
     need("formulas", "symbolic")
     model = registry.scenario(scenario)
-    watch = None if budget is None else Budget.of(budget).look
+    # Each part is read within a bound of its own, and whoever watches is asked there too.
+    whole = METER.get()
+    watch = None if whole is None else whole.look
     asked = free_names(model, flat, free)
     base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.decided import decided
 from probcalc.analysis.observed import GIVEN, observed
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.kernels.weights import reduced
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -18,7 +18,7 @@ from probcalc.scenarios.evaluation import Value, as_declared, require_written
 from probcalc.scenarios.given_values import shown
 
 
-def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, budget: Budget | None = None) -> Answer:
+def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) -> Answer:
     """The answer, given that a condition holds: the results that the same play decides.
 
     >>> wounded = odds_given("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, "wounds >= 1")
@@ -32,29 +32,28 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
     known, holds = observed(condition, request)
     for name in known[1:]:
         request.require_together(known[0], name)
-    spending = request.spending(budget)
-    reader = LawReader(budget=spending)
-    mass, total = 0, 1
-    values: dict[str, Value] = {}
-    for name in request.beside(known[0]):
-        names = known if name in known else (*known, name)
-        weights, total = request.together(names, reader)
-        kept: dict[Any, int] = {}
-        for outcomes, weight in weights.items():
-            if holds(dict(zip(names, outcomes, strict=True))):
-                outcome = outcomes[names.index(name)]
-                kept[outcome] = kept.get(outcome, 0) + weight
-        if not (mass := sum(kept.values())):
-            raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
-        with request.blamed():
-            law = _lowest(kept, mass, spending)
-            require_written(spending, name, len(law), law.total.bit_length())
-        values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
-    for name in request.all_names:
-        with metered(spending):
+    with metered(request.spending()):
+        reader = LawReader()
+        mass, total = 0, 1
+        values: dict[str, Value] = {}
+        for name in request.beside(known[0]):
+            names = known if name in known else (*known, name)
+            weights, total = request.together(names, reader)
+            kept: dict[Any, int] = {}
+            for outcomes, weight in weights.items():
+                if holds(dict(zip(names, outcomes, strict=True))):
+                    outcome = outcomes[names.index(name)]
+                    kept[outcome] = kept.get(outcome, 0) + weight
+            if not (mass := sum(kept.values())):
+                raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
+            with request.blamed():
+                law = _lowest(kept, mass)
+                require_written(name, len(law), law.total.bit_length())
+            values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
+        for name in request.all_names:
             lasting = None if name in values else request.scenario.lasting_given(name, known, holds)
-        if lasting is not None:
-            values[name] = as_declared(lasting, request.declared(name))
+            if lasting is not None:
+                values[name] = as_declared(lasting, request.declared(name))
     others = [name for name in request.all_names if name not in values]
     notes = list(request.notes)
     if others:
@@ -62,7 +61,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
     return Answer(request.scenario, values, notes, given=(condition.strip(), Fraction(mass, total)))
 
 
-def _lowest(weights: Mapping[Any, int], total: int, budget: Budget) -> Distribution:
+def _lowest(weights: Mapping[Any, int], total: int) -> Distribution:
     """The law of weights over a total, with what lowest terms take counted."""
-    with metered(budget):
+    with metered():
         return Distribution.from_weights(reduced(weights, total)[0])

@@ -10,7 +10,6 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.trial import Progress, Trial, all_tried
-from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -106,7 +105,6 @@ def tried_in_place(
     given: Mapping[str, Any],
     sides: Sequence[Axis],
     measure: Measure,
-    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> list[Trial]:
     """The trials of all combinations of values, the last side running fastest, every entry in a number that is allowed.
@@ -133,7 +131,7 @@ def tried_in_place(
             found[place] = Trial(asked, None, None, why)
         else:
             requests[place] = asked
-    answered = all_tried(scenario_id, list(requests.values()), measure, budget, progress)
+    answered = all_tried(scenario_id, list(requests.values()), measure, progress)
     found.update(zip(requests, answered, strict=True))
     return [found[place] for place in range(len(found))]
 

@@ -13,7 +13,7 @@ from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.readings import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -97,7 +97,6 @@ def modifiers(
     measured: Measure | str | None = None,
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
-    budget: Budget | None = None,
     most: int | None = None,
     **named: Any,
 ) -> Modifiers:
@@ -114,7 +113,7 @@ def modifiers(
         InputError: for a scenario that does not exist, or a present request that is refused.
         TooMuch: when all changes together would take too long.
     """
-    return modifiers_of_each(scenario_id, (given_once(given, named),), measured, roles, progress, budget, most)[0]
+    return modifiers_of_each(scenario_id, (given_once(given, named),), measured, roles, progress, most)[0]
 
 
 def modifiers_of_each(
@@ -123,7 +122,6 @@ def modifiers_of_each(
     measured: Measure | str | None = None,
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
-    budget: Budget | None = None,
     most: int | None = None,
 ) -> list[Modifiers]:
     """What each modifier is worth in each of several requests, all changes of which are asked together.
@@ -135,19 +133,19 @@ def modifiers_of_each(
     model = registry.scenario(scenario_id)
     flats = [flatten(given) for given in givens]
     wanted = measured_by(scenario_id, measured, flats[0])
-    spending = Budget.of(budget, _STEPS)
-    answers = [registry.answer(scenario_id, flat, spending) for flat in flats]
-    tries = [_changes(model, answer, roles) for answer in answers]
-    if most is not None:
-        tries = [_one_of_each(changes)[:most] for changes in tries]
-    requests = [
-        flat | {parameter.name: new}
-        for flat, changes in zip(flats, tries, strict=True)
-        for parameter, _, new in changes
-    ]
-    winner = winner_in(model, measured_number(wanted, answers[0])) if wanted.result in answers[0] else ""
-    sooner = _winning(scenario_id, winner, spending) if winner else None
-    trials = all_tried(scenario_id, requests, wanted, spending, progress, sooner)
+    with metered(most=_STEPS):
+        answers = [registry.answer(scenario_id, flat) for flat in flats]
+        tries = [_changes(model, answer, roles) for answer in answers]
+        if most is not None:
+            tries = [_one_of_each(changes)[:most] for changes in tries]
+        requests = [
+            flat | {parameter.name: new}
+            for flat, changes in zip(flats, tries, strict=True)
+            for parameter, _, new in changes
+        ]
+        winner = winner_in(model, measured_number(wanted, answers[0])) if wanted.result in answers[0] else ""
+        sooner = _winning(scenario_id, winner) if winner else None
+        trials = all_tried(scenario_id, requests, wanted, progress, sooner)
     found = []
     for flat, answer, changes in zip(flats, answers, tries, strict=True):
         present = Trial(flat, answer, wanted.of(answer), "")
@@ -194,9 +192,9 @@ def _new_notes(before: Answer, after: Sequence[str]) -> tuple[str, ...]:
     return tuple(note for note in after if note not in before.notes)
 
 
-def _winning(scenario_id: str, winner: str, budget: Budget) -> Callable[[Mapping[str, Any]], Trial | None]:
+def _winning(scenario_id: str, winner: str) -> Callable[[Mapping[str, Any]], Trial | None]:
     """Fights of which nothing is asked but who wins: those that come to the same are solved once."""
-    solved, model = Solved(budget), registry.scenario(scenario_id)
+    solved, model = Solved(), registry.scenario(scenario_id)
 
     def sooner(request: Mapping[str, Any]) -> Trial | None:
         try:

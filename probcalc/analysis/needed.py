@@ -11,7 +11,7 @@ from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure, measured_by
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress, Trial, tried
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flatten, given_once
@@ -96,7 +96,6 @@ def needed(
     shares: Sequence[Fraction] = SHARES,
     progress: Progress | None = None,
     most: int = MOST_TRIED,
-    budget: Budget | None = None,
     **named: Any,
 ) -> Needed:
     """The smallest value of a parameter with a chance of at least each share.
@@ -125,40 +124,42 @@ def needed(
     wanted = measured_by(scenario_id, measured, least) if measured else _chance(scenario_id, least)
     last = values[-1]
     whole, allowed = min(len(values), most), 0
-    spending = Budget.of(budget)
     reached: dict[Fraction, tuple[int, Fraction]] = {}
     best: tuple[int, Fraction] | None = None
     found: list[tuple[int, Trial]] = []
-    for value in values:
-        if allowed == most:
-            last = value - 1
-            break
-        try:
-            trial = tried(scenario_id, flat | {raised.name: value}, wanted, spending)
-        except TooMuch:
-            # What was found so far is an answer; without any value there is none.
-            if best is None:
-                raise
-            last = value - 1
-            break
-        if trial.value is None and not allowed and len(values) > most:
-            # Of so many values only the last before those that the rules allow is listed.
-            found = [(value, trial)]
-            continue
-        found.append((value, trial))
-        allowed += trial.value is not None
-        if trial.value is not None and trial.answer is not None:
-            if wanted.kind(trial.answer) != "probability":
-                raise InputError(f"{wanted.result} is no probability; ask for at least a number of them", wanted.result)
-            if best is None or trial.value > best[1]:
-                best = value, trial.value
-            for share in shares:
-                if trial.value >= share:
-                    reached.setdefault(share, (value, trial.value))
-        if progress:
-            progress(min(len(found), whole), whole)
-        if all(share in reached for share in shares):
-            break
+    with metered():
+        for value in values:
+            if allowed == most:
+                last = value - 1
+                break
+            try:
+                trial = tried(scenario_id, flat | {raised.name: value}, wanted)
+            except TooMuch:
+                # What was found so far is an answer; without any value there is none.
+                if best is None:
+                    raise
+                last = value - 1
+                break
+            if trial.value is None and not allowed and len(values) > most:
+                # Of so many values only the last before those that the rules allow is listed.
+                found = [(value, trial)]
+                continue
+            found.append((value, trial))
+            allowed += trial.value is not None
+            if trial.value is not None and trial.answer is not None:
+                if wanted.kind(trial.answer) != "probability":
+                    raise InputError(
+                        f"{wanted.result} is no probability; ask for at least a number of them", wanted.result
+                    )
+                if best is None or trial.value > best[1]:
+                    best = value, trial.value
+                for share in shares:
+                    if trial.value >= share:
+                        reached.setdefault(share, (value, trial.value))
+            if progress:
+                progress(min(len(found), whole), whole)
+            if all(share in reached for share in shares):
+                break
     thresholds = tuple(Threshold(share, *reached.get(share, (None, None))) for share in shares)
     complete = last == values[-1] or all(share in reached for share in shares)
     return Needed(scenario_id, raised, wanted, thresholds, tuple(found), best, complete)

@@ -10,7 +10,7 @@ from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten, given_once
@@ -90,7 +90,6 @@ def presets(
     measured: Measure | str | None = None,
     progress: Progress | None = None,
     roster: Roster | None = None,
-    budget: Budget | None = None,
     **named: Any,
 ) -> PresetTable:
     """Every entry of a preset table in place of the one given, all else as it is; those of a roster follow.
@@ -104,7 +103,7 @@ def presets(
         InputError: for a scenario or a preset parameter that does not exist.
         TooMuch: when all entries together would take too long.
     """
-    return presets_of_each(scenario_id, (given_once(given, named),), parameter, measured, progress, roster, budget)[0]
+    return presets_of_each(scenario_id, (given_once(given, named),), parameter, measured, progress, roster)[0]
 
 
 def presets_of_each(
@@ -114,7 +113,6 @@ def presets_of_each(
     measured: Measure | str | None = None,
     progress: Progress | None = None,
     roster: Roster | None = None,
-    budget: Budget | None = None,
     known: Sequence[int] = (),
 ) -> list[PresetTable]:
     """The same table in each of several requests, all entries of which are asked together.
@@ -129,7 +127,6 @@ def presets_of_each(
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]
     own = _own_entries(scenario_id, varied, roster)
-    spending = Budget.of(budget)
     refused: dict[tuple[int, str], Trial] = {}
     asked: dict[tuple[int, str], Mapping[str, Any]] = {}
     sizes: dict[tuple[int, str], str] = {}
@@ -144,11 +141,12 @@ def presets_of_each(
             asked[at] = placed.given if roster is None else filled(scenario_id, placed.given, roster)
         except InputError as error:
             refused[at] = Trial(placed.given, None, None, str(error))
-    trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress, known=known)
+    with metered():
+        trials = all_tried(scenario_id, list(asked.values()), wanted, progress, known=known)
+        presents = [tried(scenario_id, flat, wanted) for flat in flats]
     found = refused | dict(zip(asked, trials, strict=True))
     tables = []
-    for place, flat in enumerate(flats):
-        present = tried(scenario_id, flat, wanted, spending)
+    for place, present in enumerate(presents):
         now, (present, *trials) = alike([present, *(found[place, name] for name in (*names, *own))], wanted)
         entries = tuple(
             PresetEntry(

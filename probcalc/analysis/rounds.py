@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge, metered
+from probcalc.exact.budget.bounds import METER, Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
@@ -187,14 +187,15 @@ def by_round(
     fight, notes = resolve(model, flatten(given_once(parameters, named)))
     course = fight.by_the_rules()
     try:
-        reader = LawReader(budget=budget)
-        laws = list(after_each_round(course, reader, 20 if course.rounds is None else course.rounds))
-        rows = [_row(number, law) for number, (_, law) in enumerate(laws, 1)]
-        if fight.rounds == END and rows[-1].over < 1:
-            rows.append(_row(AT_LAST, reader.distribution(course.map(lambda end: end[1]))))
+        with metered(budget):
+            reader = LawReader()
+            laws = list(after_each_round(course, reader, 20 if course.rounds is None else course.rounds))
+            rows = [_row(number, law) for number, (_, law) in enumerate(laws, 1)]
+            if fight.rounds == END and rows[-1].over < 1:
+                rows.append(_row(AT_LAST, reader.distribution(course.map(lambda end: end[1]))))
     except TooLarge as error:
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
-    return ByRound(Answer(fight, {}, notes), tuple(rows), budget)
+    return ByRound(Answer(fight, {}, notes), tuple(rows), METER.get() if budget is None else budget)
 
 
 def _row(number: int | str, law: Distribution) -> AfterRound:

@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known
@@ -123,27 +123,27 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} attacks have {len(requests)} names, not {len(names)}")
     stages: list[Stage] = []
-    spending = Budget.of(budget)
     first: Carryover | None = None
     declared: Result | None = None
-    for position, (scenario_id, given) in enumerate(requests):
-        flat = flatten(given)
-        answer = registry.answer(scenario_id, flat, spending)
-        carried = _carried(answer, position)
-        law = stages[-1].law if stages else Distribution.constant(carried.start)
-        if first is None or declared is None:
-            first, declared = carried, answer.declared(carried.result)
-        _require_same_target(first, declared, carried, answer, position)
-        if stages:
-            _require_same_name(stages[0].answer, answer, position)
-        try:
-            after = _after(law, carried, answer, flat, position, spending)
-        except TooLarge as error:
-            raise InputError(f"attack {position + 1}: {error}") from error
-        ended = after[carried.end]
-        lost = after.mean - law.mean if isinstance(carried, Losses) else None
-        name = names[position] if names else str(position + 1)
-        stages.append(Stage(name, scenario_id, flat, answer, after, ended, ended - law[carried.end], lost))
+    with metered(budget):
+        for position, (scenario_id, given) in enumerate(requests):
+            flat = flatten(given)
+            answer = registry.answer(scenario_id, flat)
+            carried = _carried(answer, position)
+            law = stages[-1].law if stages else Distribution.constant(carried.start)
+            if first is None or declared is None:
+                first, declared = carried, answer.declared(carried.result)
+            _require_same_target(first, declared, carried, answer, position)
+            if stages:
+                _require_same_name(stages[0].answer, answer, position)
+            try:
+                after = _after(law, carried, answer, flat, position)
+            except TooLarge as error:
+                raise InputError(f"attack {position + 1}: {error}") from error
+            ended = after[carried.end]
+            lost = after.mean - law.mean if isinstance(carried, Losses) else None
+            name = names[position] if names else str(position + 1)
+            stages.append(Stage(name, scenario_id, flat, answer, after, ended, ended - law[carried.end], lost))
     assert first is not None
     assert declared is not None
     order = first.order if isinstance(first, Conditions) else ()
@@ -194,14 +194,14 @@ def _standing(carried: Carryover, declared: Result) -> str:
 
 
 def _after(
-    law: Distribution, carried: Carryover, answer: Answer, given: Mapping[str, Any], position: int, budget: Budget
+    law: Distribution, carried: Carryover, answer: Answer, given: Mapping[str, Any], position: int
 ) -> Distribution:
     """The law of the state after an attack."""
     if carried.steady:
         # The sum first: what exceeds the end is cut off once, since nothing is ever given back.
         taken: Distribution = answer[carried.result]
         lost = Known(law) + Known(taken)
-        return LawReader(budget=budget).distribution(lost.map(lambda points: carried.after(0, points)))
+        return LawReader().distribution(lost.map(lambda points: carried.after(0, points)))
     standing = [state for state in law if state != carried.end]
     if len(standing) > MOST_STATES:
         raise InputError(
@@ -211,11 +211,11 @@ def _after(
     follows: dict[Any, Distribution] = {carried.end: Distribution.constant(carried.end)}
     for state in standing:
         asked = dict(given) | dict(carried.asked(state)) if state != carried.start else given
-        outcomes: Distribution = registry.answer(answer.scenario.id, asked, budget, written=False)[carried.result]
+        outcomes: Distribution = registry.answer(answer.scenario.id, asked, written=False)[carried.result]
         follows[state] = outcomes.map(partial(carried.after, state))
     total = lcm(*(follows[state].total for state in law))
     entries = sum(len(follows[state]) for state in law)
-    budget.spend("the attacks so far", costs.steps(entries, total.bit_length(), law.total.bit_length()))
+    meter().spend("the attacks so far", costs.steps(entries, total.bit_length(), law.total.bit_length()))
     merged: dict[Any, int] = {}
     for state, weight in law.weights.items():
         factor = weight * (total // follows[state].total)

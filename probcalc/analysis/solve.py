@@ -10,7 +10,7 @@ from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, res
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of, require_numbers
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, given_once
 from probcalc.scenarios.parameters import NOTHING
@@ -49,7 +49,8 @@ def solve(
     wanted = condition(that)
     flat = flatten(given_once(given, named))
     require_numbers(scenario, flat, wanted)
-    found = formula_within(scenario, flat, [for_], budget)
+    with metered(budget):
+        found = formula_within(scenario, flat, [for_])
     for name in results_in(wanted):
         if name not in found:
             raise unknown_name("result", name, found, f" of {scenario} here")

@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten, given_once, shown
@@ -96,12 +96,13 @@ def table(
     wanted = measured_by(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
-    if picked:
-        wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, budget, progress), wanted)
-        rows, *others = (sized(scenario_id, flat, side) if side in picked else side for side in sides)
-        columns = others[0] if others else None
-    else:
-        wanted, trials = alike_over(scenario_id, flat, sides, wanted, budget, progress)
+    with metered(budget):
+        if picked:
+            wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, progress), wanted)
+            rows, *others = (sized(scenario_id, flat, side) if side in picked else side for side in sides)
+            columns = others[0] if others else None
+        else:
+            wanted, trials = alike_over(scenario_id, flat, sides, wanted, progress)
     width = len(columns.values) if columns else 1
     cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
     return OddsTable(scenario_id, wanted, rows, columns, cells)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from probcalc.analysis.decided import Decided, decided
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
@@ -109,10 +109,10 @@ def joint(
     for name in names:
         request.require(name)
     request.require_together(*names)
-    spending = request.spending(budget)
-    pairs, total = request.together(names, LawReader(budget=spending))
-    with request.blamed():
-        require_written(spending, "the two results together", len(pairs), total.bit_length())
+    with metered(budget), metered(request.spending()):
+        pairs, total = request.together(names, LawReader())
+        with request.blamed():
+            require_written("the two results together", len(pairs), total.bit_length())
     first, second = (_ordered(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
     places = [{outcome: place for place, outcome in enumerate(outcomes)} for outcomes in (first, second)]
     ordered: list[Any] = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.arguments import require_function
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -63,7 +63,7 @@ def require_a_number(trials: Iterable[Trial]) -> None:
     raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
-def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: Budget | None = None) -> Trial:
+def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:
     """The request's answer and number; a refusal is kept, never raised.
 
     >>> tried("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
@@ -72,10 +72,10 @@ def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: 
     'damage must be 0 to 40, not 99'
 
     Raises:
-        TooMuch: when the budget that it shares with others is spent.
+        TooMuch: when the budget is spent that it shares with others.
     """
     try:
-        answer = registry.answer(scenario_id, given, budget, written=False)
+        answer = registry.answer(scenario_id, given, written=False)
     except TooMuch:
         raise
     except InputError as error:
@@ -83,11 +83,11 @@ def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: 
     return _measured(given, answer, measure)
 
 
+@metered()
 def all_tried(
     scenario_id: str,
     requests: Sequence[Mapping[str, Any]],
     measure: Measure,
-    budget: Budget | None = None,
     progress: Progress | None = None,
     sooner: Callable[[Mapping[str, Any]], Trial | None] | None = None,
     known: Sequence[int] = (),
@@ -103,12 +103,11 @@ def all_tried(
     Raises:
         TooMuch: when all of them would take more than the budget allows.
     """
-    shared = Budget.of(budget)
-    require_least(scenario_id, requests, shared)
+    require_least(scenario_id, requests)
     found: dict[int, Trial] = {}
-    for place in foreseen(scenario_id, range(len(requests)), shared, progress, known):
+    for place in foreseen(scenario_id, range(len(requests)), progress, known):
         solved = None if sooner is None else sooner(requests[place])
-        found[place] = tried(scenario_id, requests[place], measure, shared) if solved is None else solved
+        found[place] = tried(scenario_id, requests[place], measure) if solved is None else solved
     return [found[place] for place in range(len(requests))]
 
 
@@ -139,13 +138,12 @@ def _measured(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Tri
 def foreseen(
     scenario_id: str,
     places: Sequence[int],
-    budget: Budget,
     progress: Progress | None = None,
     known: Sequence[int] = (),
 ) -> Iterator[int]:
     """The places of requests in any order, each of them answered within the budget before the next is asked for.
 
-    >>> sorted(foreseen("chronopia.armour", range(3), Budget()))
+    >>> sorted(foreseen("chronopia.armour", range(3)))
     [0, 1, 2]
 
     Raises:
@@ -154,27 +152,29 @@ def foreseen(
     """
     if progress is not None:
         require_function("progress", progress)
+    budget = meter()
     costs = list(known)
     before = budget.spent - sum(known)
     order = list(places)
     requests = len(order) + len(known)
     Random(0).shuffle(order)
-    _require_fair(scenario_id, costs, before, requests, budget)
+    _require_fair(scenario_id, costs, before, requests)
     for done, place in enumerate(order, 1):
         spent = budget.spent
-        with _looked_at(scenario_id, before, len(costs) + 1, requests, budget):
+        with _looked_at(scenario_id, before, len(costs) + 1, requests):
             yield place
         costs.append(budget.spent - spent)
-        _require_fair(scenario_id, costs, before, requests, budget)
+        _require_fair(scenario_id, costs, before, requests)
         if progress:
             progress(done, len(order))
 
 
-def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests: int, budget: Budget) -> None:
+def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests: int) -> None:
     """Refuse all requests when those whose steps are known show that they would be too much."""
     done = len(costs)
     if not done:
         return
+    budget = meter()
     whole = before + (budget.spent - before) * requests // done
     if done >= _ENOUGH:
         surely = Fraction(whole)
@@ -184,12 +184,13 @@ def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests:
         # What the few have in common, all will hardly fall short of.
         surely = max(whole / _CLEARLY, Fraction(whole - (max(costs) - min(costs)) * requests // isqrt(done)))
     if surely > budget.most:
-        raise too_many(scenario_id, requests, whole, budget)
+        raise too_many(scenario_id, requests, whole, budget.most)
 
 
 @contextmanager
-def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: Budget) -> Iterator[None]:
+def _looked_at(scenario_id: str, before: int, done: int, requests: int) -> Iterator[None]:
     """Refuse all requests in the middle of one, as soon as it has taken so much that they will be refused after it."""
+    budget = meter()
     watch = budget.watch
     clearly = 1 if done >= _ENOUGH else _CLEARLY
 
@@ -200,7 +201,7 @@ def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: 
         if whole > clearly * budget.most:
             # This is raised where the request is answered, which is outside of the generator that waits below.
             budget.watch = watch
-            raise too_many(scenario_id, requests, whole, budget)
+            raise too_many(scenario_id, requests, whole, budget.most)
 
     budget.watch = look
     try:
@@ -209,16 +210,14 @@ def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: 
         budget.watch = watch
 
 
-def require_least(
-    scenario_id: str, requests: Sequence[Mapping[str, Any]], budget: Budget, by_formula: bool = False
-) -> None:
+def require_least(scenario_id: str, requests: Sequence[Mapping[str, Any]], by_formula: bool = False) -> None:
     """Refuse requests of which the scenario knows that they take too much, before the first is begun.
 
     Where a formula may answer several at once, no more than a few of one size are counted.
 
     >>> hands = [{"die": 20, "dice": 5, "rolls": 1, "target": target} for target in range(1, 21)]
-    >>> require_least("mechanics.keep", hands, Budget(), by_formula=True)
-    >>> require_least("mechanics.keep", hands, Budget())
+    >>> require_least("mechanics.keep", hands, by_formula=True)
+    >>> require_least("mechanics.keep", hands)
     Traceback (most recent call last):
         ...
     probcalc.scenarios.errors.TooMuch: mechanics.keep: 20 requests are too much at once: ...
@@ -233,9 +232,10 @@ def require_least(
     stride = -(-len(requests) // _MOST_SIZED)
     sizes = [_least(model, given) for given in requests[::stride]]
     most = _LIKE_A_FORMULA if by_formula else len(sizes)
+    budget = meter()
     whole = budget.spent + sum(size * min(number, most) for size, number in Counter(sizes).items())
     if whole > budget.most:
-        raise too_many(scenario_id, len(requests), whole, budget)
+        raise too_many(scenario_id, len(requests), whole, budget.most)
 
 
 def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
@@ -245,8 +245,6 @@ def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
         return 0
 
 
-def too_many(scenario_id: str, requests: int, steps: int, budget: Budget) -> TooMuch:
-    """The refusal of so many requests that would take about so many steps."""
-    return TooMuch(
-        f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps (limit {budget.most:,})"
-    )
+def too_many(scenario_id: str, requests: int, steps: int, most: int) -> TooMuch:
+    """The refusal of so many requests that would take about so many steps, where so many are allowed at most."""
+    return TooMuch(f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps (limit {most:,})")

@@ -11,7 +11,7 @@ from probcalc.analysis.measure import Measure, measured_by
 from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
 from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -124,21 +124,31 @@ def variant(
         raise InputError("variant is given twice", VARIANT.name)
     if not text:
         raise InputError("variant: nothing is changed; write what is, like d20=2d10", VARIANT.name)
-    spending = Budget.of(budget)
+    with metered(budget):
+        return _beside(scenario_id, flat, text, measured, progress)
+
+
+def _beside(
+    scenario_id: str,
+    flat: dict[str, Any],
+    text: str,
+    measured: Measure | str | None,
+    progress: Progress | None,
+) -> BesideOriginal:
     requests = flat, flat | {VARIANT.name: text}
     answers, known = [], []
     for each in requests:
-        before = spending.spent
-        answers.append(registry.answer(scenario_id, each, spending, written=False))
-        known.append(spending.spent - before)
+        before = meter().spent
+        answers.append(registry.answer(scenario_id, each, written=False))
+        known.append(meter().spent - before)
     original, changed = answers
     wanted = measured_by(scenario_id, measured, flat)
     tables = worth = None
     left_out = ""
     try:
         if preset_parameters(registry.scenario(scenario_id)):
-            tables = presets_of_each(scenario_id, requests, "", wanted, progress, None, spending, known)
-        worth = modifiers_of_each(scenario_id, requests, wanted, ("modifier",), progress, spending)
+            tables = presets_of_each(scenario_id, requests, "", wanted, progress, None, known)
+        worth = modifiers_of_each(scenario_id, requests, wanted, ("modifier",), progress)
     except TooMuch as error:
         left_out = str(error)
     return BesideOriginal(

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Progress, Trial
-    from probcalc.exact.budget.bounds import Budget
     from probcalc.scenarios import parameters
     from probcalc.scenarios.parties import Party
     from probcalc.scenarios.rosters import Roster
@@ -77,7 +76,6 @@ class Asked:
         said: what its options say, by their names.
         measure: the number that is looked at; None for the main one.
         progress: is told how far it has come.
-        budget: what it may spend.
         roster: units and weapons of somebody's own.
     """
 
@@ -86,7 +84,6 @@ class Asked:
     said: Mapping[str, Any] = field(default_factory=dict)
     measure: Measure | None = None
     progress: Progress | None = None
-    budget: Budget | None = None
     roster: Roster | None = None
 
 
@@ -168,6 +165,7 @@ class Question(Generic[F]):
             TooMuch: when it would take too long.
         """
         from probcalc.analysis.measure import measured_by
+        from probcalc.exact.budget.bounds import metered
         from probcalc.scenarios.errors import InputError
         from probcalc.scenarios.given_values import given_once
 
@@ -180,4 +178,8 @@ class Question(Generic[F]):
         budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
         whole = given_once(given, named)
         wanted = None if number is None else measured_by(place, number, whole)
-        return self.find(Asked(place, whole, said, wanted, None, budget))
+        asked = Asked(place, whole, said, wanted)
+        if budget is None:
+            return self.find(asked)
+        with metered(budget):
+            return self.find(asked)

@@ -1,4 +1,4 @@
-"""The numeric reading of a scenario: every result of its play, within one budget."""
+"""The numeric reading of a scenario: every result of its play, within one bound."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import METER, Budget, TooLarge, meter, metered
+from probcalc.exact.budget.bounds import METER, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.numbers.numerals import text_steps
@@ -49,24 +49,20 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
 
 def evaluated(
     scenario: Scenario,
-    budget: Budget | None = None,
     written: bool = True,
     wanted: Collection[str] | None = None,
     laws: Laws | None = None,
     plays: Plays | None = None,
 ) -> Evaluated:
-    """The same with one budget for all results; what is too large, or given what never happens, is left out.
+    """The same with one bound for all results; what is too large, or given what never happens, is left out.
 
-    What is not written down, as only a number is read off it, counts no writing against a budget shared with others.
+    What is not written down, as only a number is read off it, counts no writing against a meter shared with others.
     Of results that are `wanted` by name no others are computed. To the `laws` of steps that are known those are added
     that are read here; to `plays` that are kept the trees that are made of them.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
     """
-    if budget is not None:
-        with metered(budget):
-            return evaluated(scenario, None, written, wanted, laws, plays)
     whole = METER.get()
     spending = meter().part(type(scenario).most_steps)
     spending.spend("this request", STEPS_PER_ANSWER)
@@ -86,7 +82,8 @@ def evaluated(
             continue
         played = results[name]
         try:
-            found.values[name] = _value(reader, name, played, declared.get(name), written)
+            with metered(spending):
+                found.values[name] = _value(reader, name, played, declared.get(name), written)
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))
         except TooLarge as error:
             if whole is not None and error.budget is whole:
@@ -109,7 +106,7 @@ def _value(reader: LawReader, name: str, played: Played, declared: Result | None
         if isinstance(played, Repeated):
             _foresee(reader, name, played)
         law = reader.distribution(played)
-        require_written(reader.budget, name, len(law), law.total.bit_length(), alone=not written)
+        require_written(name, len(law), law.total.bit_length(), alone=not written)
         # The order of categories is the declaration's, not the alphabet's.
         return as_declared(law, declared)
     if isinstance(played, Event):
@@ -132,21 +129,21 @@ def _foresee(reader: LawReader, name: str, repeated: Repeated) -> None:
         _require_digits(name, min(outcomes, len(weights) ** min(repeated.n, 64)), repeated.n * total.bit_length())
 
 
-def require_written(budget: Budget, name: str, outcomes: int, bits: int, alone: bool = False) -> None:
+def require_written(name: str, outcomes: int, bits: int, alone: bool = False) -> None:
     """Count what it takes to write down so many fractions with numbers of so many bits.
 
-    >>> budget = Budget()
-    >>> require_written(budget, "wounds", 1000, 20_000)
+    >>> with metered() as budget:
+    ...     require_written("wounds", 1000, 20_000)
     >>> budget.spent > 100_000
     True
 
     Raises:
-        TooLarge: when they have too many digits, or the budget does not allow for it.
+        TooLarge: when they have too many digits, or the meter does not allow for it.
     """
     _require_digits(name, outcomes, bits)
     # Each fraction is brought to lowest terms, a few times over where it is shown with its tail.
     lowest = 2 * outcomes * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _LONG else 0
-    budget.spend(f"writing down {name}", text_steps(outcomes, bits) + lowest, alone)
+    meter().spend(f"writing down {name}", text_steps(outcomes, bits) + lowest, alone)
 
 
 def _require_digits(name: str, outcomes: int, bits: int) -> None:

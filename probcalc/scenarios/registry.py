@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.exact.arguments import shown
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
@@ -108,10 +108,10 @@ _MOST_KEPT = 32 * 8 * 1024**2
 _ANSWERS = AnswerCache(_MOST_KEPT)
 
 
-def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None, *, written: bool = True) -> Answer:
+def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) -> Answer:
     """The exact answer to a scenario with what was given.
 
-    Several answers that are computed for one request share its budget; where only a number is read off each, and none
+    Several answers that are computed for one request count in its meter; where only a number is read off each, and none
     is `written` down, writing does not count there. A result that is too large is left out, unless nothing else is
     left.
 
@@ -126,14 +126,15 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
     if kept is not None:
         return kept
     resolved, notes = resolve(model, flat)
+    whole = METER.get()
     try:
-        values, refused, said = evaluated(resolved, budget, written)
+        values, refused, said = evaluated(resolved, written)
     except TooLarge as error:
-        if budget is not None and error.budget is budget:
+        if whole is not None and error.budget is whole:
             raise TooMuch.of(scenario_id, error) from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     found = Answer(resolved, values, [*notes, *said], left_out={name: str(why) for name, why in refused.items()})
-    if is_kept and (budget is None or not refused):
+    if is_kept and (whole is None or not refused):
         _ANSWERS.keep(scenario_id, flat, found)
     return found
 

@@ -23,7 +23,7 @@ from probcalc.analysis.balance.sided import sided
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.numbers.linear_programs import game, is_solved, maximum, shares
 from probcalc.exact.play.backwards import Backwards
 from probcalc.present.reports.all_against_all import balance_report
@@ -373,8 +373,9 @@ def test_the_size_of_fights_is_about_what_they_take():
     ):
         fight, _ = resolve(registry.scenario(scenario_id), sided(scenario_id).request({}, said, said))
         budget = Budget()
-        solved = Solved(budget)
-        solved.wins(fight)
+        solved = Solved()
+        with metered(budget):
+            solved.wins(fight)
         if not Fraction(2, 5) < Fraction(solved.require(fight), budget.spent) < Fraction(5, 2):
             wrong[scenario_id, str(said)] = solved.require(fight), budget.spent
     assert not wrong
@@ -461,7 +462,7 @@ def test_fights_solved_at_once_are_those_asked_one_by_one(data):
     for side in ("a", "b"):
         said = {f"{side}.{name}": data.draw(st.sampled_from(values)) for name, values in FOUGHT.items()}
         given |= {name: value for name, value in said.items() if value is not None}
-    solved = Solved(Budget())
+    solved = Solved()
     numbers = st.integers(1, 5)
     for a, b in data.draw(st.lists(st.tuples(numbers, numbers), min_size=3, max_size=4, unique=True)):
         asked = {**given, "a.figures": a, "b.figures": b}

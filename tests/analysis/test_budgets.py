@@ -17,7 +17,7 @@ from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
 from probcalc.analysis.trial import all_tried, tried
 from probcalc.analysis.variant import variant
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.variant import variant_reports
@@ -41,8 +41,8 @@ def grid(budget=None):
 
 ANALYSES = {
     "a table": grid,
-    "what each modifier is worth": lambda budget: modifiers("chronopia.melee", {}, budget=budget),
-    "every entry": lambda budget: presets("chronopia.melee", {}, budget=budget),
+    "what each modifier is worth": lambda _: modifiers("chronopia.melee"),
+    "every entry": lambda _: presets("chronopia.melee"),
     "a comparison": lambda budget: compare([("chronopia.melee", {"cc": n}) for n in (5, 6, 7)], budget=budget),
     "a sequence": lambda budget: sequence([("chronopia.melee", {"cc": n}) for n in range(5, 15)], budget=budget),
 }
@@ -50,22 +50,24 @@ ANALYSES = {
 
 @pytest.mark.parametrize("analysis", ANALYSES.values(), ids=ANALYSES)
 def test_an_analysis_has_one_budget(analysis):
-    enough = Budget()
-    analysis(enough)
+    with metered(enough := Budget()):
+        analysis(None)
     assert enough.spent > LITTLE // 10
     registry.clear_caches()
-    with pytest.raises(InputError, match=r"limit [\d,]+") as refusal:
-        analysis(Budget(enough.spent // 4))
+    with pytest.raises(InputError, match=r"limit [\d,]+") as refusal, metered(Budget(enough.spent // 4)):
+        analysis(None)
     assert "\n" not in str(refusal.value)
 
 
 def test_how_much_is_needed_tries_as_many_values_as_its_budget_allows():
     enough = Budget()
-    whole = needed("mechanics.pool", {}, "count", budget=enough)
+    with metered(enough):
+        whole = needed("mechanics.pool", {}, "count")
     registry.clear_caches()
     # One step less than all of them take.
     little = Budget(enough.spent - 1)
-    some = needed("mechanics.pool", {}, "count", budget=little)
+    with metered(little):
+        some = needed("mechanics.pool", {}, "count")
     assert little.spent <= little.most
     assert len(some.tried) == len(whole.tried) - 1 > 2
     assert whole.complete
@@ -94,8 +96,8 @@ def test_a_table_by_formula_spends_little_of_its_budget():
 def test_requests_that_are_each_long_are_refused_after_the_first():
     requests = [LONG_FRACTIONS | {"attacks": 2, "critical_multiplier": n} for n in range(2, 10)] * 6
     budget = Budget(3_000_000)
-    with pytest.raises(TooMuch):
-        all_tried("mechanics.attack", requests, Measure("total_damage"), budget)
+    with pytest.raises(TooMuch), metered(budget):
+        all_tried("mechanics.attack", requests, Measure("total_damage"))
     assert budget.spent < 3_000_000
 
 
@@ -118,7 +120,7 @@ def test_many_at_once_are_what_each_alone_is():
 def test_progress_counts_up_to_all():
     seen: list[tuple[int, int]] = []
     requests = [{"damage": n} for n in range(20)]
-    trials = all_tried("chronopia.armour", requests, Measure("any_wound"), None, lambda *at: seen.append(at))
+    trials = all_tried("chronopia.armour", requests, Measure("any_wound"), lambda *at: seen.append(at))
     assert seen == [(n, 20) for n in range(1, 21)]
     assert trials[10].value == Fraction(1, 2)
 
@@ -134,15 +136,16 @@ def test_the_attacks_of_a_run_share_what_their_sums_may_cost():
 def test_a_table_counts_no_writing_of_laws_of_which_it_reads_a_number():
     registry.clear_caches()
     whole = Budget()
-    registry.answer("custom.roll", {"roll": "60d100 + 1"}, whole)
+    with metered(whole):
+        registry.answer("custom.roll", {"roll": "60d100 + 1"})
     shared = Budget(whole.spent * 2)
     registry.clear_caches()
     # Ten answers of which each would take half of what there is, most of it to be written down.
     found = table("custom.roll", {"roll": "60d100 + x"}, "x=1..10", budget=shared)
     assert [row[0].value for row in found.cells] == [3030 + x for x in range(1, 11)]
     # Each is the same answer as ever, within its own bound, and is kept as such.
-    again = Budget()
-    assert registry.answer("custom.roll", {"roll": "60d100 + x", "x": 3}, again)["result"].mean == 3033
+    with metered(Budget()) as again:
+        assert registry.answer("custom.roll", {"roll": "60d100 + x", "x": 3})["result"].mean == 3033
     assert again.spent == 0
 
 
@@ -166,8 +169,8 @@ def test_requests_that_cost_alike_are_refused_after_the_first_few():
     # Each takes about a million steps and a quarter, so that two of them say enough.
     requests = [{"a.modifier": modifier, "b.modifier": other} for modifier in range(3) for other in range(3)]
     budget = Budget(8_000_000)
-    with pytest.raises(TooMuch, match="9 requests are too much at once"):
-        all_tried("oathmark.fight", requests, Measure("rounds"), budget)
+    with pytest.raises(TooMuch, match="9 requests are too much at once"), metered(budget):
+        all_tried("oathmark.fight", requests, Measure("rounds"))
     assert budget.spent < 4_000_000
 
 
@@ -175,8 +178,8 @@ def test_very_many_long_requests_are_refused_in_the_middle_of_the_first():
     requests = [{"a.modifier": modifier, "b.modifier": other} for modifier in range(5) for other in range(5)]
     budget, looks = Budget(4_000_000), []
     budget.watch = watch = lambda: looks.append(1)
-    with pytest.raises(TooMuch, match="25 requests are too much at once"):
-        all_tried("oathmark.fight", requests, Measure("winner", "a"), budget)
+    with pytest.raises(TooMuch, match="25 requests are too much at once"), metered(budget):
+        all_tried("oathmark.fight", requests, Measure("winner", "a"))
     # Each of them takes more than a million; two and a half times an equal share says enough.
     assert budget.spent < 600_000
     assert looks
@@ -204,18 +207,20 @@ def test_a_comparison_with_a_request_that_is_refused_begins_no_other():
 
 def test_what_is_left_of_the_numbers_is_left_out_and_said():
     budget = Budget(6_000_000)
-    found = all_along("oathmark.fight", {}, budget=budget)
+    with metered(budget):
+        found = all_along("oathmark.fight", {})
     left = [each.parameter for each in found if each.is_left_out]
     assert 0 < len(left) < len(found)
     assert not any(each.is_dead for each in found if each.is_left_out)
     assert f"(too large): {parameter_words(left[0])}" in numbers_report(found).notes[-1]
     registry.clear_caches()
-    with pytest.raises(TooMuch):
-        all_along("oathmark.fight", {}, budget=Budget(100_000))
+    with pytest.raises(TooMuch), metered(Budget(100_000)):
+        all_along("oathmark.fight", {})
 
 
 def test_numbers_that_might_even_two_sides_are_left_out_when_nothing_is_left():
     registry.clear_caches()
-    found = evenness("oathmark.fight", {}, Budget(4_000_000))
+    with metered(Budget(4_000_000)):
+        found = evenness("oathmark.fight", {})
     assert found.left_out
     assert fairness_report(found).notes[0].startswith("Not calculated (too large): ")

@@ -12,7 +12,7 @@ from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import resolve
@@ -70,7 +70,7 @@ BESIDE = {
 def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
     model = registry.scenario(scenario_id)
     figures = [each for each in figures_of(model.parameters()) if not each.name.endswith("hit_points")]
-    random, solved, asked = Random(29), Solved(Budget()), 0
+    random, solved, asked = Random(29), Solved(), 0
     for given in SMALL[scenario_id] * 5:
         changed = {
             each.name: random.choice(values_of(each)) for each in random.sample(figures, random.choice((1, 1, 3)))
@@ -131,8 +131,8 @@ def test_who_stands_in_which_place_counts_for_nothing_in_a_brawl():
     back = {{"a": "b", "b": "a"}[name[0]] + name[1:]: value for name, value in given.items()}
     one, other = (resolve(model, each)[0] for each in (given, back))
     assert one.going_on().exchanged == (other.going_on().alike, other.going_on().first, other.opening())
-    solved = Solved(Budget())
-    assert solved.wins(one) == solved.wins(other)[::-1] == Solved(Budget()).wins(other)[::-1]
+    solved = Solved()
+    assert solved.wins(one) == solved.wins(other)[::-1] == Solved().wins(other)[::-1]
 
 
 @pytest.mark.parametrize("winner", ["b", "draw"])
@@ -197,15 +197,18 @@ def test_near_the_bound_one_fight_is_tried_in_another_way_and_all_together_are_r
     given = {"a.models": 4, "b.models": 3, "a.fighting": 2, "b.fighting": 2}
     fight, _ = resolve(model, given)
     budget = Budget()
-    value = Solved(budget).chance(fight, "a")
-    with pytest.raises(TooLarge):
-        Solved(Budget(budget.spent - 1)).chance(fight, "a")
-    assert Solved(Budget(budget.spent)).chance(fight, "a") == value
+    with metered(budget):
+        value = Solved().chance(fight, "a")
+    with pytest.raises(TooLarge), metered(Budget(budget.spent - 1)):
+        Solved().chance(fight, "a")
+    with metered(Budget(budget.spent)):
+        assert Solved().chance(fight, "a") == value
     whole, changed = modifiers("tide_of_battle.fight", given), Measure("winner", outcome="a")
     monkeypatch.setattr(model, "most_steps", budget.spent - 1)
-    assert Solved(Budget()).chance(fight, "a") is None
+    assert Solved().chance(fight, "a") is None
     monkeypatch.undo()
     spent = Budget()
-    assert modifiers("tide_of_battle.fight", given, changed, budget=spent).steps == whole.steps
-    with pytest.raises(TooMuch, match=r"too much at once|too large"):
-        modifiers("tide_of_battle.fight", given, changed, budget=Budget(spent.spent // 2))
+    with metered(spent):
+        assert modifiers("tide_of_battle.fight", given, changed).steps == whole.steps
+    with pytest.raises(TooMuch, match=r"too much at once|too large"), metered(Budget(spent.spent // 2)):
+        modifiers("tide_of_battle.fight", given, changed)

@@ -17,7 +17,7 @@ from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.together import joint
 from probcalc.cli import main
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
 from probcalc.exact.records.record import Record
@@ -28,6 +28,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
+from tests.counted import reader_in
 from tests.systems import harness
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -297,11 +298,12 @@ def test_the_command_line_says_what_it_is_given_and_writes_both_results():
 def test_what_is_asked_given_something_counts_in_the_budget_of_whoever_asks():
     melee = {"attacker": "the_cursed", "target": "spearmen"}
     spent = [Budget(), Budget()]
-    odds_given("chronopia.melee", melee, "hit", spent[0])
+    with metered(spent[0]):
+        odds_given("chronopia.melee", melee, "hit")
     joint("chronopia.melee", melee, ["hit", "wounds"], spent[1])
     assert all(budget.spent > 0 for budget in spent)
-    with pytest.raises(InputError, match="limit 5"):
-        odds_given("chronopia.melee", melee, "hit", Budget(5))
+    with pytest.raises(InputError, match="limit 5"), metered(Budget(5)):
+        odds_given("chronopia.melee", melee, "hit")
 
 
 def test_rounds_that_will_be_too_much_are_refused_after_the_first_few():
@@ -310,7 +312,7 @@ def test_rounds_that_will_be_too_much_are_refused_after_the_first_few():
     fight, _ = resolve(registry.scenario("mechanics.race"), asked)
     course, budget = fight.by_the_rules(), Budget()
     with pytest.raises(TooLarge, match="turns is too large"):
-        list(after_each_round(course, LawReader(budget=budget)))
+        list(after_each_round(course, reader_in(budget)))
     assert budget.spent < budget.most // 5
 
 

@@ -9,7 +9,7 @@ import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
 from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.laboratory.told_apart import rolls_seen
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.checks import faces, roll_under
@@ -151,7 +151,8 @@ def test_readings_are_as_far_apart_as_their_laws(system):
 def test_several_scenarios_share_one_budget_and_the_short_ones_are_looked_at_whole():
     long, short = registry.scenario("thud_and_blunder.brawl"), registry.scenario("thud_and_blunder.initiative")
     budget = Budget(10_000_000)
-    brawl, initiative = faults_of_all([(long, [{"a.skill": 6}]), (short, ())], budget=budget)
+    with metered(budget):
+        brawl, initiative = faults_of_all([(long, [{"a.skill": 6}]), (short, ())])
     assert budget.spent <= budget.most
     assert brawl.left_out > 100
     assert initiative == faults(short)
@@ -164,7 +165,8 @@ def test_what_nothing_is_left_for_is_not_begun(monkeypatch):
     monkeypatch.setattr(
         "probcalc.analysis.laboratory.faults.evaluated", lambda *given: asked.append(given) or evaluated(*given)
     )
-    found = faults(registry.scenario("thud_and_blunder.brawl"), budget=Budget(8_000_000))
+    with metered(Budget(8_000_000)):
+        found = faults(registry.scenario("thud_and_blunder.brawl"))
     assert found.left_out > 100
     assert len(asked) == found.requests + 1
 
@@ -173,7 +175,8 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
     registry.clear_caches()
     systems = [registry.system("thud_and_blunder"), registry.system("reikhammer")]
     budget = Budget(6_000_000)
-    found, left_out = readings(systems, budget=budget)
+    with metered(budget):
+        found, left_out = readings(systems)
     assert budget.spent <= budget.most
     alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings([systems[1]])[0]}
     assert alone < {(each.scenario_id, each.ruling.name, each.distance) for each in found}

@@ -9,7 +9,7 @@ import probcalc
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameter, amount_parameters, needed
 from probcalc.analysis.presets import preset_parameters
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.needed import needed_report
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import integer, preset
@@ -52,9 +52,11 @@ def test_a_bound_on_the_values_tried_is_said():
 def test_what_was_tried_before_the_budget_was_spent_is_the_answer():
     clear_caches()
     enough = Budget()
-    whole = needed("chronopia.melee", DUEL, budget=enough)
+    with metered(enough):
+        whole = needed("chronopia.melee", DUEL)
     clear_caches()
-    some = needed("chronopia.melee", DUEL, budget=Budget(most=enough.spent - 1))
+    with metered(Budget(most=enough.spent - 1)):
+        some = needed("chronopia.melee", DUEL)
     values = [value for value, _ in some.tried]
     assert [trial.value for _, trial in some.tried] == [trial.value for _, trial in whole.tried[:-1]]
     assert not some.complete
@@ -64,8 +66,8 @@ def test_what_was_tried_before_the_budget_was_spent_is_the_answer():
         None,
     ]
     clear_caches()
-    with pytest.raises(TooMuch):
-        needed("chronopia.melee", DUEL, budget=Budget(most=1))
+    with pytest.raises(TooMuch), metered(Budget(most=1)):
+        needed("chronopia.melee", DUEL)
 
 
 def test_a_mean_is_asked_for_one_or_more_unless_told_otherwise():

@@ -15,7 +15,7 @@ from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links import read_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -160,7 +160,8 @@ def test_zsh_puts_no_space_after_an_equals_sign():
 
 def _has_tables_that_face(scenario):
     try:
-        matrix(scenario, {}, budget=Budget(0))
+        with metered(Budget(0)):
+            matrix(scenario, {})
     except TooMuch:
         return True
     except InputError as refusal:

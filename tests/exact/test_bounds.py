@@ -22,7 +22,7 @@ from probcalc.exact.law.explosions import exploding
 from probcalc.exact.numbers.numerals import fraction_text, integer_text
 from probcalc.exact.play.course import Course
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.law import LawReader, law_of
+from probcalc.exact.readings.law import law_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.tree.cascades import Cascade
 from probcalc.exact.tree.checks import faces, roll_under
@@ -31,6 +31,7 @@ from probcalc.exact.tree.leaders import Leaders
 from probcalc.exact.tree.steps import Constant, Tally, Turns, together, total_of
 from probcalc.scenarios.answer import result_data
 from probcalc.scenarios.errors import InputError
+from tests.counted import reader_in
 
 HIT = roll_under("Hit", 6, 3)
 WIDE = Distribution.from_weights(dict.fromkeys(range(0, 60_000, 3), 1))
@@ -200,7 +201,7 @@ def test_one_roll_of_many_dice_of_many_faces_is_refused_before_its_hands_are_lis
 def test_many_short_steps_are_counted_as_they_are_read():
     looked = []
     budget = Budget(20_000, watch=lambda: looked.append(1))
-    reader = LawReader(budget=budget)
+    reader = reader_in(budget)
     with pytest.raises(TooLarge):
         all(reader.weighted(faces("Die", 6)) for _ in range(1_000))
     assert len(looked) > 9

@@ -15,6 +15,7 @@ from probcalc.exact.tree.steps import Known
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
+from tests.counted import reader_in
 
 WEIGHTS = st.one_of(st.integers(1, 9), st.integers(2**200, 2**210))
 
@@ -42,8 +43,8 @@ def test_the_lowest_weights_of_a_power_are_those_of_the_whole(row, n, first):
 def test_the_limit_and_not_the_sum_says_what_it_costs():
     damage = Known(Distribution.from_weights({0: 10**30, 7: 3, 90: 10**29}))
     few, many = Budget(), Budget()
-    LawReader(budget=few).weighted(CappedSum(damage, 100, 20))
-    LawReader(budget=many).weighted(damage.times(100))
+    reader_in(few).weighted(CappedSum(damage, 100, 20))
+    reader_in(many).weighted(damage.times(100))
     assert few.spent * 10 < many.spent
 
 

@@ -15,6 +15,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.steps import Constant, Known, Tally, Turns, together
+from tests.counted import reader_in
 
 
 def long_row(outcomes: int, bits: int, seed: int = 1) -> dict[int, int]:
@@ -93,7 +94,7 @@ def test_what_watches_is_asked_whenever_work_is_counted():
         raise Left
 
     with pytest.raises(Left):
-        LawReader(budget=Budget(watch=gone)).distribution(faces("Die", 6).then(lambda x: faces("Other", 6)))
+        reader_in(Budget(watch=gone)).distribution(faces("Die", 6).then(lambda x: faces("Other", 6)))
 
 
 def test_longer_numbers_never_cost_less():
@@ -133,7 +134,7 @@ def test_play_whose_fractions_grow_is_refused_long_before_the_bound():
     walk = Turns("Walk", Constant(0), lambda x: Known(law.map(lambda y: (x + y) % 5)), 500, lambda x: False)
     budget = Budget(2_000_000)
     with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
-        LawReader(budget=budget).weighted(walk)
+        reader_in(budget).weighted(walk)
     assert budget.spent < budget.most // 2
 
 
@@ -147,7 +148,7 @@ def test_play_is_refused_after_few_of_the_states_that_it_comes_to():
         return Known(law.map(lambda y: (x + y) % 100))
 
     with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
-        LawReader(budget=Budget(2_000_000)).weighted(Turns("Walk", Constant(0), step, 9, lambda x: False))
+        reader_in(Budget(2_000_000)).weighted(Turns("Walk", Constant(0), step, 9, lambda x: False))
     assert len(read) < 20
 
 
@@ -167,5 +168,5 @@ def test_play_that_comes_to_an_end_is_not_refused_for_its_beginning():
     hit = faces("Hit", 20)
     falls = Turns("Falls", Constant(60), lambda x: hit.map(lambda y: max(0, x - y)), 60, lambda x: x == 0)
     budget = Budget(400_000)
-    weights, _ = LawReader(budget=budget).weighted(falls)
+    weights, _ = reader_in(budget).weighted(falls)
     assert set(weights) == {0}

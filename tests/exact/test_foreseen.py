@@ -21,6 +21,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.rounds import Rounds
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.steps import Joint, Known, Tree
+from tests.counted import reader_in
 
 QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
     "sizes of sets": matching_dice.sizes_of_sets,
@@ -44,20 +45,20 @@ def test_a_question_about_dice_is_answered_with_the_steps_that_it_takes(
     name: str, kinds: list[tuple[int, int]]
 ) -> None:
     asked = QUESTIONS[name]([(faces("die", sides), number) for sides, number in kinds])
-    taken = LawReader(budget=(budget := Budget(10**12)))
+    taken = reader_in(budget := Budget(10**12))
     law = taken.distribution(asked)
     enough = Budget(budget.spent)
-    assert LawReader(budget=enough).distribution(asked) == law
+    assert reader_in(enough).distribution(asked) == law
     assert enough.spent == enough.most
     with pytest.raises(TooLarge):
-        LawReader(budget=Budget(budget.spent - 1)).distribution(asked)
+        reader_in(Budget(budget.spent - 1)).distribution(asked)
 
 
 def test_many_dice_that_fall_into_very_many_sets_are_refused_after_their_first_faces() -> None:
     budget = Budget()
     asked = matching_dice.sizes_of_sets([(faces("die", 100), 100)])
     with pytest.raises(TooLarge, match=r"^a question about dice is too large: about [\d,]+ steps"):
-        LawReader(budget=budget).distribution(asked)
+        reader_in(budget).distribution(asked)
     assert budget.spent < MAX_STEPS // 20
 
 
@@ -114,15 +115,15 @@ def falling(exponent: int, rounds: int | None) -> Rounds:
 def test_play_whose_end_could_not_be_brought_to_one_total_is_refused_in_its_first_turns() -> None:
     budget = Budget()
     with pytest.raises(TooLarge, match=r"^Falls, \d+ turns is too large: about [\d,]+ steps"):
-        LawReader(budget=budget).distribution(falling(60_000, 16))
+        reader_in(budget).distribution(falling(60_000, 16))
     assert budget.spent < MAX_STEPS // 10
 
 
 @pytest.mark.parametrize("rounds", [9, None])
 def test_play_that_comes_within_its_steps_is_not_refused_for_its_end(rounds: int | None) -> None:
     budget = Budget(10**12)
-    law = LawReader(budget=budget).distribution(falling(2000, rounds))
-    assert LawReader(budget=Budget(budget.spent * 5 // 4)).distribution(falling(2000, rounds)) == law
+    law = reader_in(budget).distribution(falling(2000, rounds))
+    assert reader_in(Budget(budget.spent * 5 // 4)).distribution(falling(2000, rounds)) == law
 
 
 def one_after_the_other(costs: list[int], budget: Budget) -> Tree:
@@ -138,7 +139,7 @@ def one_after_the_other(costs: list[int], budget: Budget) -> Tree:
 def test_laws_of_which_each_takes_long_are_refused_after_the_first_few() -> None:
     budget = Budget()
     with pytest.raises(TooLarge, match=r"^this question is too large: about 11\d,\d\d\d,\d\d\d steps"):
-        LawReader(budget=budget).distribution(one_after_the_other([2_000_000] * 100, budget))
+        reader_in(budget).distribution(one_after_the_other([2_000_000] * 100, budget))
     assert budget.spent == 16 * 2_000_000
 
 
@@ -148,7 +149,7 @@ def test_laws_that_become_shorter_or_are_kept_for_others_are_not_refused_for_it(
     # The first of them takes most: what is kept for the others is computed there.
     costs = [kept + n * step, *(step * number for number in range(n - 1, 0, -1))]
     budget = Budget(sum(costs) * 11 // 10 + 100 * n)
-    assert LawReader(budget=budget).distribution(one_after_the_other(costs, budget)) == d(2)
+    assert reader_in(budget).distribution(one_after_the_other(costs, budget)) == d(2)
 
 
 def test_outcomes_of_several_parts_are_estimated_as_such() -> None:
@@ -177,7 +178,7 @@ def test_the_higher_and_the_lower_of_two_are_those_of_every_pair(
 def test_the_higher_of_two_long_laws_takes_no_longer_than_to_read_them() -> None:
     assert d(100_000).higher(d(100_000))[1] == Fraction(1, 10**10)
     many = 200 @ d(100)
-    LawReader(budget=(budget := Budget())).distribution(Joint((Known(many), Known(many)), min))
+    reader_in(budget := Budget()).distribution(Joint((Known(many), Known(many)), min))
     assert budget.spent < MAX_STEPS // 50
 
 

@@ -14,6 +14,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.tree.steps import Constant, Known
+from tests.counted import reader_in
 
 KINDS = ("critical", "plain", "failed", "missed")
 WORTH = st.dictionaries(st.integers(0, 3), st.integers(1, 4), min_size=1, max_size=3).map(Distribution.from_weights)
@@ -93,7 +94,7 @@ def test_long_totals_that_meet_are_counted_before_they_are_multiplied():
     )
     assert law_of(pool) == law_of(pool.plain())
     spent = Budget()
-    LawReader(budget=spent).weighted(pool)
+    reader_in(spent).weighted(pool)
     assert spent.spent > 2 * costs.steps(300, law.total.bit_length(), other.total.bit_length())
     with pytest.raises(TooLarge):
-        LawReader(budget=Budget(spent.spent // 2)).weighted(pool)
+        reader_in(Budget(spent.spent // 2)).weighted(pool)

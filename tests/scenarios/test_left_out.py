@@ -8,7 +8,7 @@ from click.testing import CliRunner
 import probcalc
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.cli import main
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import integer_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate, result_data
@@ -50,8 +50,8 @@ def test_nothing_left_of_an_answer_is_a_refusal():
 
 def test_an_answer_with_little_left_to_spend_is_refused_and_not_kept():
     given = {"attacks": 17, "damage_die": 19}
-    with pytest.raises(InputError, match="steps"):
-        registry.answer("mechanics.attack", given, Budget(100))
+    with pytest.raises(InputError, match="steps"), metered(Budget(100)):
+        registry.answer("mechanics.attack", given)
     assert registry.answer("mechanics.attack", given)["total_damage"].mean
 
 
@@ -59,28 +59,31 @@ def test_several_answers_share_a_budget():
     budget = Budget()
     for attacks in (3, 4, 5):
         before = budget.spent
-        registry.answer("mechanics.attack", {"attacks": attacks, "damage": 7}, budget)
+        with metered(budget):
+            registry.answer("mechanics.attack", {"attacks": attacks, "damage": 7})
         assert budget.spent > before
 
 
 def test_every_result_of_an_answer_counts_against_one_budget():
     scenario, _ = resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 2, "health": 20})
     enough = Budget()
-    assert not evaluated(scenario, enough).refused
-    with pytest.raises(TooLarge):
-        evaluated(scenario, Budget(enough.spent - 1))
+    with metered(enough):
+        assert not evaluated(scenario).refused
+    with pytest.raises(TooLarge), metered(Budget(enough.spent - 1)):
+        evaluated(scenario)
     with pytest.raises(TooLarge):
         evaluate(resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 40})[0])
 
 
 def test_writing_the_fractions_down_is_part_of_the_cost():
     budget = Budget()
-    require_written(budget, "wounds", 10, 10**5)
+    with metered(budget):
+        require_written("wounds", 10, 10**5)
     assert budget.spent > 10**6
     with pytest.raises(TooLarge, match="digits"):
-        require_written(budget, "wounds", 1000, MOST_DIGITS)
-    with pytest.raises(TooLarge, match="writing down wounds"):
-        require_written(Budget(10**6), "wounds", 10, 10**5)
+        require_written("wounds", 1000, MOST_DIGITS)
+    with pytest.raises(TooLarge, match="writing down wounds"), metered(Budget(10**6)):
+        require_written("wounds", 10, 10**5)
 
 
 @pytest.mark.parametrize("digits", [17_000, 60_000, 200_000])

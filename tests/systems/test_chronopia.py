@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, metered
 from probcalc.scenarios import registry
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 from tests.systems import harness
@@ -184,9 +184,10 @@ def test_a_fight_of_many_models_with_many_attacks_is_answered():
     given = {f"{side}.{name}": value for side in sides for name, value in MANY_WOUNDS.items()}
     given |= {f"{side}.models": models for side, models in sides.items()} | {"rounds": 20}
     budget = Budget()
-    answer = registry.answer(
-        "chronopia.fight", {**given, "wounds_carried": "healed_between", "wounds_counted": "all"}, budget
-    )
+    with metered(budget):
+        answer = registry.answer(
+            "chronopia.fight", {**given, "wounds_carried": "healed_between", "wounds_counted": "all"}
+        )
     assert not answer.left_out
     assert sum(answer["winner"].weights.values()) == answer["winner"].total
     assert answer["a_end"]["wiped_out"] > 0

@@ -8,7 +8,7 @@ import pytest
 import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links import from_json, from_url, to_json, to_url
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -160,8 +160,8 @@ LONG_TO_WORK_OUT = [
 @pytest.mark.parametrize(("scenario_id", "given", "least"), LONG_TO_WORK_OUT)
 def test_what_it_takes_to_work_it_out_counts_in_the_request(scenario_id, given, least):
     probcalc.clear_caches()
-    budget = Budget()
-    registry.answer(scenario_id, given, budget)
+    with metered(Budget()) as budget:
+        registry.answer(scenario_id, given)
     assert budget.spent > least
 
 
@@ -183,9 +183,8 @@ def test_who_watches_may_end_it_while_it_is_worked_out(scenario_id, given):
         if next(looks, None) is None:
             raise NobodyWaits
 
-    budget = Budget(watch=watch)
-    with pytest.raises(NobodyWaits):
-        registry.answer(scenario_id, given, budget)
+    with pytest.raises(NobodyWaits), metered(Budget(watch=watch)):
+        registry.answer(scenario_id, given)
     # It was ended, and was not done before: nothing of it is kept.
     assert registry.answer(scenario_id, given)["result"].total > 1
 

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
@@ -207,8 +207,8 @@ def test_preset_with_every_pair_of_modifiers(preset):
 )
 def test_kept_dice_take_at_least_the_steps_that_are_foretold(die, dice, rolls, keeps):
     asked, _ = resolve(registry.scenario("mechanics.keep"), {"die": die, "dice": dice, "rolls": rolls, "keeps": keeps})
-    budget = Budget()
-    evaluated(asked, budget)
+    with metered(Budget()) as budget:
+        evaluated(asked)
     assert asked.least_steps() <= budget.spent + budget.unspent
 
 

@@ -1,7 +1,7 @@
 """A control is dimmed only while nothing that could be entered in it would count: it can always be brought back."""
 
 import probcalc
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.answered_request import standing
@@ -43,8 +43,8 @@ def answered(scenario_id, given):
 def test_what_is_dimmed_has_no_effect_whatever_is_entered(scenario_id, given):
     # An answer that is kept costs nothing, and would say nothing of how long it takes.
     registry.clear_caches()
-    budget = Budget()
-    now = dict(registry.answer(scenario_id, given, budget).items())
+    with metered(Budget()) as budget:
+        now = dict(registry.answer(scenario_id, given).items())
     stands = standing(scenario_id, given)
     for parameter in stands.model.parameters():
         if parameter.name not in stands.idle or stands.is_changed(parameter):

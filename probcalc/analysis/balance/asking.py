@@ -15,7 +15,7 @@ from probcalc.analysis.balance.prices import Price, fights_for_prices, numbers_o
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.numbers.linear_programs import Game
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.answer import written
@@ -244,53 +244,53 @@ def balance(
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
     fixed = flatten(given_once(given, named))
     require_known(two, fixed)
-    spending = Budget(MOST_STEPS) if steps is None else steps
-    pairs = Pairs(two, fixed, places, spending)
-    listed = entries_of(two, entries, own)
-    left_out: list[str] = []
-    if entries is None:
-        left_out = [each.name for each in listed if pairs.refusal(each)]
-        listed = [each for each in listed if each.name not in left_out]
-        if len(listed) < 2:
-            raise InputError(f"entries: fewer than 2 of the table can fight each other in {scenario}", "entries")
-    taken, none = bought(two, listed, fixed, count, budget, costs)
-    left_out += [each.name for each in none]
-    names = [each.name for each in taken]
-    weights = weights_of(field, names, left_out)
-    if of is not None and not (isinstance(of, str) and of in names):
-        raise InputError(f"of: {unknown_name('entry', of, names)}", "of")
-    points = None if budget is None else number(budget)
-    met = all_pairs(taken)
-    unpriced: dict[str, str] = {}
-    numbers: dict[str, list[Entry]] = {}
-    if points is None or places == "first":
-        pairs.ask(met, progress)
-    else:
-        numbers, unpriced = numbers_of(pairs, taken)
-        spent = spending.spent
-        try:
-            pairs.ask([*fights_for_prices(taken, numbers), *met], progress, at_once=True)
-        except InputError as error:
-            # All numbers of all entries may be too many for the time: what is known of them as they stand is said.
-            numbers, unpriced = {}, dict.fromkeys(names, str(error))
-            spending.spent = spent
+    with metered(steps, MOST_STEPS) as spending:
+        pairs = Pairs(two, fixed, places)
+        listed = entries_of(two, entries, own)
+        left_out: list[str] = []
+        if entries is None:
+            left_out = [each.name for each in listed if pairs.refusal(each)]
+            listed = [each for each in listed if each.name not in left_out]
+            if len(listed) < 2:
+                raise InputError(f"entries: fewer than 2 of the table can fight each other in {scenario}", "entries")
+        taken, none = bought(two, listed, fixed, count, budget, costs)
+        left_out += [each.name for each in none]
+        names = [each.name for each in taken]
+        weights = weights_of(field, names, left_out)
+        if of is not None and not (isinstance(of, str) and of in names):
+            raise InputError(f"of: {unknown_name('entry', of, names)}", "of")
+        points = None if budget is None else number(budget)
+        met = all_pairs(taken)
+        unpriced: dict[str, str] = {}
+        numbers: dict[str, list[Entry]] = {}
+        if points is None or places == "first":
             pairs.ask(met, progress)
-    scores = [[pairs.of(row, column) for column in taken] for row in taken]
-    matrix = Matrix(
-        tuple(tuple(score.value for score in row) for row in scores),
-        tuple(tuple(score.ties for score in row) for row in scores),
-        tuple(weights),
-        places == "both",
-    )
-    try:
-        solved, shares = matrix.solved(spending)
-    except TooLarge as error:
-        raise TooMuch.of(scenario, error) from error
-    nudges: tuple[list[Nudge], list[str]] = ([], [])
-    if of is not None:
-        nudges = nudged(pairs, taken, matrix, names.index(of), progress)
-    prices = priced(pairs, taken, matrix, points, numbers) if points is not None and numbers else {}
-    counts = [_count_of(pairs, each) for each in taken]
+        else:
+            numbers, unpriced = numbers_of(pairs, taken)
+            spent = spending.spent
+            try:
+                pairs.ask([*fights_for_prices(taken, numbers), *met], progress, at_once=True)
+            except InputError as error:
+                # All numbers of all entries may be too many for the time: what is known of them as they stand is said.
+                numbers, unpriced = {}, dict.fromkeys(names, str(error))
+                spending.spent = spent
+                pairs.ask(met, progress)
+        scores = [[pairs.of(row, column) for column in taken] for row in taken]
+        matrix = Matrix(
+            tuple(tuple(score.value for score in row) for row in scores),
+            tuple(tuple(score.ties for score in row) for row in scores),
+            tuple(weights),
+            places == "both",
+        )
+        try:
+            solved, shares = matrix.solved()
+        except TooLarge as error:
+            raise TooMuch.of(scenario, error) from error
+        nudges: tuple[list[Nudge], list[str]] = ([], [])
+        if of is not None:
+            nudges = nudged(pairs, taken, matrix, names.index(of), progress)
+        prices = priced(pairs, taken, matrix, points, numbers) if points is not None and numbers else {}
+        counts = [_count_of(pairs, each) for each in taken]
     standings = tuple(
         Standing(
             each,

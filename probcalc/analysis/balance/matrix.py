@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.numbers.linear_programs import Game, game, shares
 
 HALF = Fraction(1, 2)
@@ -158,13 +158,13 @@ class Matrix:
     def _others_of(self, place: int) -> list[int]:
         return [other for other in range(self.size) if other != place]
 
-    def solved(self, budget: Budget | None = None) -> tuple[Game, list[tuple[Fraction, Fraction]]]:
+    def solved(self) -> tuple[Game, list[tuple[Fraction, Fraction]]]:
         """The game of picking an entry each in secret: its value, perfect mixes, and the shares of each in all of them.
 
         Raises:
-            TooLarge: when it takes more than the budget allows.
+            TooLarge: when it takes more than the meter allows.
         """
-        with metered(budget):
+        with metered():
             found = game(self.values)
             return found, shares(self.values, found)
 

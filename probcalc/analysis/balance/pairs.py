@@ -12,7 +12,7 @@ from probcalc.analysis.balance.sided import Sided, Wins
 from probcalc.analysis.balance.solved import CLEARLY, Solved, solves
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.trial import Progress, foreseen, too_many
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 
@@ -48,13 +48,12 @@ class Pairs:
     Fraction(1, 1)
     """
 
-    def __init__(self, sided: Sided, given: Mapping[str, Any], places: str, budget: Budget | None = None) -> None:
+    def __init__(self, sided: Sided, given: Mapping[str, Any], places: str) -> None:
         self.sided = sided
         self.given = given
         self.places = places
-        self.budget = Budget.of(budget)
-        self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins), self.budget)
-        self._solved = Solved(self.budget) if solves(sided.model) else None
+        self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins))
+        self._solved = Solved() if solves(sided.model) else None
         self._known: dict[Any, Score] = {}
 
     def of(self, row: Entry, column: Entry) -> Score:
@@ -70,10 +69,11 @@ class Pairs:
         second = self._fought(column, row)
         return Score((first.value + 1 - second.value) / 2, (first.ties + second.ties) / 2)
 
+    @metered()
     def ask(
         self, wanted: Iterable[tuple[Entry, Entry]], progress: Progress | None = None, *, at_once: bool = False
     ) -> None:
-        """Answer fights that will be asked for, all of them within the budget.
+        """Answer fights that will be asked for, all of them within the bound of the meter.
 
         With `at_once` fights of two who differ in their numbers alone are solved together, the later ones of them with
         what is known from the earlier ones; what differs otherwise is answered in any order.
@@ -94,7 +94,7 @@ class Pairs:
             alike.setdefault(tuple(map(self._but_numbers, key)) if at_once else key, []).append(pair)
         listed = list(alike.values())
         self._require_least(listed)
-        for place in foreseen(self.sided.scenario_id, range(len(listed)), self.budget, progress):
+        for place in foreseen(self.sided.scenario_id, range(len(listed)), progress):
             for first, second in listed[place]:
                 self._known[_key(first), _key(second)] = self._answered(first, second)
 
@@ -119,9 +119,10 @@ class Pairs:
                 raise TooMuch.of(self.sided.scenario_id, error) from error
             kind = fight.going_on().alike if steps else None
             sizes[kind] = max(sizes.get(kind, 0), steps)
-        whole = self.budget.spent + sum(sizes.values())
-        if whole > CLEARLY * self.budget.most:
-            raise too_many(self.sided.scenario_id, sum(map(len, listed)), whole, self.budget)
+        budget = meter()
+        whole = budget.spent + sum(sizes.values())
+        if whole > CLEARLY * budget.most:
+            raise too_many(self.sided.scenario_id, sum(map(len, listed)), whole, budget.most)
 
     def _but_numbers(self, key: Any) -> Any:
         """An entry as all that it says but how many they are."""
@@ -185,7 +186,7 @@ class Pairs:
         """Say why a fight has no winner."""
         who = f"{shown_name(first.name)} against {shown_name(second.name)}"
         try:
-            answer = registry.answer(self.sided.scenario_id, {**self.given, **request}, self.budget, written=False)
+            answer = registry.answer(self.sided.scenario_id, {**self.given, **request}, written=False)
             why = next(iter(answer.left_out.values()), "nobody is said to win")
         except TooMuch:
             raise

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, TooLarge, meter, metered
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader
-from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.fights import Fight, GoingOn
 from probcalc.scenarios.scenario import Scenario
 
 _BOTH = "ab"
@@ -44,14 +44,13 @@ class Solved:
     >>> from probcalc.scenarios import registry
     >>> from probcalc.scenarios.resolve import resolve
     >>> fights = [resolve(registry.scenario("oathmark.fight"), {"a.figures": n, "b.figures": 2})[0] for n in (3, 1)]
-    >>> solved = Solved(Budget())
+    >>> solved = Solved()
     >>> [solved.wins(fight)[0] == registry.answer("oathmark.fight", {"a.figures": n, "b.figures": 2})["winner"]["a"]
     ...  for fight, n in zip(fights, (3, 1), strict=True)]
     [True, True]
     """
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self) -> None:
         self._tables: dict[Any, Backwards] = {}
         self._known: dict[Any, tuple[Fraction, ...]] = {}
         self._kept: dict[Hashable, Any] = {}
@@ -67,7 +66,7 @@ class Solved:
         try:
             found = self._won(fight, winner)
         except TooLarge as error:
-            if error.budget is self.budget:
+            if error.budget is not None and error.budget is METER.get():
                 raise
             return None
         return None if found is None else found[winner]
@@ -94,9 +93,13 @@ class Solved:
         return steps
 
     def _won(self, fight: Any, sides: str) -> Mapping[str, Fraction] | None:
-        going_on = fight.going_on() if isinstance(fight, Fight) and fight.is_plain else None
-        if going_on is None:
+        if not (isinstance(fight, Fight) and fight.is_plain):
             return None
+        with metered(meter().part(type(fight).most_steps)):
+            going_on = fight.going_on()
+            return None if going_on is None else self._solve(fight, going_on, sides)
+
+    def _solve(self, fight: Fight, going_on: GoingOn, sides: str) -> Mapping[str, Fraction]:
         if going_on.exchanged is not None:
             # What both win here serves whoever asks of the same fight from the other side.
             sides = _BOTH
@@ -114,7 +117,7 @@ class Solved:
         if len(self._tables) == _MOST_TABLES:
             del self._tables[next(iter(self._tables))]
         self._tables[alike] = table
-        reader = LawReader(budget=self.budget.part(type(fight).most_steps))
+        reader = LawReader()
         step = fight.round_from() if going_on.step is None else going_on.step(self._kept)
         first = reader.weighted(step(fight.opening()))
         found = self._known[begun] = table.worth(reader, Played(step, _worth(fight, sides), going_on.key), first)

@@ -141,7 +141,8 @@ def _faces(seen: Rolled, laws: _Laws, confidence: Fraction) -> list[dict[str, An
     for place, (face, count) in enumerate(zip(seen.die.faces, seen.counts, strict=True)):
         law, weight = laws[place], seen.die.weights[place]
         bits = law.total.bit_length()
-        require_written(budget, "the faces", 3, bits)
+        with metered(budget):
+            require_written("the faces", 3, bits)
         if count not in intervals:
             with metered(budget):
                 intervals[count] = list(interval(count, seen.n, confidence))

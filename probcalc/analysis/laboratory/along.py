@@ -18,7 +18,7 @@ from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_parameter
@@ -93,13 +93,13 @@ class Along(Found):
         return not self.trials
 
 
+@metered()
 def along(
     scenario_id: str,
     given: Mapping[str, Any],
     over: str,
     measured: Measure | None = None,
     progress: Progress | None = None,
-    budget: Budget | None = None,
 ) -> Along:
     """A number at every value of a parameter, or at those that are named, as in "armour=10..20".
 
@@ -120,14 +120,13 @@ def along(
     if len(values) > _MOST_VALUES:
         raise _too_many(parameter, len(values))
     flat = flatten(given)
-    spending = Budget.of(budget)
     if name not in flat and parameter.default is None and parameter.kind == "integer":
         # A letter of a roll stands for no number yet.
         here, present = {**flat, name: values[0]}, None
     else:
-        here, present = flat, registry.answer(scenario_id, flat, spending).scenario.value_of(name)
+        here, present = flat, registry.answer(scenario_id, flat).scenario.value_of(name)
     wanted = measured or measure(scenario_id, given=here)
-    wanted, trials = alike_over(scenario_id, flat, [Axis(parameter, values)], wanted, spending, progress)
+    wanted, trials = alike_over(scenario_id, flat, [Axis(parameter, values)], wanted, progress)
     return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
 
 
@@ -159,7 +158,6 @@ def all_along(
     given: Mapping[str, Any],
     measured: Measure | None = None,
     progress: Progress | None = None,
-    budget: Budget | None = None,
 ) -> tuple[Along, ...]:
     """Every figure and every modifier of a scenario, each run through alone, those that matter most first.
 
@@ -175,22 +173,22 @@ def all_along(
     """
     model = registry.scenario(scenario_id)
     by_number = issubclass(model, Fight)
-    spending = Budget(_STEPS_OF_A_FIGHT if by_number else _STEPS) if budget is None else budget
     wanted = measured or measure(scenario_id, given=given)
     listed: list[Along] = []
     why: TooMuch | None = None
     tried = figures_of(model.parameters())
-    if by_number:
-        known = _by_number(scenario_id, given, tried, wanted, progress, spending)
-        if known is not None and not all(each.is_left_out for each in known):
-            return known
-    # Those of few values first, so that as many as can be are run through.
-    for parameter in sorted(tried, key=lambda each: len(values_of(each))):
-        try:
-            listed.append(along(scenario_id, given, parameter.name, wanted, progress, spending))
-        except TooMuch as error:
-            why = error
-            listed.append(Along(scenario_id, parameter, wanted, None, ()))
+    with metered(most=_STEPS_OF_A_FIGHT if by_number else _STEPS):
+        if by_number:
+            known = _by_number(scenario_id, given, tried, wanted, progress)
+            if known is not None and not all(each.is_left_out for each in known):
+                return known
+        # Those of few values first, so that as many as can be are run through.
+        for parameter in sorted(tried, key=lambda each: len(values_of(each))):
+            try:
+                listed.append(along(scenario_id, given, parameter.name, wanted, progress))
+            except TooMuch as error:
+                why = error
+                listed.append(Along(scenario_id, parameter, wanted, None, ()))
     if why is not None and all(each.is_left_out for each in listed):
         raise why
     places = {parameter.name: place for place, parameter in enumerate(tried)}
@@ -203,11 +201,10 @@ def _by_number(
     tried: Sequence[Parameter],
     wanted: Measure,
     progress: Progress | None,
-    budget: Budget,
 ) -> tuple[Along, ...] | None:
     """The same of a fight, of which nothing but the one number is played; None where that is not one alike in all."""
     flat = flatten(given)
-    answer = registry.answer(scenario_id, flat, budget)
+    answer = registry.answer(scenario_id, flat)
     present = Trial(flat, answer, wanted.of(answer), "")
     law = answer[wanted.result]
     if wanted.outcome is None and wanted.at_least is None and isinstance(law, Distribution) and law.has_mean:
@@ -215,7 +212,7 @@ def _by_number(
         return None
     number = measured_number(wanted, answer)
     asked = Question(scenario_id, flat, (), (Wanted(wanted.result, number),))
-    answering, solved = Answering(asked, budget), Solved(budget)
+    answering, solved = Answering(asked), Solved()
     winner = winner_in(type(answer.scenario), number)
     listed: list[Along] = []
     cells = {parameter.name: values_of(parameter) for parameter in tried}

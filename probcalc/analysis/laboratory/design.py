@@ -15,7 +15,7 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import numbers_by_formula
 from probcalc.analysis.trial import Progress, foreseen
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flatten
@@ -109,7 +109,6 @@ def design(
     vary: Sequence[str],
     want: Sequence[str],
     progress: Progress | None = None,
-    budget: Budget | None = None,
     most_near: int = 10,
 ) -> Designed:
     """The values of the varied parameters whose odds come closest to what is wanted, all ties listed.
@@ -140,8 +139,7 @@ def design(
     flat = flatten(given)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
-    spending = Budget.of(budget)
-    numbers_at, refused = _searched(scenario_id, flat, axes, wishes, spending, progress)
+    numbers_at, refused = _searched(scenario_id, flat, axes, wishes, progress)
     if not numbers_at:
         raise InputError(refused)
     # Most cells have numbers that others have too, and only those that are shown become candidates.
@@ -157,21 +155,21 @@ def design(
     return Designed(scenario_id, wishes, names, candidates(best), candidates(near), size, size - len(numbers_at))
 
 
+@metered()
 def _searched(
     scenario_id: str,
     given: Mapping[str, Any],
     axes: Sequence[Axis],
     wishes: Sequence[Wish],
-    budget: Budget,
     progress: Progress | None,
 ) -> tuple[dict[int, tuple[Fraction, ...]], str]:
     """The numbers of every combination that is allowed, by its place, and why the first that is not is refused."""
-    found = numbers_by_formula(scenario_id, given, axes, [each.measure for each in wishes], budget)
+    found = numbers_by_formula(scenario_id, given, axes, [each.measure for each in wishes])
     left = [place for place in range(prod(len(each.values) for each in axes)) if place not in found]
     refused: dict[int, str] = {}
-    for place in foreseen(scenario_id, left, budget, progress):
+    for place in foreseen(scenario_id, left, progress):
         try:
-            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, budget, written=False)
+            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, written=False)
             found[place] = tuple(each.measure.of(answer) for each in wishes)
         except TooMuch:
             raise

@@ -12,8 +12,8 @@ from probcalc.analysis.balance.pairs import Pairs, Score
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.analysis.contest import Contest
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import Budget
-from probcalc.scenarios import registry
+from probcalc.exact.budget.bounds import metered
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
@@ -66,7 +66,8 @@ class Evenness(Found):
         return (self.now.lead - self.swapped.lead) / 2
 
 
-def evenness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Evenness:
+@metered(most=_STEPS)
+def evenness(scenario_id: str, given: Mapping[str, Any]) -> Evenness:
     """How fair two sides are, and what evens them: the matrix of these two, the row always in first place.
 
     >>> found = evenness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
@@ -80,7 +81,7 @@ def evenness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
     flat = flatten(given)
     two = sided(scenario_id)
     scenario, _ = resolve(two.model, flat)
-    met = _Met(two, flat, Budget.of(budget, _STEPS))
+    met = _Met(two, flat)
     now, back = met.contest(), met.contest(exchanged=True)
     theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
     integers = [each.name for each in two.model.parameters() if each.kind == "integer" and each.name in theirs]
@@ -96,14 +97,15 @@ def evenness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
         if best is not None:
             changes.append(best)
     listed = tuple(sorted(changes, key=lambda each: abs(each.contest.lead)))
-    sides = registry.answer(scenario_id, flat).sides
+    # Who they are is known without the whole answer.
+    sides = Answer(scenario, {}, []).sides
     return Evenness(scenario_id, sides, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
 
 
 class _Met:
     """The two as they stand, in either place and with changes."""
 
-    def __init__(self, two: Sided, given: Mapping[str, Any], budget: Budget) -> None:
+    def __init__(self, two: Sided, given: Mapping[str, Any]) -> None:
         self.two = two
         self.sides = [
             Entry(prefix.rstrip("._"), {key: given[prefix + key] for key in two.paired if prefix + key in given})
@@ -111,7 +113,7 @@ class _Met:
         ]
         theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
         rest = {name: value for name, value in given.items() if name not in theirs}
-        self.pairs = Pairs(two, rest, "first", budget)
+        self.pairs = Pairs(two, rest, "first")
 
     def contest(self, changed: Mapping[str, int] | None = None, exchanged: bool = False) -> Contest:
         """Who wins with these numbers in place of what they are."""

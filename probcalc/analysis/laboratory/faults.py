@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, rolls_seen, told
 from probcalc.analysis.modifiers import alternatives
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.errors import InputError
@@ -56,10 +56,10 @@ class Linted:
     left_out: int = 0
 
 
+@metered(most=_STEPS)
 def faults_of_all(
     models: Sequence[tuple[type[Scenario], Sequence[Mapping[str, Any]]]],
     progress: Progress | None = None,
-    budget: Budget | None = None,
 ) -> tuple[Linted, ...]:
     """What is odd about several scenarios, each with its ready-made questions, all within one budget.
 
@@ -68,26 +68,27 @@ def faults_of_all(
     >>> [each.scenario_id for each in found]
     ['reikhammer.action', 'reikhammer.retain']
     """
-    spending = Budget.of(budget, _STEPS)
+    spending = meter()
     looked: list[_Looked] = []
     costs: list[int] = []
     for model, _ in models:
         before = spending.spent
-        looked.append(_Looked(model, spending))
+        looked.append(_Looked(model))
         looked[-1].at({})
         costs.append(spending.spent - before)
     found: dict[int, Linted] = {}
     # The short ones first: what they leave is for those that could look at more than anybody can wait for.
     for done, place in enumerate(sorted(range(len(models)), key=costs.__getitem__), 1):
         share = (spending.most - spending.spent) // (len(models) - done + 1)
-        looked[place].budget = spending.part(share)
-        found[place] = _faults(looked[place], models[place][1])
+        with metered(spending.part(share)):
+            found[place] = _faults(looked[place], models[place][1])
         if progress:
             progress(done, len(models))
     return tuple(found[place] for place in range(len(models)))
 
 
-def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budget: Budget | None = None) -> Linted:
+@metered(most=_STEPS)
+def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = ()) -> Linted:
     """What is odd about a scenario: over its default, its ready-made questions, its tables and every single change.
 
     >>> from probcalc.scenarios.registry import scenario
@@ -95,7 +96,7 @@ def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budge
     >>> found.scenario_id, found.requests > 5
     ('reikhammer.action', True)
     """
-    return _faults(_Looked(model, Budget.of(budget, _STEPS)), ready)
+    return _faults(_Looked(model), ready)
 
 
 def _faults(looked: _Looked, ready: Sequence[Mapping[str, Any]]) -> Linted:
@@ -120,8 +121,8 @@ def _faults(looked: _Looked, ready: Sequence[Mapping[str, Any]]) -> Linted:
 class _Looked:
     """The requests that were answered, with what was seen in them."""
 
-    def __init__(self, model: type[Scenario], budget: Budget) -> None:
-        self.model, self.budget = model, budget
+    def __init__(self, model: type[Scenario]) -> None:
+        self.model = model
         self.answers: dict[Any, Mapping[str, Any] | None] = {}
         self.rolls: dict[str, RollSeen] = {}
         self.why = ""
@@ -142,10 +143,10 @@ class _Looked:
             return None
         try:
             scenario, _ = resolve(self.model, given)
-            values = evaluated(scenario, self.budget).values
-            rolls_seen(scenario.play().values(), LawReader(budget=self.budget), self.rolls)
+            values = evaluated(scenario).values
+            rolls_seen(scenario.play().values(), LawReader(), self.rolls)
         except (InputError, TooLarge) as error:
-            self._is_spent = isinstance(error, TooLarge) and error.budget is self.budget
+            self._is_spent = isinstance(error, TooLarge) and error.budget is meter()
             self.left_out += isinstance(error, TooLarge)
             # It is no fault of a question that others have spent what there is.
             self.why = "" if self._is_spent else str(error)

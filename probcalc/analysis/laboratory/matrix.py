@@ -15,7 +15,6 @@ from probcalc.analysis.presets import preset_parameter
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import sized
 from probcalc.analysis.trial import Progress, Trial, alike
-from probcalc.exact.budget.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten
@@ -119,7 +118,6 @@ def matrix(
     columns: str = "",
     measured: Measure | None = None,
     progress: Progress | None = None,
-    budget: Budget | None = None,
 ) -> Matrix:
     """A number for every entry of one table against every entry of another, all else as given.
 
@@ -140,7 +138,7 @@ def matrix(
     sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
     row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)
     pairs = [(row, column) for row in row_names for column in column_names]
-    wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, budget, progress), wanted)
+    wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, progress), wanted)
     declared = next((r for r in registry.scenario(scenario_id).results if r.name == wanted.result), None)
     less = declared is not None and declared.better == "less"
     found = dict(zip(pairs, trials, strict=True))

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -62,9 +62,8 @@ def difference(one: Any, other: Any) -> Fraction:
     return Fraction(0)
 
 
-def readings(
-    systems: Sequence[System], progress: Progress | None = None, budget: Budget | None = None
-) -> tuple[tuple[Apart, ...], tuple[str, ...]]:
+@metered(most=_STEPS)
+def readings(systems: Sequence[System], progress: Progress | None = None) -> tuple[tuple[Apart, ...], tuple[str, ...]]:
     """Every ruling of every scenario of some games, those whose readings lie farthest apart first.
 
     Beside them the rulings that are left out, as nothing is left of the one budget that all of them have.
@@ -74,7 +73,6 @@ def readings(
     >>> found[0].ruling.name, found[0].distance >= found[-1].distance, left_out
     ('rounding', True, ())
     """
-    spending = Budget.of(budget, _STEPS)
     asked = [
         (system, model.id, parameter)
         for system in systems
@@ -82,14 +80,14 @@ def readings(
         for parameter in model.parameters()
         if parameter.role == "ruling"
     ]
-    costs = {scenario_id: _cost(scenario_id, spending) for scenario_id in dict.fromkeys(each for _, each, _ in asked)}
+    costs = {scenario_id: _cost(scenario_id) for scenario_id in dict.fromkeys(each for _, each, _ in asked)}
     found: dict[int, list[Apart]] = {}
     left_out: list[str] = []
     # The short ones first, so that as few as can be are left out.
     for done, place in enumerate(sorted(range(len(asked)), key=lambda place: costs[asked[place][1]]), 1):
         system, scenario_id, ruling = asked[place]
         try:
-            found[place] = _farthest(system, scenario_id, ruling, spending)
+            found[place] = _farthest(system, scenario_id, ruling)
         except TooMuch:
             left_out.append(f"{scenario_id} {ruling.name}")
         if progress:
@@ -98,32 +96,30 @@ def readings(
     return tuple(sorted(listed, key=lambda each: each.distance, reverse=True)), tuple(left_out)
 
 
-def _cost(scenario_id: str, budget: Budget) -> int:
+def _cost(scenario_id: str) -> int:
     """The steps that a scenario takes by the default of every ruling, by which it is asked anyway."""
-    before = budget.spent
+    before = meter().spent
     with suppress(InputError):
-        registry.answer(scenario_id, {}, budget, written=False)
-    return budget.spent - before
+        registry.answer(scenario_id, {}, written=False)
+    return meter().spent - before
 
 
-def _farthest(system: System, scenario_id: str, ruling: Parameter, budget: Budget) -> list[Apart]:
+def _farthest(system: System, scenario_id: str, ruling: Parameter) -> list[Apart]:
     """The two readings of a ruling that are farthest apart; none where there are no two."""
     ready = ((p.name, p.parameters) for p in system.presets if p.scenario == scenario_id)
     asked = (("the default", {}), *ready)
-    pairs = [apart for name, given in asked for apart in _pairs(scenario_id, ruling, name, given, budget)]
+    pairs = [apart for name, given in asked for apart in _pairs(scenario_id, ruling, name, given)]
     return [max(pairs, key=lambda each: each.distance)] if pairs else []
 
 
-def _pairs(
-    scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any], budget: Budget
-) -> Iterator[Apart]:
+def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any]) -> Iterator[Apart]:
     """Every two readings in one question, with the result in which they differ most."""
     answers: dict[Any, Answer] = {}
     for choice in ruling.choices:
         try:
             # By its default the ruling reads as in the question alone, which is then answered once for all rulings.
             asked = given if choice == given.get(ruling.name, ruling.default) else {**given, ruling.name: choice}
-            answers[choice] = registry.answer(scenario_id, asked, budget, written=False)
+            answers[choice] = registry.answer(scenario_id, asked, written=False)
         except TooMuch:
             raise
         except InputError:

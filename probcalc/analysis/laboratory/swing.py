@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.moments import SquareRoot
 from probcalc.scenarios import registry
@@ -51,13 +50,13 @@ class Swing:
         return self.law.variance / self.mean**2 if self.mean else None
 
 
-def swings(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> tuple[Swing, ...]:
+def swings(scenario_id: str, given: Mapping[str, Any]) -> tuple[Swing, ...]:
     """The swing of every result that counts something.
 
     Raises:
         InputError: when the request is refused.
     """
-    answer = registry.answer(scenario_id, flatten(given), budget)
+    answer = registry.answer(scenario_id, flatten(given))
     return tuple(
         Swing(name, law, law[0], (max(law), law[max(law)]))
         for name, law in answer.items()

@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -43,9 +43,7 @@ class Unknown(Found):
     refused: tuple[Any, ...] = ()
 
 
-def unknown(
-    scenario_id: str, given: Mapping[str, Any], parameter: str, values: str = "", budget: Budget | None = None
-) -> Unknown:
+def unknown(scenario_id: str, given: Mapping[str, Any], parameter: str, values: str = "") -> Unknown:
     """The odds when a parameter may have several values.
 
     `values` are written as in a table ("16..24", "spearmen,followers"), each as likely as the others, or with weights
@@ -62,18 +60,18 @@ def unknown(
     flat = flatten(given)
     if parameter in flat:
         raise InputError(f"{parameter} is given, so it is known", parameter)
-    spending = Budget.of(budget)
     answers: dict[Any, Answer] = {}
     refused: dict[Any, InputError] = {}
-    for value in weights:
-        try:
-            answers[value] = registry.answer(scenario_id, flat | {parameter: value}, spending)
-        except TooMuch:
-            raise
-        except InputError as error:
-            if values:
+    with metered():
+        for value in weights:
+            try:
+                answers[value] = registry.answer(scenario_id, flat | {parameter: value})
+            except TooMuch:
                 raise
-            refused[value] = error
+            except InputError as error:
+                if values:
+                    raise
+                refused[value] = error
     if not answers:
         raise next(iter(refused.values()))
     law = Distribution.from_weights({value: weights[value] for value in answers})

@@ -14,7 +14,7 @@ from probcalc.analysis.findings import NONE, Findings, whole_number
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import added, sum_of
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.one_face import two_sided
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
@@ -109,7 +109,8 @@ def read_lines(entries: Sequence[Asked]) -> list[Line]:
         try:
             request = _key(entry)
             if request not in answers:
-                answers[request] = registry.answer(entry.scenario, entry.given, budget)
+                with metered(budget):
+                    answers[request] = registry.answer(entry.scenario, entry.given)
             answer = answers[request]
             way = (request, entry.result, str(entry.at_least), str(entry.at_most), entry.wants, entry.order)
             if way not in places:

@@ -18,7 +18,7 @@ from probcalc.analysis.sweeps.methods import Asking, Methods
 from probcalc.analysis.sweeps.recording import Parts, recorded
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.ways import Step
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
 
@@ -63,9 +63,8 @@ class Answering:
     (['11/40', '11/40'], 1)
     """
 
-    def __init__(self, asked: Asked, budget: Budget | None = None) -> None:
+    def __init__(self, asked: Asked) -> None:
         self._asked = asked
-        self._budget = budget
         self._wanted = frozenset(name for number in asked.results for name in number.results)
         self._none: Numbers = (None,) * len(asked.results)
         self._settling = Settling(registry.scenario(asked.scenario_id), asked.given)
@@ -77,10 +76,10 @@ class Answering:
         """The wanted numbers of a cell; None where there is none.
 
         Raises:
-            TooLarge: when the budget that all cells share is spent.
+            TooLarge: when the budget is spent that all cells share.
         """
-        if self._budget is not None:
-            self._budget.spend("a cell", _STEPS_PER_CELL)
+        if (whole := METER.get()) is not None:
+            whole.spend("a cell", _STEPS_PER_CELL)
         parts = self._settling.parts(cell)
         if parts is None:
             return self._none
@@ -99,9 +98,10 @@ class Answering:
         scenario = recorded(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
             methods = self._methods
-            results = evaluated(scenario, self._budget, False, self._wanted, methods.laws, methods.plays).values
+            results = evaluated(scenario, False, self._wanted, methods.laws, methods.plays).values
         except TooLarge as error:
-            if self._budget is not None and error.budget is self._budget:
+            whole = METER.get()
+            if whole is not None and error.budget is whole:
                 raise
             return self._none
         finally:

@@ -12,7 +12,6 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column, Filling
 from probcalc.analysis.sweeps.regions import Regions, is_free
 from probcalc.analysis.sweeps.units import Unit
-from probcalc.exact.budget.bounds import Budget
 
 _FREE = object()
 
@@ -20,8 +19,7 @@ _FREE = object()
 class Blocks:
     """Computes units of a sweep, in any order.
 
-    Unless cells are answered `one_by_one` where there is no formula, they stay without a number. Formulas are looked
-    for within a `budget`, if one is given.
+    Unless cells are answered `one_by_one` where there is no formula, they stay without a number.
 
     >>> from probcalc.analysis.sweeps.asked import question
     >>> asked = question("chronopia.armour", {"damage": 10}, ["armour=20..22"], ["any_wound"])
@@ -29,10 +27,10 @@ class Blocks:
     [Fraction(1, 2), Fraction(9, 20), Fraction(2, 5)]
     """
 
-    def __init__(self, asked: Question, *, one_by_one: bool = True, budget: Budget | None = None) -> None:
+    def __init__(self, asked: Question, *, one_by_one: bool = True) -> None:
         self.asked = asked
         self._one_by_one = one_by_one
-        self._regions = Regions(asked, budget)
+        self._regions = Regions(asked)
         self._answering = Answering(asked)
 
     def of(self, unit: Unit) -> Block:

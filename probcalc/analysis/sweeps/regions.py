@@ -17,7 +17,7 @@ from probcalc.analysis.free_names import FreeNames
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import validate
@@ -59,9 +59,8 @@ def by_formula() -> bool:
 class Regions:
     """The formulas of a sweep by the values of its names and flags; those used last are kept, so memory is bounded."""
 
-    def __init__(self, asked: Question, budget: Budget | None = None) -> None:
+    def __init__(self, asked: Question) -> None:
         self._asked = asked
-        self._budget = budget
         self._model = registry.scenario(asked.scenario_id)
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
         self._kept: OrderedDict[tuple[Any, ...], list[Piece] | None] = OrderedDict()
@@ -106,7 +105,8 @@ class Regions:
         flat = {**self._asked.given, **fixed}
         base = validate(self._model, flat)
         free = FreeNames({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
-        watch = None if self._budget is None else self._budget.look
+        whole = METER.get()
+        watch = None if whole is None else whole.look
         reading = Reading(base, given_names(base) | set(sides), free, watch)
         plays = Plays()
         try:
@@ -121,8 +121,8 @@ class Regions:
                 probe=lambda box: reading.read(box, Plays(), PROBED),
             )
         finally:
-            if self._budget is not None:
-                self._budget.spend("reading formulas", reading.steps)
+            if whole is not None:
+                whole.spend("reading formulas", reading.steps)
 
     def _shares(self, case: Case[dict[str, Content]]) -> tuple[Share | None, ...] | None:
         results = case_results(self._model, case.content)

@@ -16,18 +16,18 @@ from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial, all_tried, require_least, tried
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import metered
 
 _MOST_LOOKED_AT = 3
 _FEWEST = 12
 
 
+@metered()
 def tried_over(
     scenario_id: str,
     given: Mapping[str, Any],
     axes: Sequence[Axis],
     measure: Measure,
-    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> list[Trial]:
     """The trials of all combinations of values, the last axis running fastest.
@@ -45,26 +45,25 @@ def tried_over(
     names = [axis.parameter.name for axis in axes]
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
     requests = [{**given, **cell} for cell in cells]
-    shared = Budget.of(budget)
-    require_least(scenario_id, requests, shared, by_formula=True)
-    known = numbers_by_formula(scenario_id, given, axes, [measure], shared)
+    require_least(scenario_id, requests, by_formula=True)
+    known = numbers_by_formula(scenario_id, given, axes, [measure])
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:
         spoken = next(iter(found))
-        found[spoken] = tried(scenario_id, requests[spoken], measure, shared)
+        found[spoken] = tried(scenario_id, requests[spoken], measure)
     left = [place for place in range(len(cells)) if place not in found]
     if left:
-        answered = all_tried(scenario_id, [requests[place] for place in left], measure, shared, progress)
+        answered = all_tried(scenario_id, [requests[place] for place in left], measure, progress)
         found.update(zip(left, answered, strict=True))
     return [found[place] for place in range(len(cells))]
 
 
+@metered()
 def alike_over(
     scenario_id: str,
     given: Mapping[str, Any],
     axes: Sequence[Axis],
     measure: Measure,
-    budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> tuple[Measure, list[Trial]]:
     """The same with one and the same number measured in all of them, and its measure.
@@ -78,20 +77,20 @@ def alike_over(
     Raises:
         TooMuch: when all that have to be answered would take more than the budget allows.
     """
-    shared = Budget.of(budget)
-    trials = tried_over(scenario_id, given, axes, measure, shared, progress)
+    trials = tried_over(scenario_id, given, axes, measure, progress)
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
-    return wanted, trials if wanted == measure else tried_over(scenario_id, given, axes, wanted, shared, progress)
+    return wanted, trials if wanted == measure else tried_over(scenario_id, given, axes, wanted, progress)
 
 
+@metered()
 def numbers_by_formula(
-    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure], budget: Budget
+    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure]
 ) -> dict[int, tuple[Fraction, ...]]:
     """The numbers that formulas give, by the place of the cell; none where there are too few cells for a formula.
 
     >>> from probcalc.analysis.sweeps.axes import axis
     >>> axes = [axis("chronopia.armour", "damage", "1..30")]
-    >>> found = numbers_by_formula("chronopia.armour", {}, axes, [Measure("any_wound"), Measure("wounds")], Budget())
+    >>> found = numbers_by_formula("chronopia.armour", {}, axes, [Measure("any_wound"), Measure("wounds")])
     >>> [[str(number) for number in found[place]] for place in (0, 29)]
     [['1/20', '1/20'], ['19/20', '19/20']]
 
@@ -107,7 +106,7 @@ def numbers_by_formula(
         for axis in reversed(axes):
             place, at = divmod(place, len(axis.values))
             cell[axis.parameter.name] = axis.values[at]
-        seen = [tried(scenario_id, {**given, **cell}, measure, budget) for measure in measures]
+        seen = [tried(scenario_id, {**given, **cell}, measure) for measure in measures]
         if all(each.value is not None for each in seen):
             break
     else:
@@ -118,7 +117,7 @@ def numbers_by_formula(
         if each.answer is not None
     )
     asked = Question(scenario_id, given, tuple(axes), numbers)
-    block = Blocks(asked, one_by_one=False, budget=budget).of(Unit(tuple(map(range, sizes))))
+    block = Blocks(asked, one_by_one=False).of(Unit(tuple(map(range, sizes))))
     rows = zip(*(column.fractions() for column in block.columns), strict=True)
     return {
         place: known

@@ -188,19 +188,6 @@ class Budget:
         if self.unspent > AT_ONCE:
             self.settle()
 
-    @classmethod
-    def of(cls, budget: Budget | None, most: int | None = None) -> Budget:
-        """The budget that is given, or a new one of so many steps where none is.
-
-        Raises:
-            ValueError: when it is given anything but a budget.
-        """
-        if budget is None:
-            return cls(most)
-        if not isinstance(budget, Budget):
-            raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
-        return budget
-
     @property
     def is_watched(self) -> bool:
         """Whether somebody may end the request."""
@@ -229,10 +216,10 @@ def meter() -> Budget:
 
 
 @contextmanager
-def metered(budget: Budget | None = None) -> Iterator[Budget]:
+def metered(budget: Budget | None = None, most: int | None = None) -> Iterator[Budget]:
     """Whatever is computed within this block, in this thread or task, is counted in the budget.
 
-    Without one it is the budget in which this thread or task counts already, else a new one.
+    Without one it is the budget in which this thread or task counts already, else a new one, of so many steps at most.
 
     >>> with metered(Budget(1000)) as budget:
     ...     budget is meter()
@@ -242,7 +229,8 @@ def metered(budget: Budget | None = None) -> Iterator[Budget]:
         ValueError: when it is given anything but a budget.
     """
     if budget is None:
-        budget = meter()
+        budget = METER.get()
+        budget = Budget(most) if budget is None else budget
     elif not isinstance(budget, Budget):
         raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
     token = METER.set(budget)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import AT_ONCE, METER, QUESTION, Budget, TooLarge, meter, metered
+from probcalc.exact.budget.bounds import AT_ONCE, METER, QUESTION, TooLarge, meter, metered
 from probcalc.exact.kernels.weights import mixture, reduced
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import require_addends
@@ -105,10 +105,9 @@ class Reader:
         self,
         arithmetic: Arithmetic | None = None,
         plays: KeepsPlays | None = None,
-        budget: Budget | None = None,
         known: Laws | None = None,
     ) -> None:
-        self.budget = meter() if budget is None else Budget.of(budget)
+        self.budget = meter()
         self.arithmetic: Arithmetic = Integers() if arithmetic is None else arithmetic
         self.plays = plays
         self._known: Laws = {} if known is None else known

@@ -18,7 +18,7 @@ from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import points_of, preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
 from probcalc.present.numbers import change_text
@@ -136,13 +136,15 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
         # Two sides that can change places stand in the chapter on balance.
         return
     across = _facing(tables)
-    budget = Budget(_STEPS)
     if across is None:
-        yield Section(model.title, entries_report(presets(model.id, given, budget=budget)))
+        with metered(Budget(_STEPS)):
+            listed = presets(model.id, given)
+        yield Section(model.title, entries_report(listed))
         return
     # A table of one entry compares nothing.
     first = next((each for each in tables if each.whose == tables[0].whose and len(each.choices) > _ALONE), tables[0])
-    found = matrix(model.id, given, first.name, across.name, budget=budget)
+    with metered(Budget(_STEPS)):
+        found = matrix(model.id, given, first.name, across.name)
     if len({trial.value for trial in found.trials.values() if trial.value is not None}) < _ALONE:
         # Whoever it is changes nothing.
         return
@@ -181,13 +183,15 @@ def _facing(tables: list[Parameter]) -> Parameter | None:
 
 
 def _numbers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
-    found = all_along(model.id, given, budget=Budget(_STEPS))
+    with metered(Budget(_STEPS)):
+        found = all_along(model.id, given)
     if any(not each.is_dead for each in found):
         yield Section(model.title, numbers_report(found), model.question())
 
 
 def _modifiers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
-    found = modifiers(model.id, given, budget=Budget(_STEPS))
+    with metered(Budget(_STEPS)):
+        found = modifiers(model.id, given)
     if any(step.change for step in found.steps):
         report = modifiers_report(found)
         yield Section(model.title, report, model.question(), _matters_most(report))
@@ -210,7 +214,8 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
     else:
         yield Section(f"{model.title}: everybody against everybody", balance_report(all_met), model.question())
     try:
-        found = evenness(model.id, given, Budget(_STEPS))
+        with metered(Budget(_STEPS)):
+            found = evenness(model.id, given)
     except InputError:
         return
     yield Section(model.title, fairness_report(found), model.question())

@@ -13,9 +13,7 @@ QUESTION = Question(
     "The values of up to four parameters whose odds come closest to what is wanted; every combination is tried.",
     "Find stats that give target odds",
     Designed,
-    lambda asked: design(
-        asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress, asked.budget
-    ),
+    lambda asked: design(asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress),
     lambda found, _: [design_report(found)],
     ('chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',),
     options=(

@@ -11,7 +11,7 @@ from probcalc.present.reports.matrix import dominance_report, matrix_report
 def _find(asked: Asked) -> Matrix:
     require_unlike(asked.place)
     rows, against = asked.said["rows"], asked.said["against"]
-    return matrix(asked.place, asked.given, rows, against, asked.measure, asked.progress, asked.budget)
+    return matrix(asked.place, asked.given, rows, against, asked.measure, asked.progress)
 
 
 QUESTION = Question(

@@ -13,7 +13,7 @@ QUESTION = Question(
     "Who wins how often, how often the worse side does, and for each number the least change that evens it.",
     "Is it balanced? What would balance it?",
     Evenness,
-    lambda asked: evenness(asked.place, asked.given, asked.budget),
+    lambda asked: evenness(asked.place, asked.given),
     lambda found, _: [fairness_report(found)],
     ("chronopia.clash a.unit=followers b.unit=spearmen",),
     applies=can_be_balanced,

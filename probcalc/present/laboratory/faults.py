@@ -27,7 +27,7 @@ def _find(asked: Asked) -> Faults:
     models = [registry.scenario(asked.place)] if "." in asked.place else list(system.scenarios)
     looked_at = [(m, [p.parameters for p in system.presets if p.scenario == m.id]) for m in models]
     title = models[0].title if "." in asked.place else system.name
-    return Faults(title, faults_of_all(looked_at, asked.progress, asked.budget))
+    return Faults(title, faults_of_all(looked_at, asked.progress))
 
 
 def _reports(found: Faults, _: Sequence[Party]) -> list[Report]:

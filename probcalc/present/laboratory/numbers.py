@@ -32,7 +32,7 @@ QUESTION = Question(
     "Every figure and modifier run through alone: its range, its greatest step, and where it does nothing.",
     "How much each stat matters",
     Numbers,
-    lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress, asked.budget)),
+    lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress)),
     _reports,
     ("chronopia.melee attacker=the_cursed target=spearmen",),
     applies=has_figures,

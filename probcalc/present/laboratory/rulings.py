@@ -33,7 +33,7 @@ def _find(asked: Asked) -> Rulings:
         title = systems[0].name
     else:
         systems, title = [system for system in registry.systems() if system.is_game], "all games"
-    return Rulings(title, *readings(systems, asked.progress, asked.budget))
+    return Rulings(title, *readings(systems, asked.progress))
 
 
 def _reports(found: Rulings, _: Sequence[Party]) -> list[Report]:

@@ -13,7 +13,7 @@ QUESTION = Question(
     "A number at every value of a parameter, what each step is worth, and the steps that change most or nothing.",
     "What each point of a stat is worth",
     Along,
-    lambda asked: along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress, asked.budget),
+    lambda asked: along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress),
     lambda found, parties: [along_report(found, parties)],
     ("chronopia.melee target=spearmen --over cc",),
     applies=in_order,

@@ -24,8 +24,8 @@ class Swings(Found):
 
 
 def _find(asked: Asked) -> Swings:
-    found = swings(asked.place, asked.given, asked.budget)
-    answer = registry.answer(asked.place, asked.given, asked.budget)
+    found = swings(asked.place, asked.given)
+    answer = registry.answer(asked.place, asked.given)
     return Swings(asked.place, found, tuple(answer.declared(each.result).label for each in found))
 
 

@@ -13,7 +13,7 @@ QUESTION = Question(
     "The odds over all values that a parameter may have, each as likely as the others or with weights.",
     "Odds against an unknown opponent",
     Unknown,
-    lambda asked: unknown(asked.place, asked.given, asked.said["of"], asked.said["values"], asked.budget),
+    lambda asked: unknown(asked.place, asked.given, asked.said["of"], asked.said["values"]),
     lambda found, _: [unknown_report(found)],
     ("chronopia.melee attacker=the_cursed --of target",),
     options=(

@@ -24,7 +24,7 @@ def _find(asked: Asked) -> Advice:
     said: dict[str, Any] = {**asked.said, "outcome": asked.said["outcome"] or None}
     aim = {"result": said["aim"], **{name: said[name] for name in ("at_least", "outcome", "least")}}
     side, opponent, points = said["side"], said["opponent"], _points(said["points"])
-    return advise(asked.place, asked.given, aim=aim, points=points, side=side, opponent=opponent, budget=asked.budget)
+    return advise(asked.place, asked.given, aim=aim, points=points, side=side, opponent=opponent)
 
 
 QUESTION = Question(

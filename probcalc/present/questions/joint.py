@@ -16,7 +16,7 @@ QUESTION = Question(
     """,
     "",
     Together,
-    lambda asked: joint(asked.place, asked.given, list(map(str.strip, asked.said["results"].split(","))), asked.budget),
+    lambda asked: joint(asked.place, asked.given, list(map(str.strip, asked.said["results"].split(",")))),
     lambda found, _: [together_report(found)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen --results wounds,attacker_dazed",

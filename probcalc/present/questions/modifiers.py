@@ -10,7 +10,7 @@ from probcalc.scenarios.parameters import Role
 
 def _find(asked: Asked) -> Modifiers:
     role: Role = "ruling" if asked.said["rulings"] else "modifier"
-    return modifiers(asked.place, asked.given, asked.measure, (role,), asked.progress, asked.budget)
+    return modifiers(asked.place, asked.given, asked.measure, (role,), asked.progress)
 
 
 QUESTION = Question(

@@ -13,7 +13,7 @@ from probcalc.present.reports.needed import needed_report
 def _find(asked: Asked) -> Needed:
     shares = [Fraction(percent, 100) for percent in sorted(set(asked.said["percent"]))] or SHARES
     of, number = asked.said["of"], asked.measure
-    return needed(asked.place, asked.given, of, number, shares, asked.progress, budget=asked.budget)
+    return needed(asked.place, asked.given, of, number, shares, asked.progress)
 
 
 QUESTION = Question(

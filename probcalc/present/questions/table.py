@@ -13,7 +13,7 @@ from probcalc.present.reports.table import table_report
 
 def _find(asked: Asked) -> OddsTable:
     rows, columns = asked.said["rows"], asked.said["columns"] or None
-    return table(asked.place, asked.given, rows, columns, asked.measure, asked.progress, budget=asked.budget)
+    return table(asked.place, asked.given, rows, columns, asked.measure, asked.progress)
 
 
 def _notes(asked: Asked) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links.sheets import settings_of, sheet_query, unpack
 from probcalc.present.card import card_svg
 from probcalc.present.card_pen import Theme
@@ -33,7 +33,8 @@ def of_sheet(fields: Fields) -> Found | None:
     with sheet.along():
         own = {parameter.name for parameter in registry.scenario(sheet.id_of(name)).parameters()}
         given = sheet.given(name, {key: text for key, text in settings.items() if key in own or not _is_look(key)})
-        answer = registry.answer(sheet.id_of(name), given, Budget(FOLLOWING))
+        with metered(Budget(FOLLOWING)):
+            answer = registry.answer(sheet.id_of(name), given)
         title, line = headline(answer).text, answer_line(answer)
 
     def card(theme: Theme) -> str:

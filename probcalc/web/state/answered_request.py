@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from probcalc.exact.budget.bounds import metered
 from probcalc.notation.errors import NotationError
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
@@ -110,7 +111,8 @@ def standing(
     refusal = pointer = repair = ""
     budget = spending()
     try:
-        answer = registry.answer(scenario_id, given, budget)
+        with metered(budget):
+            answer = registry.answer(scenario_id, given)
         if called := {place: found.name for place, found in (own or {}).items() if found.name}:
             answer = answer.called(called)
         scenario: Scenario = answer.scenario

@@ -257,7 +257,8 @@ def _is_light(game: Game) -> bool:
         return True
     with along():
         try:
-            registry.answer(game.sheet.id_of(), {}, Budget(FOLLOWING))
+            with metered(Budget(FOLLOWING)):
+                registry.answer(game.sheet.id_of(), {})
         except InputError:
             return False
     return True

@@ -17,7 +17,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Tree
@@ -109,7 +109,8 @@ def watched_law(tree: Tree) -> Distribution:
     >>> watched_law(roll_under("Hit", 20, 9).count("success"))
     Distribution(0: 11/20, 1: 9/20)
     """
-    return LawReader(budget=spending()).distribution(tree)
+    with metered(spending()):
+        return LawReader().distribution(tree)
 
 
 def many_can_follow(spent: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.exact.budget.bounds import metered
 from probcalc.present.words import capital, lowered, parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -104,7 +105,10 @@ def _acting(scenario_id: str, before: Mapping[str, Any], after: Mapping[str, Any
     >>> _acting("chronopia.clash", {"a.unit": "followers"}, {"b.unit": "followers"})
     """
     try:
-        was, now = (registry.answer(scenario_id, given, spending(FOLLOWING)) for given in (before, after))
+        with metered(spending(FOLLOWING)):
+            was = registry.answer(scenario_id, before)
+        with metered(spending(FOLLOWING)):
+            now = registry.answer(scenario_id, after)
     except InputError:
         return None
     if "winner" not in was or "winner" not in now:

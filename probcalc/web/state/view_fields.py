@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from probcalc import links
+from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.rosters import place_names
@@ -176,7 +177,8 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
     if view.side and view.side not in sides:
         yield "side", f"which decides nothing in {model.id}{nearest(view.side, list(sides))}"
     try:
-        answer = registry.answer(model.id, given, spending())
+        with metered(spending()):
+            answer = registry.answer(model.id, given)
     except InputError:
         # Without an answer nothing can be said of its results; they are looked for when there is one.
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.decimals import average, percent
 from probcalc.present.other_rules import rules_words
 from probcalc.scenarios import registry
@@ -26,7 +26,8 @@ def beside(card: Result, stands: Standing, view: View) -> Result:
         return card
     given = {name: value for name, value in stands.given.items() if name != VARIANT.name}
     try:
-        original = registry.answer(stands.model.id, given, spending())
+        with metered(spending()):
+            original = registry.answer(stands.model.id, given)
         measure = counted(stands.answer, view)
         value = measure.of(original)
     except (InputError, TooLarge, KeyError):

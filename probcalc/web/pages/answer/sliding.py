@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.web.parts.markup import Markup, tag
@@ -34,7 +35,9 @@ def along(visit: Visit, stands: Standing) -> dict[int, Standing]:
         given = visit.given_with(stands.slot, stands.model.id, name, n)
         before = budget.spent
         try:
-            if registry.answer(stands.model.id, given, budget).left_out:
+            with metered(budget):
+                answer = registry.answer(stands.model.id, given)
+            if answer.left_out:
                 break
         except TooMuch:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.measure import headline_in
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -20,7 +21,8 @@ def count(visit: Visit, scenario_id: str, rest: str) -> None:
     """Count from a bar on, "wounds=2", or an outcome, "winner=b"; what counts already is left again."""
     name, _, text = rest.partition("=")
     try:
-        answer = registry.answer(scenario_id, visit.given.get(scenario_id, {}), spending())
+        with metered(spending()):
+            answer = registry.answer(scenario_id, visit.given.get(scenario_id, {}))
     except InputError:
         return
     view = visit.view(scenario_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.words import lowered
 from probcalc.web.controls.charts_and_tables import show_report
@@ -38,6 +39,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     else:
         chosen = parameters[0].name
     measure = counted(stands.answer, view)
-    with progress_bar() as progress:
-        found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
+    with progress_bar() as progress, metered(spending()):
+        found = presets(scenario_id, stands.given, chosen, measure, progress)
     show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)

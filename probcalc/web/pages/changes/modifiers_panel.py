@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.modifiers import modifiers
+from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.waiting import progress_bar
@@ -22,6 +23,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     measure = counted(stands.answer, visit.view(scenario_id))
-    with progress_bar() as progress:
-        found = modifiers(scenario_id, stands.given, measure, progress=progress, budget=spending())
+    with progress_bar() as progress, metered(spending()):
+        found = modifiers(scenario_id, stands.given, measure, progress=progress)
     show_report(modifiers_report(found, called=stands.parties), f"{scenario_id}:modifiers", parties=stands.parties)

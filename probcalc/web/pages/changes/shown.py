@@ -9,6 +9,7 @@ from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
+from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import capital, lowered, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -150,7 +151,8 @@ def entries(
     if budget is None:
         return postponed(title, "entries")
     try:
-        found = presets(stands.model.id, stands.given, parameter.name, measure, budget=budget)
+        with metered(budget):
+            found = presets(stands.model.id, stands.given, parameter.name, measure)
     except InputError as error:
         if isinstance(error, TooMuch) and not worked:
             return postponed(title, "entries")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep, alternatives, modifiers
-from probcalc.exact.budget.bounds import Budget
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import Role
 from probcalc.web.state.answered_request import Standing
@@ -62,7 +62,8 @@ def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: 
     if budget is None:
         return TooMuch("too much for every tap")
     try:
-        return modifiers(stands.model.id, stands.given, measure, roles, budget=budget)
+        with metered(budget):
+            return modifiers(stands.model.id, stands.given, measure, roles)
     except InputError as error:
         return error
 
@@ -82,7 +83,8 @@ def _few(stands: Standing, measure: Measure) -> Modifiers | None:
     if stands.spent * (most + 1) > _FEW_MAY_TAKE:
         return None
     try:
-        found = modifiers(stands.model.id, stands.given, measure, budget=spending(_FEW_MAY_TAKE), most=most)
+        with metered(spending(_FEW_MAY_TAKE)):
+            found = modifiers(stands.model.id, stands.given, measure, most=most)
     except InputError:
         return None
     return found if moving(found) else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameters, needed
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.words import parameter_words
@@ -46,10 +47,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = chance_of(stands.answer, view)
     present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
     amount = pick("Raise", names, present, scenario_id, "amount")
-    with progress_bar() as progress:
-        found = needed(
-            scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
-        )
+    with progress_bar() as progress, metered(spending()):
+        found = needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
     show_report(needed_report(found, stands.parties), f"{scenario_id}:needed", parties=stands.parties)
 
 
@@ -57,7 +56,8 @@ def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) 
     """The first of which a few values give different chances; asked of what changes nothing the table says nothing."""
     for name in names[:_MOST_LEADS]:
         try:
-            found = needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED, budget=spending(FOLLOWING))
+            with metered(spending(FOLLOWING)):
+                found = needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED)
         except InputError:
             return name
         if len({trial.value for _, trial in found.tried}) > 1:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from probcalc import links
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
@@ -66,8 +66,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     names = _by_worth(stands, measure)
     over, second = _picked(names, view.over, scenario_id)
     chance = chance_of(stands.answer, view)
-    found = curve(scenario_id, stands.given, over, measure, spending())
-    likely = found if chance == measure else curve(scenario_id, stands.given, over, chance, spending())
+    with metered(spending()):
+        found = curve(scenario_id, stands.given, over, measure)
+    with metered(spending()):
+        likely = found if chance == measure else curve(scenario_id, stands.given, over, chance)
     if not found.points:
         st.info(f"There is no value of {plain(names[over])} with an answer.")
         return
@@ -79,7 +81,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     with told_in_one_line(stands):
         _condition(found, stands)
     if second:
-        value = number(scenario_id, stands.given, (over, second), measure, spending())
+        with metered(spending()):
+            value = number(scenario_id, stands.given, (over, second), measure)
         _formula(value, stands)
     else:
         _formula(found.value, stands)
@@ -91,7 +94,8 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
     listed = figures(stands)
     names = {p.name: parameter_words(p, stands.parties) for p in listed}
     try:
-        found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES), budget=spending(FOLLOWING))
+        with metered(spending(FOLLOWING)):
+            found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES))
     except InputError:
         return names
     worth = dict.fromkeys(names, Fraction(0))

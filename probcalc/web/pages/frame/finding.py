@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.search import search
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
@@ -29,14 +29,11 @@ def found(visit: Visit) -> Search:
         return {"query": "", "rows": [], "said": "", "instead": []}
     result = search(visit.finding, _ours(), _MOST)
     budget = spending(FOLLOWING)
-    rows: list[Hit] = [
-        {
-            **_said(entry, budget if n < _MOST_ANSWERED else None),
-            "href": address.link_to(*_way(visit, entry)),
-            "tap": f"hit {n}",
-        }
-        for n, entry in enumerate(result.entries)
-    ]
+    rows: list[Hit] = []
+    for n, entry in enumerate(result.entries):
+        with metered(budget):
+            row = _said(entry, is_answered=n < _MOST_ANSWERED)
+        rows.append({**row, "href": address.link_to(*_way(visit, entry)), "tap": f"hit {n}"})
     said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
     if result.count > len(rows):
         said = f"The first {len(rows)} of {result.count}"
@@ -63,13 +60,13 @@ def _ours() -> list[Entry]:
     return [*rosters.own_entries(), *pages]
 
 
-def _said(entry: Entry, budget: Budget | None) -> Hit:
+def _said(entry: Entry, is_answered: bool) -> Hit:
     """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
     named: Hit = {"title": entry.title, "note": entry.note}
-    if budget is None or not entry.parameters or entry.kind not in ("question", "ready-made"):
+    if not is_answered or not entry.parameters or entry.kind not in ("question", "ready-made"):
         return named
     try:
-        answer = registry.answer(entry.scenario, entry.parameters, budget)
+        answer = registry.answer(entry.scenario, entry.parameters)
     except (InputError, TooLarge):
         return named
     card = result_of(answer, View())

@@ -10,6 +10,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
+from probcalc.exact.budget.bounds import metered
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.reports.table_says import signed
@@ -134,7 +135,7 @@ def _computed(
     def sized(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
         sides = zip(parameters, sizes, strict=True)
         axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
-        with progress_bar() as progress:
-            return axes, tried_over(stands.model.id, stands.given, axes, measure, spending(), progress)
+        with progress_bar() as progress, metered(spending()):
+            return axes, tried_over(stands.model.id, stands.given, axes, measure, progress)
 
     return first_affordable(sized, _SIZES if by_formula() else _SIZES[1:])

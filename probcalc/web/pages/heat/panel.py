@@ -11,7 +11,6 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable, table
-from probcalc.exact.budget.bounds import Budget
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
@@ -109,7 +108,7 @@ def table_of(
     columns: Parameter,
     measure: Measure,
     sizes: Sequence[tuple[int, int, int]] = _SIZES,
-    budget: Budget | None = None,
+    steps: int | None = None,
 ) -> OddsTable:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
 
@@ -118,7 +117,7 @@ def table_of(
         across = _side(stands, visit, columns, most_columns)
         down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
         with progress_bar() as progress:
-            return table(stands.model.id, given, down, across, measure, progress, budget=budget or spending())
+            return table(stands.model.id, given, down, across, measure, progress, budget=spending(steps))
 
     return first_affordable(sized, sizes)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from probcalc.analysis.measure import Measure
-from probcalc.exact.budget.bounds import Budget, TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter
@@ -23,15 +23,15 @@ def telling_sides(stands: Standing, view: View, measure: Measure) -> tuple[Param
     In place of a number that changes nothing comes the one that changes most, down one of the target's side.
     """
     usual = rows, columns = multiples.number_sides(stands, view)
-    budget = spending(FOLLOWING)
     try:
-        keeps = (
-            bool(view.rows or _worth(stands, rows, measure, budget)),
-            bool(view.columns or _worth(stands, columns, measure, budget)),
-        )
-        if all(keeps):
-            return usual
-        worth = {p.name: _worth(stands, p, measure, budget) for p in grid.axes_of(stands)}
+        with metered(spending(FOLLOWING)):
+            keeps = (
+                bool(view.rows or _worth(stands, rows, measure)),
+                bool(view.columns or _worth(stands, columns, measure)),
+            )
+            if all(keeps):
+                return usual
+            worth = {p.name: _worth(stands, p, measure) for p in grid.axes_of(stands)}
     except TooLarge:
         return usual
     ranked = sorted((p for p in grid.axes_of(stands) if worth[p.name]), key=lambda p: -worth[p.name])
@@ -53,11 +53,11 @@ def _is_targets(parameter: Parameter) -> bool:
     return parameter.whose == "target" or parameter.name.startswith("b.")
 
 
-def _worth(stands: Standing, parameter: Parameter, measure: Measure, budget: Budget) -> Fraction:
+def _worth(stands: Standing, parameter: Parameter, measure: Measure) -> Fraction:
     """How much one more or one less of a whole number changes what counts.
 
     Raises:
-        TooLarge: when the budget is spent.
+        TooLarge: when the meter allows no more.
     """
     present = stands.values[parameter.name]
     if parameter.kind != "integer" or not isinstance(present, int) or stands.answer is None:
@@ -67,7 +67,7 @@ def _worth(stands: Standing, parameter: Parameter, measure: Measure, budget: Bud
     for value in (present - 1, present + 1):
         try:
             if low <= value <= high:
-                answer = registry.answer(stands.model.id, {**stands.given, parameter.name: value}, budget)
+                answer = registry.answer(stands.model.id, {**stands.given, parameter.name: value})
                 found = max(found, abs(measure.of(answer) - now))
         except (InputError, KeyError):
             # What is refused, or has no such result, says nothing.

@@ -42,7 +42,7 @@ from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import as_typed, standing
 from probcalc.web.state.carrying import carried
-from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.visit import Visit
 
 PAGE = "laboratory"
@@ -192,9 +192,9 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
 
     def sized(size: tuple[int, int, int]) -> tuple[OddsTable, OddsTable]:
         # The largest maps come by themselves where they are there at once.
-        budget = spending(_AT_ONCE) if size == _SIZES[0] and not is_asked else spending()
+        steps = _AT_ONCE if size == _SIZES[0] and not is_asked else None
         one, other = (
-            grid.table_of(stands, visit, each.given, down, across, both.measure, (size,), budget)
+            grid.table_of(stands, visit, each.given, down, across, both.measure, (size,), steps)
             for each in (stands, both.changed)
         )
         return one, other

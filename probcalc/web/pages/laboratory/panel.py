@@ -7,6 +7,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
+from probcalc.exact.budget.bounds import metered
 from probcalc.present import questions
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
@@ -118,8 +119,8 @@ def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     }
     given = {key: value for key, value in stands.given.items() if key not in freed}
     measure = wanted if question.is_measured else None
-    with progress_bar() as progress:
-        found = question.find(Asked(stands.model.id, given, said, measure, progress, spending()))
+    with progress_bar() as progress, metered(spending()):
+        found = question.find(Asked(stands.model.id, given, said, measure, progress))
     return list(question.reports(found, stands.parties))
 
 

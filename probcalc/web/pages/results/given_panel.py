@@ -9,6 +9,7 @@ from itertools import islice
 
 from probcalc.analysis.decided import decided
 from probcalc.analysis.given import odds_given
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.present.reports.law import law_report
@@ -91,7 +92,8 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     if not condition:
         st.caption("Pick what has already happened; the other odds update.")
         return
-    answer = odds_given(model.id, stands.given, condition, spending())
+    with metered(spending()):
+        answer = odds_given(model.id, stands.given, condition)
     st.markdown(plain(sentence(answer)))
     numbers = numbers_report(answer)
     if numbers.rows:

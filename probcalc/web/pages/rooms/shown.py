@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.advise import Advice
 from probcalc.analysis.measure import Kind
 from probcalc.analysis.modifiers import modifiers
-from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
 from probcalc.present.words import lowered
 from probcalc.scenarios.errors import InputError
@@ -98,7 +98,8 @@ def more(stands: Standing, view: View, known: Known) -> Said:
     if budget is None:
         return {"say": f"{many}, rules, share"}
     try:
-        found = modifiers(stands.model.id, stands.given, counted(stands.answer, view), ("ruling",), budget=budget)
+        with metered(budget):
+            found = modifiers(stands.model.id, stands.given, counted(stands.answer, view), ("ruling",))
     except (InputError, TooLarge):
         return {"say": f"{many}, rules, share"}
     moving = [step for step in found.steps if step.change and step.trial.value is not None]
