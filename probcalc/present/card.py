@@ -28,6 +28,7 @@ from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, f
 from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.headline import Headline, Named, counted_in, headline
 from probcalc.present.line import answer_line, circumstances
+from probcalc.present.undecided import undecided_words
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -248,7 +249,7 @@ def _beside(pen: Pen, lead: Headline) -> list[str]:
 
 def _contest(pen: Pen, answer: Answer, lead: Headline, fought: Contest) -> list[str]:
     sides = answer.sides
-    names = [_bare(sides.get("a", "A")), "neither", _bare(sides.get("b", "B"))]
+    names = [_bare(sides.get("a", "A")), undecided_words(answer, lead.result), _bare(sides.get("b", "B"))]
     shares = [
         (chance, colour, f"{percent(chance)} {name}")
         for chance, colour, name in zip((fought.a, fought.neither, fought.b), ("a", "tie", "b"), names, strict=True)

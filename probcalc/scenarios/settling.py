@@ -65,7 +65,7 @@ def _settle_stage(
                 values |= {prefix + name: value for name, value in getattr(part, stage)().items()}
         if notes is not None:
             notes += [
-                f"{name} = {shown(given)} was given and stands in place of the preset's {shown(value)}."
+                f"{name} = {shown(given)} replaces the preset's {shown(value)}."
                 for name, value in values.items()
                 if name in explicit and (given := scenario.value_of(name)) != value
             ]

@@ -159,7 +159,7 @@ def test_what_has_an_effect_is_not_said_to_have_none(scenario, given_, name):
 
 def test_a_figure_in_place_of_a_preset_is_said():
     notes = probcalc.odds("oathmark.combat", {"a.unit": "ogre", "a.fight": 5}).notes
-    assert "a.fight = 5 was given and stands in place of the preset's 3." in notes
+    assert "a.fight = 5 replaces the preset's 3." in notes
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,7 @@ def test_what_is_given_wins_over_the_entry_and_that_is_said(scenario, place):
                 tried += 1
                 assert found.value_of(name) == other
                 ours, theirs = str(other).lower(), str(value).lower()
-                assert f"{name} = {ours} was given and stands in place of the preset's {theirs}." in notes
+                assert f"{name} = {ours} replaces the preset's {theirs}." in notes
                 assert sum("stands in place" in note for note in notes) == 1
             same, notes = resolve(model, request | {name: value})
             assert plain(same.value_of(name)) == plain(value)

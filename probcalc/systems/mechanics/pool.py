@@ -51,9 +51,12 @@ class Pool(Scenario):
     target: int = integer(4, -100, 200, "Target number")
     tier_step: int = integer(0, 0, 100, "A further hit for each such step above the target; 0 for one hit only")
     tiers: int = integer(1, 1, 10, "Most hits of one die")
-    reroll_dice: int = integer(0, 0, 200, "Dice that may be rolled again once", role="modifier")
+    reroll_dice: int = integer(0, 0, 200, "Dice that may be rolled again once", label="Re-roll dice", role="modifier")
     reroll_what: Literal["failures", "successes"] = choice(
-        "failures", "Which dice are rolled again", labels=("failures", "successes, the best first")
+        "failures",
+        "Which dice are rolled again",
+        label="Re-roll which",
+        labels=("failures", "successes, the best first"),
     )
     explode: bool = flag("The highest face on a first roll adds one more die, once")
 

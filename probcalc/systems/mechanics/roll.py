@@ -38,6 +38,7 @@ class RollFields(DiceFields):
     reroll: Literal["none", "failures", "not_critical", "values"] = choice(
         "none",
         "What is rolled again once",
+        label="Re-roll",
         labels=("nothing", "failures", "anything but a critical", "the naturals listed"),
     )
 

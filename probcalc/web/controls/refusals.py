@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.present.words import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
@@ -20,7 +21,8 @@ def told_in_one_line(stands: Standing) -> Iterator[None]:
     try:
         yield
     except (InputError, TooLarge) as error:
-        st.info(plain(stands.in_words(str(error))))
+        # Which question it is stands at the head of the page.
+        st.info(plain(capital(stands.in_words(str(error).removeprefix(f"{stands.model.id}: ")))))
 
 
 def doubted(lines: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.present.seconds import Second as OtherNumber
+from probcalc.present.undecided import undecided_words
 from probcalc.present.verdict import Verdict
 from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
@@ -214,7 +215,7 @@ def contest(answer: Answer, measure: Measure) -> Contest | None:
     if found is None:
         return None
     names = side_names(answer)
-    named = [names["a"], _neither(answer, measure.result), names["b"]]
+    named = [names["a"], undecided_words(answer, measure.result), names["b"]]
     data: Contest = {"a": found.a, "tie": found.neither, "b": found.b, "names": named}
     side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
     # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
@@ -224,18 +225,6 @@ def contest(answer: Answer, measure: Measure) -> Contest | None:
     if isinstance(law, Distribution):
         data["count"] = {each: f"{measure.result}={each}" for each in ("a", "tie", "draw", "b") if each in law}
     return data
-
-
-def _neither(answer: Answer, result: str) -> str:
-    """What it is called that neither side wins: the one such outcome there is, a draw say, or several together."""
-    law = answer[result]
-    if not isinstance(law, Distribution):
-        return "tie"
-    named = [outcome for outcome in (*answer.declared(result).order, *law) if not winner_in(outcome)]
-    possible = dict.fromkeys(outcome for outcome in named if law[outcome])
-    if len(possible) > 1:
-        return "neither"
-    return next((outcome_words(outcome) for outcome in (*possible, *named)), "tie")
 
 
 def side_names(answer: Answer) -> dict[str, str]:

@@ -43,7 +43,7 @@ def heat(
         leading = (like or found).cells
         order.sort(key=lambda n: -(_value(leading[n][place]) or Fraction(-1)))
     down = [found.rows.values[n] for n in order]
-    labels = [found.rows.labels()[n] for n in order]
+    labels = [signed_labels(found.rows)[n] for n in order]
     value = stands.values[rows.name]
     own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
