@@ -71,10 +71,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     parameters = {p.name: p for p in axes_of(stands)}
-    rows = parameters.get(view.rows) or next(iter(parameters.values()))
-    others = [name for name in parameters if name != rows.name]
+    # Of what nobody picked, that which has no effect now comes last.
+    named = sorted(parameters, key=lambda name: name in stands.idle)
+    rows = parameters.get(view.rows) or parameters[named[0]]
+    others = [name for name in named if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
-    modifiers.sort(key=lambda name: name in stands.idle)
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = counted(stands.answer, view)
     found = table_of(stands, visit, stands.given, rows, columns, measure)
