@@ -294,6 +294,7 @@ def test_linked_units_are_tapped_and_go_with_their_unit():
 
 def test_a_skill_is_split_in_rows_and_stays_whole():
     reader = Reader().ask("thud_and_blunder.attack", {"skill": 5})
+    assert 'data-tap="set mode=shooting" aria-pressed="false">shooting</button>' in reader.part("case")
     reader.tap("case", "step split[]=1").tap("case", "step split[1]=1").tap("case", "set split[1]=2")
     assert reader.query["split"] == "3,2"
     reader.tap("case", "turn figures").tap("case", "step skill=1")

@@ -71,7 +71,7 @@ def _grid(card: Heat) -> Markup:
     head = tag(
         "tr",
         tag("th.corner", f"{rows['title']} ↓", scope="col"),
-        [tag(f"th{'.on' if n == here[1] else ''}", text, scope="col") for n, text in enumerate(columns["values"])],
+        [_column(text, n == here[1]) for n, text in enumerate(columns["values"])],
         role="row",
     )
     body = []
@@ -89,12 +89,17 @@ def _grid(card: Heat) -> Markup:
     return tag("div.heat-wide", title, table, data_middle=True)
 
 
+def _column(text: str, is_on: bool = False) -> Markup:
+    """The head of a column; a long name is broken between its words."""
+    return tag(f"th{'.on' if is_on else ''}", tag("span.name", text), scope="col")
+
+
 def pairs_card(card: Pairs) -> Markup:
     """Who attacks whom: the chance of each attack against each target, the chosen pairs framed."""
     head = tag(
         "tr",
         tag("th.corner", "attack ↓ target →", scope="col"),
-        [tag("th", name, scope="col") for name in card["targets"]],
+        [_column(name) for name in card["targets"]],
     )
     rows = [
         tag("tr", tag("th", name, scope="row"), [_pair(cell) for cell in row])
