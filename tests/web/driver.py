@@ -158,19 +158,19 @@ class Reader:
     def number(self) -> str:
         """The number on the result card, as it is read."""
         [found] = re.findall(r'<span class="num[^"]*">(.*?)</span>', self.part("result"))
-        return _bare(found)
+        return bare(found)
 
     @property
     def refusals(self) -> list[str]:
         """Why there is no answer."""
         return [
-            _bare(text) for text in re.findall(r"<p>(.*?)</p>", self.part("result")) if "refused" in self.part("result")
+            bare(text) for text in re.findall(r"<p>(.*?)</p>", self.part("result")) if "refused" in self.part("result")
         ]
 
     @property
     def notices(self) -> list[str]:
         """What was ignored of a link."""
-        return [_bare(text) for text in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", self.part("notices"))]
+        return [bare(text) for text in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", self.part("notices"))]
 
     @property
     def texts(self) -> list[str]:
@@ -179,7 +179,7 @@ class Reader:
         parts = [
             json.loads(e.proto.json or e.proto.mixed.json).get("markup", "") for e in self.page.get("bidi_component")
         ]
-        written = [_bare(text) for part in parts for text in re.findall(r">([^<]+)<", part)]
+        written = [bare(text) for part in parts for text in re.findall(r">([^<]+)<", part)]
         return [_read(element.value) for kind in kinds for element in self.page.get(kind)] + written
 
     def charts(self) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -212,7 +212,7 @@ def _read(text: str) -> str:
     return text.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ")
 
 
-def _bare(markup: str) -> str:
+def bare(markup: str) -> str:
     """The text of markup, as it is read."""
     text = html.unescape(re.sub(r"<[^>]*>", "", markup))
     return text.replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{MINUS SIGN}", "-")

@@ -9,17 +9,13 @@ import probcalc
 from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.pages.rooms.panel import PARTS
-from probcalc.web.paths import TOOLS
 from tests.web.browsing import (
     ANSWER,
-    ATTACKED,
     CHART,
     COMPARED,
     CURSED,
-    LABORATORY,
     MELEE,
     PATHS,
-    PLANNED,
     WIDEST,
     expect_answer,
     in_colours,
@@ -52,29 +48,31 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, 
     .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_page_loads_asks_no_other_host_and_keeps_every_rule_for_readers(page, address, path):
-    hosts = set()
-    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
-    opened(page, f"{address}/{path}")
-    assert page.locator('[data-testid="stException"]').count() == 0
-    assert hosts <= {"127.0.0.1", None}
-    assert violations(in_colours(page, "light")) == []
-    assert violations(in_colours(page, "dark"), COLOURS) == []
-
-
-# The questions of the games are held to more than this by their pixel budgets.
+# A page is loaded once for all that is asked of it: on a laptop, where more is open, then on a phone.
 @pytest.mark.parametrize(
     "path",
     [
-        *("", *(tool.path for tool in TOOLS.values()), COMPARED, ATTACKED, PLANNED, LABORATORY),
-        *(MELEE, "chronopia?s=chronopia.fear", f"{MELEE}&{_ALL_OPEN}", f"oathmark?s=oathmark.combat&{_ALL_OPEN}"),
+        *(*PATHS, "chronopia?s=chronopia.fear"),
+        *(f"{path}&{_ALL_OPEN}" for path in (MELEE, "oathmark?s=oathmark.combat")),
     ],
 )
-def test_a_phone_never_scrolls_sideways_and_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address, path):
+def test_a_page_asks_no_other_host_keeps_every_rule_for_readers_and_fits_a_phone_and_a_thumb(phone, address, path):
+    hosts = set()
+    phone.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    phone.set_viewport_size({"width": 1280, "height": 900})
     opened(phone, f"{address}/{path}")
-    assert phone.evaluate(WIDEST) <= 375
+    assert phone.locator('[data-testid="stException"]').count() == 0
+    assert hosts <= {"127.0.0.1", None}
+    if path.startswith(MELEE):
+        phone.wait_for_selector(".katex")
+        settled(phone)
+    phone.wait_for_function(SCROLLED)
+    assert violations(in_colours(phone, "light")) == []
+    assert violations(in_colours(phone, "dark"), COLOURS) == []
+    phone.set_viewport_size({"width": 375, "height": 700})
+    settled(phone)
     assert phone.evaluate(SMALL) == []
+    assert spilled(phone) == []
     phone.set_viewport_size({"width": 320, "height": 700})
     assert spilled(phone) == []
 
@@ -234,12 +232,3 @@ def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_
     page.keyboard.press("Enter")
     wait_for_query(page, "show.turned", "why")
     page.locator('[class*="part-why"]').get_by_text("In words").wait_for()
-
-
-def test_contrast_and_names_of_controls_with_every_part_open(page, address):
-    visit(page, address, f"{MELEE}&{_ALL_OPEN}")
-    page.wait_for_selector(".katex")
-    settled(page)
-    page.wait_for_function(SCROLLED)
-    assert violations(in_colours(page, "light")) == []
-    assert violations(in_colours(page, "dark"), COLOURS) == []

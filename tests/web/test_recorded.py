@@ -16,6 +16,7 @@ import probcalc
 import probcalc.web
 from probcalc import links
 from probcalc.analysis.sweeps import regions
+from probcalc.present.headline import headline
 from probcalc.present.laboratory import REGISTER
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
@@ -23,7 +24,7 @@ from probcalc.static import stand_in
 from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.paths import TOOLS, path_of
 from tests.web.browsing import PLANNED
-from tests.web.driver import PRESETS, SCENARIOS, Reader
+from tests.web.driver import PRESETS, SCENARIOS, Reader, bare
 from tests.web.elements import elements, untimed
 from tests.web.recording import recorded
 
@@ -85,6 +86,16 @@ class Streamlit:
         reader.checked()
 
 
+def part(drawn: list[Data], name: str) -> str:
+    """The markup of a recorded part, "" when the page does not show it."""
+    for each in drawn:
+        if each.get("key") == f"part:{name}":
+            return str(each["data"]["markup"])
+        if found := part(each.get("children", []), name):
+            return found
+    return ""
+
+
 def alike(theirs: list[Data], ours: list[Data], where: str) -> None:
     """Hold each recorded element to the one that Streamlit draws in its place."""
     assert [each["kind"] for each in theirs] == [each["kind"] for each in ours], where
@@ -113,8 +124,12 @@ def _own(our: Data, name: str) -> Any:
     return our.get(name)
 
 
-def held(*visits: Sequence[Any], seen: Callable[[Any, Reader], None] = lambda step, reader: None) -> list[list[Data]]:
-    """The recorded pages, held at each step of these visits to those of Streamlit, which are `seen` too."""
+def held(
+    *visits: Sequence[Any],
+    seen: Callable[[Any, Reader], None] = lambda step, reader: None,
+    of: Callable[[Any], bool] = lambda step: True,
+) -> list[list[Data]]:
+    """The recorded pages, held to those of Streamlit, `seen` as well, at the steps of these visits that `of` names."""
     # What is long is worked out at once where the answers are still known, so both sides begin without any.
     registry.clear_caches()
     shown = recorded([list(visit) for visit in visits])
@@ -122,6 +137,8 @@ def held(*visits: Sequence[Any], seen: Callable[[Any, Reader], None] = lambda st
         theirs = Streamlit()
         for step, answer in zip(visit, answers, strict=True):
             assert "page" in answer, (step, answer.get("detail", answer))
+            if not of(step):
+                continue
             alike(theirs.step(step), answer["page"]["children"], str(step))
             assert parse_qs(urlsplit(answer["address"]).query) == {k: [v] for k, v in theirs.reader.query.items()}
             seen(step, theirs.reader)
@@ -228,9 +245,10 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
 @pytest.mark.parametrize(("game", "models"), games().items(), ids=list(games()))
 def test_every_question_and_every_ready_made_one_shows_its_answer(game: str, models: list[Any]) -> None:
     asked = {address(model.id, {}): (model.id, {}) for model in models}
-    for preset in PRESETS:
-        if preset.scenario.partition(".")[0] == game:
-            asked[address(preset.scenario, preset.parameters)] = (preset.scenario, preset.parameters)
+    ready = [preset for preset in PRESETS if preset.scenario.partition(".")[0] == game]
+    # The others of a question show the same elements with other numbers: those are read where they are recorded.
+    first = {preset.scenario: preset for preset in reversed(ready)}.values()
+    asked |= {address(each.scenario, each.parameters): (each.scenario, each.parameters) for each in first}
 
     def seen(step: Any, reader: Reader) -> None:
         scenario_id, given = asked[step]
@@ -238,7 +256,11 @@ def test_every_question_and_every_ready_made_one_shows_its_answer(game: str, mod
         assert f">{registry.system(game).name}<" in reader.part("bar").replace("&amp;", "&")
         assert not reader.notices, step
 
-    held(list(asked), seen=seen)
+    others = {address(each.scenario, each.parameters): (each.scenario, each.parameters) for each in ready}
+    [shown] = held([*asked, *(step for step in others if step not in asked)], seen=seen, of=asked.__contains__)
+    for answer, step in zip(shown[len(asked) :], (step for step in others if step not in asked), strict=True):
+        said = headline(probcalc.odds(*others[step])).value.partition(" ")[0].removesuffix(".00")
+        assert said in bare(part(answer["page"]["children"], "result")), step
 
 
 @pytest.mark.slow
