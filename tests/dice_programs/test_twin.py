@@ -213,14 +213,14 @@ PIECES = [
 def test_whatever_is_typed_has_an_answer_or_a_refusal_in_one_line() -> None:
     chance = random.Random(7)
     read = 0
-    for _ in range(10_000):
+    for _ in range(3_000):
         text = " ".join(chance.choices(PIECES, k=chance.randint(1, 12)))
         if chance.random() < 0.5:
             text = "X: 2d4 output " + text
         said = refusal(text)
         read += said is None
         assert said is None or (said.startswith("program, line ") and "\n" not in said), text
-    assert read > 50
+    assert read > 15
 
 
 def refusal(text: str) -> str | None:

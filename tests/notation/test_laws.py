@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import probcalc
@@ -98,6 +98,7 @@ def test_the_law_is_that_of_every_way_the_dice_fall(expected, text):
     assert engine(parse(text)) == expected
 
 
+@settings(max_examples=25)
 @given(rolls)
 @example(parse("d6 then d{0,1} then d2"))
 @example(parse("(d2 + 1) * d3 * (d2 - d3)"))

@@ -90,6 +90,6 @@ def test_a_sheet_of_a_built_in_game_answers_like_it(name):
                 continue
             assert law(here[result]) == law(built_in[other]), (given, result)
         compared += 1
-        if compared == 300:
+        if compared == 120:
             break
-    assert compared == 300
+    assert compared == 120

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.systems.test_input import refusal
 
@@ -98,8 +99,11 @@ def test_combinations_that_are_refused(scenario, given_, name):
 def test_what_is_said_to_have_no_effect_has_none(model, data):
     bare = {p.name.rpartition(".")[2] for p in model.parameters() if p.kind == "integer"}
     request = data.draw(harness.requests(model, {name: limit for name, limit in SMALL.items() if name in bare}))
+    idle = [note.partition(IDLE)[0] for note in resolve(model, request.given)[1] if IDLE in note]
+    if not idle:
+        return
     answer = request.answer()
-    for name in [note.partition(IDLE)[0] for note in answer.notes if IDLE in note]:
+    for name in idle:
         without = {key: value for key, value in request.given.items() if key != name}
         try:
             other = probcalc.odds(model.id, without)
