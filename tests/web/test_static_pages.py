@@ -197,6 +197,7 @@ def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(bro
         before = len(static_host.sent)
         page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
         page.wait_for_selector(".stVegaLiteChart svg")
+        assert not page.locator('.stVegaLiteChart svg [fill="#4c78a8"]').count(), "Vega's own blue"
         assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
         page.locator("[data-tap='room what_if']").click()
         settled(page)
@@ -447,6 +448,7 @@ def test_it_can_be_installed(static_host, static_site):
     for icon in manifest["icons"]:
         assert static_host.answer(icon["src"], "")[0] == 200
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert f"{PREFIX}/chronopia" in {game["url"] for game in manifest["shortcuts"]}
 
 
 def test_what_is_sent_before_the_first_live_answer_stays_small(static_site):

@@ -202,6 +202,11 @@ main.addEventListener("change", async ({ target }) => {
   happened([{ key, value: await valueOf(target) }]);
 });
 
+// What is written in several lines is taken by Ctrl and Enter too, as on a server.
+main.addEventListener("keydown", ({ key, ctrlKey, metaKey, target }) => {
+  if (key === "Enter" && (ctrlKey || metaKey) && target.matches("textarea[data-key]")) target.blur(), target.focus({ preventScroll: true });
+});
+
 main.addEventListener("click", async (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
   const button = event.target.closest("button");
