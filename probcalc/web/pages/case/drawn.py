@@ -33,7 +33,12 @@ def _groups(groups: Sequence[Group], place: str = "div.group") -> list[Markup]:
         tag(
             place,
             tag("h3", group["of"]) if group["of"] else None,
-            tag("div.chips", map(control, group["items"])),
+            tag(
+                "div.chips",
+                map(control, group["items"]),
+                role="group" if group["of"] else None,
+                aria_label=group["of"] or None,
+            ),
             _explained(group["items"]),
         )
         for group in groups
