@@ -94,7 +94,7 @@ def test_swing_is_read_off_the_law():
         assert swing.relative == law.variance / law.mean**2
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.sampled_from(TARGETS), st.sampled_from(TARGETS), st.integers(1, 2))
 def test_sides_that_change_places_change_their_chances(one, other, models):
     asked = {"a.unit": one, "b.unit": other, "a.models": models, "b.models": 1}

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 IS_FUZZ = bool(os.environ.get("FUZZ"))
-CALLS, SEED = (5_000, Random().randrange(10**9)) if IS_FUZZ else (400, 5)
+CALLS, SEED = (5_000, Random().randrange(10**9)) if IS_FUZZ else (200, 5)
 
 
 @pytest.mark.hypothesis

@@ -65,9 +65,12 @@ def asked(call: str, given: dict[str, Any]) -> tuple[list[str], str | None]:
     return ["fair", *options, "--", *map(str, subject or [])], None
 
 
-def test_the_command_line_gives_every_worked_answer():
+def test_the_command_line_gives_worked_answers():
     wrong = []
-    for number, case in enumerate(json.loads((CASES / "luck.json").read_text("utf-8"))):
+    # Every third: Python, which gives all of them, and the command line ask one function.
+    cases = json.loads((CASES / "luck.json").read_text("utf-8"))[::3]
+    assert {case["call"] for case in cases} == {"luck", "fair", "fair_power"}
+    for number, case in enumerate(cases):
         words, stdin = asked(case["call"], case["arguments"])
         found = json.loads(run(*words[:1], "--json", *words[1:], stdin=stdin).stdout)
         expected = {key: part for key, part in case.items() if key not in ("call", "arguments")}

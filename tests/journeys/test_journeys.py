@@ -132,7 +132,8 @@ def motto_line(words: str) -> Markup:
 def seen(tmp_path_factory):
     """All journeys made at once, and what a process of its own sees then."""
     tree = tmp_path_factory.mktemp("changed")
-    shutil.copytree(ROOT / "probcalc", tree / "probcalc", ignore=shutil.ignore_patterns("__pycache__"))
+    # With what is compiled already: a file that changes is compiled anew.
+    shutil.copytree(ROOT / "probcalc", tree / "probcalc")
     shutil.copytree(ROOT / "docs", tree / "docs", ignore=shutil.ignore_patterns("pictures", "__pycache__"))
     for journey in JOURNEYS.values():
         for name, changes in journey.items():

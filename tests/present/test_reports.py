@@ -56,7 +56,18 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 HALF = Fraction(1, 2)
 
 
+# Plays to the end, with few on each side: of the first ready-made question they take long.
+FEW = {
+    "mechanics.keep": {"dice": 3, "rolls": 2},
+    "oathmark.fight": {"a.figures": 3, "b.figures": 2},
+    "thud_and_blunder.brawl": {"a.figures": 1, "b.figures": 1},
+    "tide_of_battle.fight": {"a.models": 3, "b.models": 2},
+}
+
+
 def first_request(model):
+    if model.id in FEW:
+        return FEW[model.id]
     ready = registry.system(model.id.partition(".")[0]).presets
     return next((dict(preset.parameters) for preset in ready if preset.scenario == model.id), {})
 
@@ -70,7 +81,7 @@ def every_report(model):
     for name, value in answer.items():
         if isinstance(value, probcalc.Distribution):
             yield law_report(law_table(answer, name, cut=False), model.id)
-    yield comparison_report(compare([(model.id, given), (model.id, {})]))
+    yield comparison_report(compare([(model.id, given), (model.id, {} if model.id not in FEW else given)]))
     if amount_parameters(model):
         with suppress(InputError):
             yield needed_report(needed(model.id, given, most=3))

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
@@ -193,6 +193,7 @@ names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_what_is_exported_is_imported_again(system, data):
     roster = Roster(system.id, data.draw(names), {})
