@@ -88,7 +88,13 @@ def draw(stands: Standing, visit: Visit) -> None:
     show("heat", heat_card(card), partial(taken, visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes, stands.parties)
-    show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole, parties=stands.parties)
+    show_report(
+        replace(whole, notes=notes, says=(), counts=""),
+        f"{scenario_id}:grid",
+        drawn=True,
+        whole=whole,
+        parties=stands.parties,
+    )
 
 
 def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Axis:
