@@ -81,7 +81,10 @@ def test_a_page_asks_no_other_host_keeps_every_rule_for_readers_and_fits_a_phone
     ("path", "part"),
     [
         ("mechanics?s=mechanics.race&show.turned=rounds", "Round by round"),
-        ("oathmark?s=oathmark.fight&a.unit=human_linebreaker&show.turned=rounds", "Round by round"),
+        (
+            "oathmark?s=oathmark.fight&a.unit=human_linebreaker&a.figures=5&b.figures=5&show.turned=rounds",
+            "Round by round",
+        ),
         ("mechanics?s=mechanics.race&show.turned=given&show.together=b_left,rounds", "If you already know"),
     ],
 )
