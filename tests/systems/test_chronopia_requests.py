@@ -116,7 +116,7 @@ def test_a_skill_missing_on_the_card_is_noted():
 
 def test_a_preset_overridden_is_noted():
     (note,) = notes("melee", {"attacker": "the_cursed", "cc": 9})
-    assert note.startswith("cc = 9 was given")
+    assert note.startswith("cc = 9 replaces the preset's 13.")
 
 
 def test_the_greatest_clash_with_one_wound_each_is_answered():

@@ -242,7 +242,7 @@ def test_an_entry_fills_the_figures_of_the_data_and_no_other(scenario, place):
                 assert plain(value) == plain(filled[name]), f"{name} of {key}"
             elif name != place and name not in follow:
                 assert value == bare.value_of(name), f"{name} of {key}"
-        assert not [note for note in notes if "stands in place" in note]
+        assert not [note for note in notes if "replaces the preset" in note]
 
 
 def others(parameter, filled):
@@ -280,10 +280,10 @@ def test_what_is_given_wins_over_the_entry_and_that_is_said(scenario, place):
                 assert found.value_of(name) == other
                 ours, theirs = str(other).lower(), str(value).lower()
                 assert f"{name} = {ours} replaces the preset's {theirs}." in notes
-                assert sum("stands in place" in note for note in notes) == 1
+                assert sum("replaces the preset" in note for note in notes) == 1
             same, notes = resolve(model, request | {name: value})
             assert plain(same.value_of(name)) == plain(value)
-            assert not any("stands in place" in note for note in notes)
+            assert not any("replaces the preset" in note for note in notes)
     assert tried
 
 

@@ -10,7 +10,6 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
-from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import is_segmented
 from probcalc.web.pages import scenario as page
 from tests.web.driver import SCENARIOS, Reader
@@ -21,16 +20,15 @@ def _kind(parameter: Parameter) -> str:
 
 
 def _rulings() -> list[Any]:
-    """A ruling of each kind of control and a line of text, with a value that it does not have by itself."""
+    """A ruling of each kind of control, with a value that it does not have by itself."""
     found: dict[str, Any] = {}
     for model in SCENARIOS:
         for ruling in (p for p in model.parameters() if p.role == "ruling"):
             low, high = ruling.bounds if ruling.kind == "integer" else (0, 0)
             values = ruling.choices or (range(low, high + 1) if ruling.kind == "integer" else (False, True))
             other = next(value for value in values if value != ruling.default)
-            found.setdefault(_kind(ruling), pytest.param(model.id, ruling.name, other, "rulings", id=_kind(ruling)))
-    text = pytest.param("chronopia.melee", "variant", "d20=2d10", "variant", id="text")
-    return [*found.values(), text]
+            found.setdefault(_kind(ruling), pytest.param(model.id, ruling.name, other, id=_kind(ruling)))
+    return list(found.values())
 
 
 def _shown(widget: Any) -> Any:
@@ -41,11 +39,9 @@ def _shown(widget: Any) -> Any:
     return widget.options[default] if widget.type == "selectbox" else default
 
 
-@pytest.mark.parametrize(("scenario", "name", "value", "part"), _rulings())
-def test_what_was_cleared_does_not_come_back_with_a_tap_that_overtakes_it(
-    scenario: str, name: str, value: Any, part: str
-) -> None:
-    reader = Reader().ask(scenario, {name: value}, turned=part)
+@pytest.mark.parametrize(("scenario", "name", "value"), _rulings())
+def test_what_was_cleared_does_not_come_back_with_a_tap_that_overtakes_it(scenario: str, name: str, value: Any) -> None:
+    reader = Reader().ask(scenario, {name: value}, turned="rulings")
     before = reader.states()
     reader.tap("case", "clear")
     assert name not in reader.query
@@ -53,15 +49,14 @@ def test_what_was_cleared_does_not_come_back_with_a_tap_that_overtakes_it(
     assert name not in reader.query
     parameter = registry.scenario(scenario).parameter(name)
     assert parameter is not None
-    widget = reader.widget(f"{scenario}:{name}")
-    assert widget.value == (value_text(parameter.default) if part == "variant" else parameter.default)
+    assert reader.widget(f"{scenario}:{name}").value == parameter.default
 
 
-@pytest.mark.parametrize(("scenario", "name", "value", "part"), _rulings())
+@pytest.mark.parametrize(("scenario", "name", "value"), _rulings())
 def test_a_value_of_a_link_stands_in_its_control_however_soon_the_page_is_drawn_again(
-    scenario: str, name: str, value: Any, part: str
+    scenario: str, name: str, value: Any
 ) -> None:
-    reader = Reader().ask(scenario, {name: value}, turned=part)
+    reader = Reader().ask(scenario, {name: value}, turned="rulings")
     first = _shown(reader.widget(f"{scenario}:{name}"))
     # Nothing of the first drawing has reached the browser, so it knows no widget.
     reader.tap("case", "turn inputs", WidgetStates())
@@ -72,16 +67,18 @@ def test_a_value_of_a_link_stands_in_its_control_however_soon_the_page_is_drawn_
 
 
 def test_a_change_of_a_widget_that_was_replaced_is_not_heard() -> None:
-    reader = Reader().ask("chronopia.melee", {"variant": "d20=2d10"}, turned="variant")
+    name = "multiplier_specials"
+    reader = Reader().ask("chronopia.melee", {name: "each_die"}, turned="rulings")
+    others = reader.widget(f"chronopia.melee:{name}").options
     before = reader.states()
     reader.tap("case", "clear")
-    [typed] = [state for state in before.widgets if state.string_value == "d20=2d10"]
-    typed.string_value = "d20=3d6"
+    [picked] = [state for state in before.widgets if state.string_value == others[1]]
+    picked.string_value = others[2]
     reader.tap("case", "turn inputs", before)
-    assert "variant" not in reader.query
+    assert name not in reader.query
     # The one in its place is heard.
-    reader.change("chronopia.melee:variant", "d20=3d6")
-    assert reader.query["variant"] == "d20=3d6"
+    reader.change(f"chronopia.melee:{name}", "single_roll")
+    assert reader.query[name] == "single_roll"
 
 
 def test_a_list_of_how_an_answer_is_looked_at_is_not_overtaken() -> None:

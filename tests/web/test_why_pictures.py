@@ -167,7 +167,7 @@ def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, 
 def test_where_none_is_to_fail_the_runs_that_do_not_and_the_bar_of_none_count() -> None:
     card = drawn(probcalc.odds("thud_and_blunder.trial"))
     [unit] = card["units"]
-    assert [(row.name, row.kind) for row in unit.outcome] == [("no failure", "good"), ("1 failure", "none")]
+    assert [(row.name, row.kind) for row in unit.outcome] == [("no failures", "good"), ("1 failure", "none")]
     assert card["laws"][-1]["law"]["counted"] == ["0"]
     assert Fraction(dict(card["laws"][-1]["law"]["outcomes"])["0"]) == Fraction(27, 125)
     hits = drawn(probcalc.odds("chronopia.free_slash", attacker="the_cursed", target="archers"))

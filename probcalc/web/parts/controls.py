@@ -215,7 +215,7 @@ def rows(item: Control) -> Markup:
         tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
         tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
     ]
-    head = tag("h4", item["label"]) if item["label"] else None
+    head = tag("h4", item["label"], aria_level="3") if item["label"] else None
     ways = tag("div.chips", map(control, item["ways"])) if item.get("ways") else None
     return tag("div.rows", head, ways, tag("ol", row) if row else None, tag("div.chips", ends) if any(ends) else None)
 
@@ -225,7 +225,8 @@ def faces(item: Control) -> Markup:
     if item.get("off"):
         return _off(item)
     keys = _keys(item)
-    named = tag("h4", item["label"], tag("small", item.get("help", ""))) if item["label"] else None
+    help = tag("small", item.get("help", ""))
+    named = tag("h4", item["label"], help, aria_level="3") if item["label"] else None
     return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 
