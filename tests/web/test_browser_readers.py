@@ -168,6 +168,8 @@ def test_a_page_without_an_answer_is_skipped_to_as_well(page, address):
 
 
 def test_on_a_phone_a_table_that_is_too_wide_is_scrolled_by_keyboard_too(phone, address):
+    # Of the half width, as with letters of twice the size.
+    phone.set_viewport_size({"width": 188, "height": 700})
     visit(phone, address, f"{MELEE}&show.turned=advice,modifiers")
     wide = "[...document.querySelectorAll('.stTable > div')].filter(e => e.scrollWidth > e.clientWidth)"
     phone.wait_for_function(f"() => {wide}.length && {wide}.every(e => e.tabIndex === 0)")
