@@ -23,7 +23,7 @@ def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
     text = said("weapons", "chronopia.melee", "watchers=1", "target=civilian", "--of", "target")
     assert "refused" in text
     assert "applies only against a civilian" in text
-    assert "cc = 12 was given" in said("weapons", "chronopia.melee", "attacker=the_cursed", "cc=12")
+    assert "cc = 12 replaces the preset" in said("weapons", "chronopia.melee", "attacker=the_cursed", "cc=12")
 
 
 def test_modifiers_are_sorted_with_what_they_are_worth():
