@@ -129,11 +129,11 @@ def _said(question: str, option: Option, stands: Standing, of: str) -> Any:
     key = f"{stands.model.id}:laboratory:{question}:{option.name}"
     if not option.words:
         return ""
-    if option.fits is None and option.form not in FORMS:
-        text = st.text_input(option.words, key=key, max_chars=_LONGEST)
-        return split_at_commas(text) if option.is_list else text
     if option.fits is None or option.is_list:
-        text = _tapped(f"{key}:{of}" if option.form == "VALUES" else key, option, stands, of)
+        if option.form in FORMS:
+            text = _tapped(f"{key}:{of}" if option.form == "VALUES" else key, option, stands, of)
+        else:
+            text = st.text_input(option.words, key=key, max_chars=_LONGEST).strip()
         return split_at_commas(text) if option.is_list else text
     # The numbers first: they are what is run through most.
     fitting = sorted(option.fits(stands.model), key=lambda each: each.kind != "integer")
