@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.measuring import Work
 from probcalc.analysis.balance.asking import balance
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.scenarios.parameters import NOTHING
@@ -38,13 +38,13 @@ class _Winner:
     """Who wins, of every cell."""
 
     def __init__(self, scenario_id: str) -> None:
-        two = sided(scenario_id)
+        two = sides_of(scenario_id)
         self.scenario_id, self.given, self.results = scenario_id, dict[str, Any](), two.wins
 
 
 def swept(scenario_id: str, axes: Mapping[str, Iterable[Any] | None]) -> int:
     """How many cells have a winner; an axis without values is the whole table."""
-    two = sided(scenario_id)
+    two = sides_of(scenario_id)
     assert two.table is not None
     table = [choice for choice in two.table.choices if choice != NOTHING]
     values = [list(table if each is None else each) for each in axes.values()]

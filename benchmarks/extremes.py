@@ -221,9 +221,9 @@ def _run(program: str) -> None:
     """The outputs of a program and its table, as a file of it holds them."""
     from probcalc.dice_programs.running import run
     from probcalc.present.report import report_csv
-    from probcalc.present.reports.programs import outputs_written
+    from probcalc.present.reports.programs import write_outputs
 
-    for report in outputs_written(run(program), "normal", side_by_side=True):
+    for report in write_outputs(run(program), "normal", side_by_side=True):
         report_csv(report)
 
 

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from benchmarks.measuring import Work, shares
-from probcalc.exact.dice.contests import opposed_in_order
+from probcalc.exact.dice.contests import compare_in_order
 from probcalc.exact.dice.dice import best_of, d, keep_highest
 
 TARGETS = range(1, 16)
@@ -55,7 +55,7 @@ def lea_highest() -> Any:
 
 
 def in_order() -> Any:
-    return opposed_in_order(d(10), 2, d(10), 2)
+    return compare_in_order(d(10), 2, d(10), 2)
 
 
 def plain_in_order() -> Any:

@@ -22,7 +22,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 def binomial() -> dict[int, Weight]:
     algebra = Algebra()
     p = algebra.generator(Chance("p"))
-    return Polynomials(algebra).written_out({0: 1 - p, 1: p}, 1, 40)[0]
+    return Polynomials(algebra).write_out({0: 1 - p, 1: p}, 1, 40)[0]
 
 
 def expanded_binomial() -> dict[int, Any]:
@@ -36,7 +36,7 @@ def ten_attacks() -> dict[int, Weight]:
     algebra = Algebra()
     hit, wound, save = (algebra.generator(Chance(name)) for name in "pqr")
     one = hit * wound * (1 - save)
-    return Polynomials(algebra).written_out({0: 1 - one, 1: one}, 1, 10)[0]
+    return Polynomials(algebra).write_out({0: 1 - one, 1: one}, 1, 10)[0]
 
 
 def expanded_attacks() -> dict[int, Any]:

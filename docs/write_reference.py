@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
-from probcalc.catalogue.asked import Asked, declared
+from probcalc.catalogue.asked import Asked, declarations
 from probcalc.sheets.forms import FORMS
 
 PLACE = Path(__file__).parent / "reference.md"
@@ -109,7 +109,7 @@ def reference() -> str:
 def _of_laboratory() -> list[str]:
     """The questions that are methods of a scenario alone, those of the laboratory among them."""
     rows = []
-    for name, each in declared().items():
+    for name, each in declarations().items():
         if hasattr(Asked, name):
             continue
         keywords = [

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import probcalc
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import needed
+from probcalc.analysis.needed import find_needed
 from probcalc.present.decimals import percent
 from probcalc.present.grid import columns
 
@@ -38,7 +38,7 @@ def main() -> None:
 
     rows = [("each hits on", "for 50%", "for 75%", "for 90%")]
     for target in range(3, 7):
-        found = needed("mechanics.pool", {"target": target}, "count", Measure("hits", at_least=2))
+        found = find_needed("mechanics.pool", {"target": target}, "count", Measure("hits", at_least=2))
         rows.append((f"{target}+", *(f"{threshold.value} dice" for threshold in found.thresholds)))
     print("\n".join(columns(rows, right=range(1, 4))))
 

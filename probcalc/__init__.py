@@ -155,13 +155,13 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given
         InputError: one line naming the parameter, its bounds and what was given.
     """
     from probcalc.scenarios import registry
-    from probcalc.scenarios.given_values import given_once
+    from probcalc.scenarios.given_values import merge_given
 
     if given is not None:
         from probcalc.analysis.given import odds_given
 
-        return odds_given(scenario, given_once(parameters, named), given)
-    return registry.answer(scenario, given_once(parameters, named))
+        return odds_given(scenario, merge_given(parameters, named), given)
+    return registry.answer(scenario, merge_given(parameters, named))
 
 
 def roll(notation: str) -> Answer:
@@ -208,6 +208,6 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 if "IPython" in sys.modules:
-    from probcalc.present.notebooks import shown_in_notebooks
+    from probcalc.present.notebooks import show_in_notebooks
 
-    shown_in_notebooks()
+    show_in_notebooks()

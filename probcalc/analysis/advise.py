@@ -16,10 +16,10 @@ from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import written
+from probcalc.scenarios.answer import as_written
 from probcalc.scenarios.decisions import Advising, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, given_once, shown
+from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import OTHER
@@ -91,7 +91,7 @@ class Advice(Found):
         rulings: dict[str, Any] = {}
         for parameter in type(self.scenario).parameters():
             place = rulings if parameter.role == "ruling" else parameters
-            place[parameter.name] = written(self.scenario.value_of(parameter.name))
+            place[parameter.name] = as_written(self.scenario.value_of(parameter.name))
         return {
             "scenario": self.scenario.id,
             "parameters": parameters,
@@ -104,7 +104,7 @@ class Advice(Found):
             "choices": [
                 {
                     "label": plan.label,
-                    "set": {name: written(value) for name, value in plan.values.items()},
+                    "set": {name: as_written(value) for name, value in plan.values.items()},
                     "spent": plan.spent,
                     "value": fraction_text(plan.value),
                 }
@@ -152,17 +152,17 @@ def advise(
         raise unknown_name("opponent", str(opponent), OPPONENTS)
     if opponent == "best" and not advising.contested:
         raise InputError(f"opponent: only as_given in {model.id}, where the other side decides nothing", "opponent")
-    given = flatten(given_once(parameters, named))
+    given = flatten(merge_given(parameters, named))
     resolved, notes = resolve(model, given)
     try:
         with metered(budget):
-            return _advised(resolved, given, notes, advising, aim, points, side, opponent)
+            return _advise(resolved, given, notes, advising, aim, points, side, opponent)
     except TooLarge as error:
         blamed = advising.costly or model.costly
         raise InputError(f"{blamed}: {error}" if blamed else str(error), blamed) from error
 
 
-def _advised(
+def _advise(
     scenario: Scenario,
     given: Mapping[str, Any],
     notes: list[str],
@@ -181,7 +181,7 @@ def _advised(
     other = OTHER[side] if advising.contested else None
     best = BestPlay(worth, least=aim.least, mean=mean, opponent=other, law=law)
     table = tuple(best.value(tree, min(n, at_hand)) for n in range(points + 1))
-    found = tuple(rules(best.reached(tree, at_hand), advising.points if at_hand else "", side))
+    found = tuple(rules(best.decisions_reached(tree, at_hand), advising.points if at_hand else "", side))
     policy = tuple(rule.sentence() for rule in found) or ("There is nothing to decide: play on.",)
     return Advice(
         scenario,
@@ -195,7 +195,7 @@ def _advised(
         found,
         policy,
         table,
-        (*notes, *_said(scenario, given, advising, side, points, at_hand)),
+        (*notes, *_notes(scenario, given, advising, side, points, at_hand)),
     )
 
 
@@ -225,7 +225,7 @@ def _choices(
     found = []
     for plan in scenario.plans(side, opponent, best):
         if plan.cost <= points:
-            asked = scenario if plan.reads else _asked(scenario, given, plan)
+            asked = scenario if plan.reads else _request(scenario, given, plan)
             results = asked.play() if plan.plays is None else plan.plays()
             played = results[plan.reads or aim.result]
             assert isinstance(played, (Tree, Event))
@@ -234,11 +234,11 @@ def _choices(
     return sorted(found, key=lambda plan: (sign * plan.value, plan.spent))
 
 
-def _asked(scenario: Scenario, given: Mapping[str, Any], plan: Plan) -> Scenario:
+def _request(scenario: Scenario, given: Mapping[str, Any], plan: Plan) -> Scenario:
     return resolve(type(scenario), {**given, **plan.values})[0]
 
 
-def _said(
+def _notes(
     scenario: Scenario, given: Mapping[str, Any], advising: Advising, side: str, points: int, at_hand: int
 ) -> list[str]:
     notes = [
@@ -254,14 +254,14 @@ def _said(
 
 def _require_points(points: Any, advising: Advising, scenario_id: str) -> None:
     if type(points) is not int or not 0 <= points <= MOST_POINTS:
-        raise InputError(f"points must be 0 to {MOST_POINTS}, not {shown(points)}", "points")
+        raise InputError(f"points must be 0 to {MOST_POINTS}, not {brief_value(points)}", "points")
     if points and not advising.points:
         raise InputError(f"points: 0 in {scenario_id}, where none are spent, not {points}", "points")
 
 
 def _side(side: Any, advising: Advising, scenario_id: str) -> str:
     if not isinstance(side, str):
-        raise InputError(f"side is one of {', '.join(advising.sides)}, not {shown(side)}", "side")
+        raise InputError(f"side is one of {', '.join(advising.sides)}, not {brief_value(side)}", "side")
     if not side:
         return next(iter(advising.sides))
     if side not in advising.sides:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.analysis.number_asked import number_asked
+from probcalc.analysis.number_asked import read_number
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.scenario import Scenario
 
 _LEAST = "least "
@@ -89,7 +89,7 @@ def aim_from(text: str) -> Aim | None:
 
 
 def _read(text: str) -> Aim:
-    asked = number_asked(text.removeprefix(_LEAST))
+    asked = read_number(text.removeprefix(_LEAST))
     return Aim(asked.result, asked.at_least, asked.outcome, text.startswith(_LEAST))
 
 
@@ -101,7 +101,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
     """
     model = type(scenario)
     assert model.advising is not None
-    said = _said(aim)
+    said = _as_said(aim)
     # Nothing said: what the scenario is asked for first, where these parameters ask for it.
     name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
     if name not in model.advising.aims:
@@ -111,7 +111,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
         raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
     at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
     if type(least) is not bool:
-        raise InputError(f"least must be true or false, not {shown(least)}", "least")
+        raise InputError(f"least must be true or false, not {brief_value(least)}", "least")
     if at_least is not None and outcome is not None:
         raise InputError(
             "outcome: a chance is of at least so many (at_least) or of one outcome, not of both", "outcome"
@@ -133,16 +133,16 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
         if outcome not in names:
             nearest = nearest_name(str(outcome), map(str, names))
             hint = f"did you mean {nearest}?" if nearest else f"it is one of {', '.join(map(str, names))}"
-            raise InputError(f"outcome {shown(outcome)} is none of {name}; {hint}", "outcome", nearest)
+            raise InputError(f"outcome {brief_value(outcome)} is none of {name}; {hint}", "outcome", nearest)
         return Aim(name, outcome=outcome, least=least)
     return Aim(name, _number("at_least", at_least), _number("outcome", outcome), least)
 
 
-def _said(aim: Any) -> Mapping[str, Any]:
+def _as_said(aim: Any) -> Mapping[str, Any]:
     if isinstance(aim, Aim):
         return {"result": aim.result, "at_least": aim.at_least, "outcome": aim.outcome, "least": aim.least}
     if isinstance(aim, str):
-        return _said(_read(aim))
+        return _as_said(_read(aim))
     if not isinstance(aim, Mapping) or not isinstance(aim.get("result"), str):
         raise InputError("aim is the name of a result, or a mapping with result, at_least, outcome and least", "aim")
     for key in aim:
@@ -163,4 +163,4 @@ def _number(name: str, value: Any) -> int | None:
         return value
     if isinstance(value, str) and value.lstrip("+-").isdigit() and len(value) <= 10:
         return int(value)
-    raise InputError(f"{name} is a whole number, not {shown(value)}", name)
+    raise InputError(f"{name} is a whole number, not {brief_value(value)}", name)

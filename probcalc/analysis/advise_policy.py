@@ -90,7 +90,7 @@ class Rule:
 
     def sentence(self) -> str:
         """The rule in words."""
-        tied = f" ({_tied(self.equal)} worth as much)" if self.equal else ""
+        tied = f" ({_words_for_tie(self.equal)} worth as much)" if self.equal else ""
         if self.otherwise:
             return f"{self.when}, otherwise: {self.best}{tied}."
         if not self.conditions:
@@ -99,7 +99,7 @@ class Rule:
         return f"{self.when}, when {seen}: {self.best}{tied}."
 
 
-def _tied(names: Sequence[str]) -> str:
+def _words_for_tie(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMED:
         return f"“{names[0]}” and {len(names) - 1} others are"
     return " or ".join(f"“{name}”" for name in names) + " is"
@@ -113,7 +113,7 @@ def rules(reached: Iterable[Reached], points: str, side: str | None = None) -> l
         decision = each.decision
         if side is not None and decision.side not in (side, ""):
             continue
-        tables.setdefault(decision.when, []).append(_seen(each, points))
+        tables.setdefault(decision.when, []).append(_facts_seen(each, points))
         nothing.setdefault(decision.when, decision.options[0].name)
     return rules_of(tables, nothing)
 
@@ -140,7 +140,7 @@ def _alike(table: list[Seen]) -> list[Seen]:
     return [replace(seen, best=found[i], also=()) for i, seen in enumerate(table)]
 
 
-def _seen(each: Reached, points: str) -> Seen:
+def _facts_seen(each: Reached, points: str) -> Seen:
     facts = facts_of(each.decision, each.so_far, each.points, points)
     if each.idle:
         facts = {phrase: fact for phrase, fact in facts.items() if phrase not in each.idle}
@@ -191,11 +191,11 @@ def _leaves(table: list[Seen], conditions: tuple[Condition, ...]) -> list[tuple[
     found = []
     for condition in (inside, outside):
         part = [seen for seen in table if condition.holds(seen.facts)]
-        found += _leaves(part, _joined(conditions, condition))
+        found += _leaves(part, _add_condition(conditions, condition))
     return found
 
 
-def _joined(conditions: tuple[Condition, ...], more: Condition) -> tuple[Condition, ...]:
+def _add_condition(conditions: tuple[Condition, ...], more: Condition) -> tuple[Condition, ...]:
     """The conditions and one more; two about one fact are one."""
     kept = []
     for condition in conditions:

@@ -17,7 +17,7 @@ from probcalc.analysis.allocate_said import Target
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ def allocate(
         InputError: naming attackers, targets, aim, order, look, or the attacker, target or parameter that is refused.
     """
     if type(look) is not bool:
-        raise InputError(f"look must be true or false, not {shown(look)}", "look")
+        raise InputError(f"look must be true or false, not {brief_value(look)}", "look")
     if order not in ORDERS:
-        refusal = unknown_name("order", shown(order), ORDERS)
+        refusal = unknown_name("order", brief_value(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
     try:
         with metered(budget):
@@ -125,9 +125,9 @@ def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str) -> Allocati
     plans = FixedPlans(plan, wanted, order)
     looking = Looking(plan, wanted, order)
     fixed, taken, in_order = plans.best()
-    removed = looking.outcome(looking.best_move)[1] if look else plans.removed(taken, in_order)
+    removed = looking.outcome(looking.best_move)[1] if look else plans.chances_of_removal(taken, in_order)
 
-    def fixed_move(left: int, index: int) -> Move:
+    def move_of_plan(left: int, index: int) -> Move:
         attacker = in_order[len(in_order) - left.bit_count()]
         return attacker, taken[attacker]
 
@@ -140,11 +140,11 @@ def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str) -> Allocati
         fixed,
         looking.value,
         tuple((plan.attackers[a].name, names[taken[a]]) for a in in_order),
-        tuple(f"{plan.called(a)} against {names[taken[a]]}" for a in in_order),
+        tuple(f"{plan.name_of(a)} against {names[taken[a]]}" for a in in_order),
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
         _naive(plan, wanted, plans),
-        overkill(plan, looking, looking.best_move if look else fixed_move),
+        overkill(plan, looking, looking.best_move if look else move_of_plan),
     )
 
 
@@ -163,7 +163,7 @@ def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans) -> dict[str, Fract
 def _rules(plan: Plan, looking: Looking) -> list[Rule]:
     """The best plan that looks, as rules: attack by attack, by what has become of the targets."""
     tables: dict[str, list[Seen]] = {}
-    for left, weights, _ in looking.walked(looking.best_move):
+    for left, weights, _ in looking.walk(looking.best_move):
         if not left:
             continue
         to_come = [a for a in range(len(plan.attackers)) if left >> a & 1]
@@ -174,7 +174,7 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
         for index in weights:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:
-                facts["still to come are"] = " and ".join(map(plan.called, to_come))
+                facts["still to come are"] = " and ".join(map(plan.name_of, to_come))
             best, *equal = [_order_words(plan, move) for move in looking.equal_moves(left, index)]
             tables.setdefault(when, []).append(Seen(facts, best, tuple(equal)))
     return rules_of(tables, {})
@@ -182,7 +182,7 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
 
 def _order_words(plan: Plan, move: tuple[int, int]) -> str:
     attacker, target = move
-    return f"{plan.called(attacker)} against {plan.targets[target].name}"
+    return f"{plan.name_of(attacker)} against {plan.targets[target].name}"
 
 
 def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:

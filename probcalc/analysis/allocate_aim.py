@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from probcalc.analysis.allocate_said import Target
 from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 AIMS = ("targets", "points", "all", "at_least:K", "target:NAME", "losses")
 
@@ -83,7 +83,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
         InputError: naming aim, points, losses, or the target that does not exist.
     """
     if not isinstance(text, str):
-        raise InputError(f"aim is one of {', '.join(AIMS)}, not {shown(text)}", "aim")
+        raise InputError(f"aim is one of {', '.join(AIMS)}, not {brief_value(text)}", "aim")
     ones = (1,) * len(targets)
     kind, colon, rest = text.partition(":")
     if text == "targets":
@@ -100,7 +100,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
     if kind == "at_least" and colon:
         if not rest.isascii() or not rest.isdigit() or len(rest) > 3 or not 1 <= int(rest) <= len(targets):
             raise InputError(
-                f"aim: at_least:K is 1 to {len(targets)}, the number of targets, not {shown(rest) or 'nothing'}",
+                f"aim: at_least:K is 1 to {len(targets)}, the number of targets, not {brief_value(rest) or 'nothing'}",
                 "aim",
             )
         return AllocationAim(text, ones, least=int(rest))

@@ -33,7 +33,7 @@ class Costs:
             self._entries[attacker, target] = 1 + sum(min(longest, end - state + 1) for state in range(end))
         return self._entries[attacker, target]
 
-    def require_fixed(self, is_free: bool) -> None:
+    def count_fixed_plans(self, is_free: bool) -> None:
         """Count all plans that are fixed beforehand: each set of attackers on each target, in each order that matters.
 
         Raises:

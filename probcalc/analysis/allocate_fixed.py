@@ -29,7 +29,7 @@ class FixedPlans:
 
     def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
         self.plan, self.aim, self.is_free = plan, aim, order == "free"
-        Costs(plan).require_fixed(self.is_free)
+        Costs(plan).count_fixed_plans(self.is_free)
         self._kinds = plan.interchangeable(self.is_free)
         self._worth: dict[tuple[int, tuple[int, ...]], int] = {}
         self._laws: dict[tuple[int, tuple[int, ...]], tuple[Weights, int]] = {}
@@ -44,7 +44,7 @@ class FixedPlans:
             if order:
                 before, total = self.law(target, order[:-1])
                 blow = self.plan.blows[order[-1]][target]
-                found = _struck(before, blow, place.end), total * blow.total
+                found = _strike(before, blow, place.end), total * blow.total
             else:
                 start = [0] * place.states
                 start[place.start] = 1
@@ -113,7 +113,7 @@ class FixedPlans:
                 after = best(target + 1, rest)
                 if after is None:
                     continue
-                worth = self.aim.worth[target] * self.worth(target, _merged(fixed[target], chosen))
+                worth = self.aim.worth[target] * self.worth(target, _merge(fixed[target], chosen))
                 value = worth * self.total(rest) * later + after * self.total(chosen) * totals[target]
                 found = value if found is None else max(found, value)
             return found
@@ -135,7 +135,7 @@ class FixedPlans:
                 return () if left else (start_of_tails(self.aim.least),)
             found: dict[Tails, None] = {}
             for chosen, rest in self._parts(target, left):
-                attackers = _merged(fixed[target], chosen)
+                attackers = _merge(fixed[target], chosen)
                 chance, total = self.worth(target, attackers), self.total(attackers)
                 for before in best(target + 1, rest):
                     found[after_chance(before, chance, total)] = None
@@ -201,7 +201,7 @@ class FixedPlans:
             [Fraction(self.worth_in(t, group), self.total(group)) for t, group in enumerate(groups)]
         )
 
-    def removed(self, taken: Sequence[int], order: Sequence[int]) -> list[Fraction]:
+    def chances_of_removal(self, taken: Sequence[int], order: Sequence[int]) -> list[Fraction]:
         """The chance of each target to be removed under a plan."""
         found = []
         for t, target in enumerate(self.plan.targets):
@@ -210,11 +210,11 @@ class FixedPlans:
         return found
 
 
-def _merged(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+def _merge(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted((*first, *second)))
 
 
-def _struck(law: Weights, blow: Blow, end: int) -> Weights:
+def _strike(law: Weights, blow: Blow, end: int) -> Weights:
     after = [0] * (end + 1)
     for state, weight in enumerate(law[:-1]):
         if weight:

@@ -117,7 +117,7 @@ class Looking:
                 found[base : base + block : stride] = new
         return found
 
-    def walked(self, move: Callable[[int, int], Move | None]) -> Iterator[tuple[int, dict[int, int], int]]:
+    def walk(self, move: Callable[[int, int], Move | None]) -> Iterator[tuple[int, dict[int, int], int]]:
         """The sets of attackers left with the weights of the states, over a total, when moves are made so.
 
         No move means that the next attack, of the first attacker left, does nothing.
@@ -134,11 +134,11 @@ class Looking:
                     continue
                 self.costs.spend_level(len(weights), self.next_attackers(left)[:1], total.bit_length())
                 for index, weight in weights.items():
-                    self._moved(left, index, weight, move(left, index), whole, following)
+                    self._follow_move(left, index, weight, move(left, index), whole, following)
             total *= whole
             level = following
 
-    def _moved(
+    def _follow_move(
         self, left: int, index: int, weight: int, move: Move | None, whole: int, following: dict[int, dict[int, int]]
     ) -> None:
         attacker, target = move or (self.next_attackers(left)[0], -1)
@@ -184,7 +184,7 @@ class Looking:
 
     def outcome(self, move: Callable[[int, int], Move | None]) -> tuple[Fraction, list[Fraction]]:
         """The value when moves are made so, and each target's chance to be removed."""
-        for left, weights, total in self.walked(move):
+        for left, weights, total in self.walk(move):
             if left:
                 continue
             value = Fraction(sum(weight * self.ends[index] for index, weight in weights.items()), total)

@@ -46,7 +46,7 @@ def overkill(plan: Plan, looking: Looking, move: Callable[[int, int], Move | Non
         return sum((taken - left) * n for taken, n in enumerate(plan.blows[attacker][target].rows[0]) if taken > left)
 
     attacks = beyond = Fraction(0)
-    for left, weights, total in looking.walked(move):
+    for left, weights, total in looking.walk(move):
         gone, lost = 0, dict.fromkeys(range(len(plan.attackers)), 0)
         for index, weight in weights.items() if left else ():
             made = move(left, index)

@@ -13,11 +13,11 @@ from probcalc.analysis.allocate_said import (
     MOST_TARGETS,
     Attacker,
     Target,
-    said_attacker,
-    said_list,
-    said_name,
-    said_parameters,
-    said_target,
+    read_attacker,
+    read_list,
+    read_name,
+    read_parameters,
+    read_target,
 )
 from probcalc.analysis.findings import whole_number
 from probcalc.exact.law.distribution import Distribution
@@ -25,7 +25,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 MOST_STATES = 200_000
 MOST_ASKED = 200
@@ -93,7 +93,7 @@ class Plan:
         blow, whom = self.blows[attacker].get(target), self.targets[target]
         return Fraction(blow.row(whom.start, whom.states - 1)[-1], self.totals[attacker]) if blow else None
 
-    def called(self, attacker: int) -> str:
+    def name_of(self, attacker: int) -> str:
         """What an attacker is called in a sentence, with its number where no name tells it from the others."""
         attacker = whole_number(attacker, "attacker", 0, len(self.attackers) - 1)
         name = self.attackers[attacker].name
@@ -108,21 +108,21 @@ def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
     Raises:
         InputError: naming attackers, targets, an attacker, a target, or the parameter that is refused.
     """
-    said_attackers = said_list("attackers", attackers, MOST_ATTACKERS)
-    said_targets = said_list("targets", targets, MOST_TARGETS)
-    names = [said_name(said, number, "target") for number, said in enumerate(said_targets, 1)]
+    said_attackers = read_list("attackers", attackers, MOST_ATTACKERS)
+    said_targets = read_list("targets", targets, MOST_TARGETS)
+    names = [read_name(said, number, "target") for number, said in enumerate(said_targets, 1)]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"targets: two of them are called {shown(twice)}", "targets")
-    found = [said_attacker(said, number, names) for number, said in enumerate(said_attackers, 1)]
-    given = [said_parameters(said, f"target {name}") for said, name in zip(said_targets, names, strict=True)]
+        raise InputError(f"targets: two of them are called {brief_value(twice)}", "targets")
+    found = [read_attacker(said, number, names) for number, said in enumerate(said_attackers, 1)]
+    given = [read_parameters(said, f"target {name}") for said, name in zip(said_targets, names, strict=True)]
     known = [{p.name for p in registry.scenario(attacker.scenario_id).parameters()} for attacker in found]
     for parameters in given:
         for name in parameters:
             if not any(name in each for each in known):
                 raise unknown_name("parameter", name, sorted(set().union(*known)), " of any attack")
     whole = [
-        said_target(place, name, said, given[place], found, known)
+        read_target(place, name, said, given[place], found, known)
         for place, (name, said) in enumerate(zip(names, said_targets, strict=True))
     ]
     _require_few([target.states for target, _ in whole], len(found), order)

@@ -10,7 +10,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, shown
+from probcalc.scenarios.given_values import brief_value, flatten
 
 MOST_ATTACKERS = 8
 MOST_TARGETS = 5
@@ -60,28 +60,28 @@ class Target:
         return self.states - 1
 
 
-def said_list(name: str, said: Any, most: int) -> list[Mapping[str, Any]]:
+def read_list(name: str, said: Any, most: int) -> list[Mapping[str, Any]]:
     """A list of so many mappings at the most.
 
-    >>> said_list("targets", [{"name": "Archers"}], 5)
+    >>> read_list("targets", [{"name": "Archers"}], 5)
     [{'name': 'Archers'}]
 
     Raises:
         InputError: when it is none.
     """
     if not isinstance(said, Sequence) or isinstance(said, str) or not 1 <= len(said) <= most:
-        count = shown(said) if not isinstance(said, Sequence) or isinstance(said, str) else len(said)
+        count = brief_value(said) if not isinstance(said, Sequence) or isinstance(said, str) else len(said)
         raise InputError(f"{name}: a list of 1 to {most}, not {count}", name)
     for each in said:
         if not isinstance(each, Mapping):
-            raise InputError(f"{name}: each is a mapping with its parameters, not {shown(each)}", name)
+            raise InputError(f"{name}: each is a mapping with its parameters, not {brief_value(each)}", name)
     return list(said)
 
 
-def said_name(said: Mapping[str, Any], number: int, what: str) -> str:
+def read_name(said: Mapping[str, Any], number: int, what: str) -> str:
     """What an attacker or a target is called: by its number where no name is said.
 
-    >>> said_name({"name": "Archers"}, 1, "target"), said_name({}, 2, "target")
+    >>> read_name({"name": "Archers"}, 1, "target"), read_name({}, 2, "target")
     ('Archers', '2')
 
     Raises:
@@ -93,18 +93,19 @@ def said_name(said: Mapping[str, Any], number: int, what: str) -> str:
             raise unknown_name("part", str(key), keys, f" of {'an' if what[0] == 'a' else 'a'} {what}")
     name = said.get("name", str(number))
     if not isinstance(name, (str, int)) or isinstance(name, bool) or not str(name).strip():
-        raise InputError(f"name: that of {what} {number} is a text, not {shown(name)}", "name")
+        raise InputError(f"name: that of {what} {number} is a text, not {brief_value(name)}", "name")
     if not str(name).isprintable() or len(str(name)) > LONGEST_NAME:
         raise InputError(
-            f"name: that of {what} {number} is a line of 1 to {LONGEST_NAME} characters, not {shown(name)}", "name"
+            f"name: that of {what} {number} is a line of 1 to {LONGEST_NAME} characters, not {brief_value(name)}",
+            "name",
         )
     return str(name)
 
 
-def said_parameters(said: Mapping[str, Any], whose: str) -> dict[str, Any]:
+def read_parameters(said: Mapping[str, Any], whose: str) -> dict[str, Any]:
     """The parameters that are said, by flat name.
 
-    >>> said_parameters({"parameters": {"b": {"figures": 5}}}, "target 1")
+    >>> read_parameters({"parameters": {"b": {"figures": 5}}}, "target 1")
     {'b.figures': 5}
 
     Raises:
@@ -112,37 +113,39 @@ def said_parameters(said: Mapping[str, Any], whose: str) -> dict[str, Any]:
     """
     parameters = said.get("parameters", {})
     if not isinstance(parameters, Mapping):
-        raise InputError(f"parameters: those of {whose} are a mapping of names to values, not {shown(parameters)}")
+        raise InputError(
+            f"parameters: those of {whose} are a mapping of names to values, not {brief_value(parameters)}"
+        )
     return flatten(parameters)
 
 
-def said_attacker(said: Mapping[str, Any], number: int, targets: list[str]) -> Attacker:
+def read_attacker(said: Mapping[str, Any], number: int, targets: list[str]) -> Attacker:
     """An attacker, with the places of the targets that it may attack among those that there are.
 
-    >>> said_attacker({"scenario": "chronopia.shooting", "targets": ["Archers"]}, 1, ["Spearmen", "Archers"]).may
+    >>> read_attacker({"scenario": "chronopia.shooting", "targets": ["Archers"]}, 1, ["Spearmen", "Archers"]).may
     (1,)
 
     Raises:
         InputError: when it names no scenario, or a target that there is not.
     """
-    name = said_name(said, number, "attacker")
+    name = read_name(said, number, "attacker")
     scenario_id = said.get("scenario")
     if not isinstance(scenario_id, str):
         raise InputError(f"scenario: attacker {name} names one, such as chronopia.shooting", "scenario")
     registry.scenario(scenario_id)
     may = said.get("targets")
     if may is None:
-        return Attacker(name, scenario_id, said_parameters(said, f"attacker {name}"), tuple(range(len(targets))))
+        return Attacker(name, scenario_id, read_parameters(said, f"attacker {name}"), tuple(range(len(targets))))
     if not isinstance(may, Sequence) or isinstance(may, str) or not may:
-        raise InputError(f"targets: those of attacker {name} are a list of names, not {shown(may)}", "targets")
+        raise InputError(f"targets: those of attacker {name} are a list of names, not {brief_value(may)}", "targets")
     for each in may:
         if str(each) not in targets:
             raise unknown_name("target", str(each), targets)
     places = tuple(sorted({targets.index(str(each)) for each in may}))
-    return Attacker(name, scenario_id, said_parameters(said, f"attacker {name}"), places)
+    return Attacker(name, scenario_id, read_parameters(said, f"attacker {name}"), places)
 
 
-def said_target(
+def read_target(
     place: int,
     name: str,
     said: Mapping[str, Any],
@@ -153,7 +156,7 @@ def said_target(
     """A target, and of each attacker that may attack it the answer, what it leaves behind, and what was asked."""
     points = said.get("points")
     if points is not None and (type(points) is not int or not 0 <= points <= MOST_POINTS):
-        raise InputError(f"points: those of target {name} are 0 to {MOST_POINTS}, not {shown(points)}", "points")
+        raise InputError(f"points: those of target {name} are 0 to {MOST_POINTS}, not {brief_value(points)}", "points")
     answers: dict[int, tuple[Answer, Carryover, dict[str, Any]]] = {}
     first: tuple[Answer, Carryover] | None = None
     for number, attacker in enumerate(attackers):
@@ -177,7 +180,7 @@ def said_target(
         elif _counting(*first) != _counting(answer, carried):
             raise InputError(
                 f"target {name}: {attacker.scenario_id} of attacker {attacker.name} counts it otherwise than the "
-                f"attacks before it: {_counted(answer, carried)}, not {_counted(*first)}",
+                f"attacks before it: {_unit_of(answer, carried)}, not {_unit_of(*first)}",
                 name,
             )
         answers[number] = answer, carried, asked
@@ -208,7 +211,7 @@ def _counting(answer: Answer, carried: Carryover) -> tuple[Any, ...]:
     return type(carried), answer.declared(carried.result).unit, carried.start, carried.end
 
 
-def _counted(answer: Answer, carried: Carryover) -> str:
+def _unit_of(answer: Answer, carried: Carryover) -> str:
     if isinstance(carried, Losses):
         return f"{carried.left} {answer.declared(carried.result).unit}"
     return f"conditions from {str(carried.start).replace('_', ' ')} on"

@@ -17,7 +17,7 @@ def with_all_values(model: type[Scenario]) -> list[Parameter]:
     return [p for p in model.parameters() if p.kind not in ("text", "list")]
 
 
-def left_free(model: type[Scenario]) -> list[Parameter]:
+def may_be_free(model: type[Scenario]) -> list[Parameter]:
     """The parameters that a formula may leave free, lists by one of their entries."""
     return [p for p in model.parameters() if p.kind != "text"]
 
@@ -73,7 +73,7 @@ def has_laws(model: type[Scenario]) -> bool:
     from probcalc.exact.tree.steps import Tree
     from probcalc.scenarios.resolve import resolve
 
-    results, _ = resolve(model, {})[0].played()
+    results, _ = resolve(model, {})[0].play_results()
     return any(isinstance(played, (Tree, Distribution)) for played in results.values())
 
 

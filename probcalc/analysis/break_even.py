@@ -16,8 +16,8 @@ from probcalc.analysis.measure import measure
 from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, given_once, shown
-from probcalc.symbolic.cases.boxes import written
+from probcalc.scenarios.given_values import brief_value, flatten, merge_given
+from probcalc.symbolic.cases.boxes import value_text
 from probcalc.symbolic.formulas.values import SymbolicValue
 
 Relation: TypeAlias = Literal["first", "equal", "second", "neither", "refused"]
@@ -33,7 +33,7 @@ class Stretch:
     @property
     def place(self) -> str:
         """The values in words: "10 to 25", "sword, spear", "from 0 to 1"."""
-        texts = [written(value) if value is None else str(value) for value in self.values]
+        texts = [value_text(value) if value is None else str(value) for value in self.values]
         if self.is_span:
             return f"{texts[0]} to {texts[-1]}"
         return ", ".join(texts)
@@ -113,7 +113,7 @@ def overtake(
     """
     for name, text in (("over", over), ("by", by), ("law", law)):
         if not isinstance(text, str):
-            raise InputError(f"{name} is text, not {shown(text)}", name)
+            raise InputError(f"{name} is text, not {brief_value(text)}", name)
     if by and law:
         raise InputError("either by a number or by a law is one request better than another, not by both", "by")
     if law:
@@ -141,7 +141,7 @@ def break_even(
     require_numbers(scenario, first, number)
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}
 
-    def related(value: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+    def relate(value: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
         one, other = (Fraction(value_of(number, partial(number_of, r))) for r in (ours, theirs))
         numbers[value] = one, other
         return "first" if one > other else "second" if other > one else "equal"
@@ -150,7 +150,7 @@ def break_even(
     name = one.domain.names[0]
     if one.domain.probabilities:
         return BreakEven(name, wanted, _intervals(one, other, number))
-    return BreakEven(name, wanted, _stretches(one, other, related), numbers, _is_chance(number, one))
+    return BreakEven(name, wanted, _stretches(one, other, relate), numbers, _is_chance(number, one))
 
 
 def _is_chance(number: Expression, found: Formula) -> bool:
@@ -178,7 +178,7 @@ def dominance(
         InputError: for names that do not exist, or a result that is no distribution over numbers.
     """
 
-    def related(_: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+    def relate(_: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
         laws = [results.get(result) for results in (ours, theirs)]
         if not all(isinstance(law, Distribution) and law.is_extended for law in laws):
             raise InputError(f"{result} is no distribution over numbers, so it has no dominance", result)
@@ -190,12 +190,12 @@ def dominance(
     one, other = _formulas(scenario, first, second, over)
     if one.domain.probabilities:
         raise InputError(f"{over} is a probability; dominance is decided over the values of a parameter", over)
-    return BreakEven(one.domain.names[0], f"the law of {result}", _stretches(one, other, related))
+    return BreakEven(one.domain.names[0], f"the law of {result}", _stretches(one, other, relate))
 
 
 def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
     """Both requests as formulas in the one name that they are followed over."""
-    one, other = (formula_within(scenario, flatten(given_once(given, {})), [over]) for given in (first, second))
+    one, other = (formula_within(scenario, flatten(merge_given(given, {})), [over]) for given in (first, second))
     if len(names := one.domain.names) > 1:
         raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
     return one, other

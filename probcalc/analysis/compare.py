@@ -135,11 +135,11 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
         return None
     labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
     if len(labels) > 1:
-        labels = dict.fromkeys(m.label(a) for m, a in zip(measures, _as_shared(answers), strict=True))
+        labels = dict.fromkeys(m.label(a) for m, a in zip(measures, _by_common_names(answers), strict=True))
     return _row(" / ".join(labels), measures[0].kind(answers[0]), values)
 
 
-def _as_shared(answers: Sequence[Answer]) -> list[Answer]:
+def _by_common_names(answers: Sequence[Answer]) -> list[Answer]:
     """The answers with those who take part by the names that all have in common."""
     return [answer.taking_part(parties) for answer, parties in zip(answers, _parties(answers), strict=True)]
 
@@ -182,7 +182,7 @@ def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedN
     holders = [a for a in answers if _has(a, wanted, kind)]
     labels = {wanted.label(a) for a in holders}
     # What is asked about different units is said of their roles.
-    label = labels.pop() if len(labels) == 1 else wanted.label(_as_shared(holders)[0])
+    label = labels.pop() if len(labels) == 1 else wanted.label(_by_common_names(holders)[0])
     return _row(label, kind, values)
 
 
@@ -219,7 +219,7 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
             # What lies beyond the numbers of one has no place among the names of the other.
             continue
         labels = {answers[place].declared(name).label for place in (first, second)}
-        shared = _as_shared([answers[first], answers[second]])[0]
+        shared = _by_common_names([answers[first], answers[second]])[0]
         label = labels.pop() if len(labels) == 1 else shared.declared(name).label
         found.append(Dominance(name, label, first, second, relation(ours, theirs), *chances))
     return found

@@ -75,7 +75,7 @@ def condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    found = parsed(text, "a condition is written like slain >= 1/2")
+    found = parse(text, "a condition is written like slain >= 1/2")
     if not isinstance(found, (Comparison, Joined)):
         raise InputError(f'"{text}" is a number and no condition; compare it, as in {text.strip()} >= 1/2')
     return found
@@ -91,7 +91,7 @@ def parameter_condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    return _as_flag(parsed(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
+    return _as_flag(parse(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
 
 
 def event_condition(text: str) -> Condition:
@@ -115,7 +115,7 @@ def event(text: str, hint: str) -> Node:
     Raises:
         InputError: with the place where it cannot be read.
     """
-    return parsed(text, hint, _EventNodes())
+    return parse(text, hint, _EventNodes())
 
 
 def expression(text: str) -> Expression:
@@ -127,7 +127,7 @@ def expression(text: str) -> Expression:
     Raises:
         InputError: for a text that is no number.
     """
-    found = chance_in(parsed(text, "a number is written like slain or mean(wounds)"))
+    found = chance_in(parse(text, "a number is written like slain or mean(wounds)"))
     if isinstance(found, (Comparison, Joined)):
         raise InputError(f'"{text}" is a condition and no number; write one like slain or mean(wounds)')
     return found
@@ -150,7 +150,7 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr")
 
 
-def parsed(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
+def parse(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
     """A text as nodes, numbers or conditions; `hint` is what a refusal says of how it is written.
 
     Raises:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.decided import Decided, decided_in
+from probcalc.analysis.decided import Decided, joint_results_in
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -52,7 +52,7 @@ class CountedPart:
         return all(piece.result == self.law for piece in self.pieces)
 
     @property
-    def counted(self) -> tuple[Any, ...]:
+    def outcomes(self) -> tuple[Any, ...]:
         """The outcomes that count."""
         return tuple(piece.outcome for piece in self.pieces if piece.counts)
 
@@ -64,7 +64,7 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
 
     >>> import probcalc
     >>> found = counted_part(probcalc.odds("thud_and_blunder.trial", turns=3), "all_succeed")
-    >>> found.law, found.counted, sum(piece.chance for piece in found.pieces if piece.counts)
+    >>> found.law, found.outcomes, sum(piece.chance for piece in found.pieces if piece.counts)
     ('failures', (0,), Fraction(27, 125))
     >>> found = counted_part(probcalc.odds("tide_of_battle.rally"), "rallies")
     >>> [(piece.result, piece.outcome, piece.counts) for piece in found.pieces]
@@ -73,7 +73,7 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
     value = answer[name] if outcome is None else answer[name][outcome]
     if not isinstance(value, Fraction) or value in (0, 1) or answer.given is not None:
         return None
-    request = decided_in(answer.scenario, answer.notes)
+    request = joint_results_in(answer.scenario, answer.notes)
     if name not in request.results:
         return None
     beside = [other for other in request.beside(name) if other in answer]

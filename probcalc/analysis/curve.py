@@ -74,7 +74,7 @@ def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measur
         names = [p.name for p in registry.scenario(scenario_id).parameters()]
         raise unknown_parameter(scenario_id, over, names)
     if parameter.kind != "integer":
-        raise InputError(f"{over} is {parameter.allowed} and no whole number", over)
+        raise InputError(f"{over} is {parameter.values_in_words} and no whole number", over)
     value = number(scenario_id, given, (over,), measure)
     points = [(place, Fraction(here)) for place, here in value.curve(over) if place is not None]
     return Curve(parameter, measure, value, tuple(points))
@@ -94,11 +94,11 @@ def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], meas
     # By the class and not by its id: games that come with a request may share one.
     key = registry.scenario(scenario_id), frozen, tuple(free), measure
 
-    def made() -> SymbolicValue:
+    def find_value() -> SymbolicValue:
         wanted = measured_number(measure, registry.answer(scenario_id, given))
         value = number_of(formula_within(scenario_id, flatten(given), free), wanted)
         if not isinstance(value, SymbolicValue):
             raise InputError(f"{measure.result} is no single number here", measure.result)
         return value
 
-    return _KEPT.of(key, made)
+    return _KEPT.of(key, find_value)

@@ -90,7 +90,7 @@ class Decided:
         """
         parts = [self.results[name] for name in names]
         play = parts[0].play
-        with self.blamed():
+        with self.blame():
             if isinstance(play, Record):
                 return reader.weighted(play.together(*names))
             weights, total = reader.weighted(play)
@@ -98,7 +98,7 @@ class Decided:
             return joint_weights(weights, *(part.read for part in parts if part.read is not None)), total
 
     @contextmanager
-    def blamed(self) -> Iterator[None]:
+    def blame(self) -> Iterator[None]:
         """What is too large is refused by the parameter that it is blamed on.
 
         Raises:
@@ -111,20 +111,20 @@ class Decided:
             raise InputError(f"{costly or self.scenario.id}: {error}", costly) from error
 
 
-def decided(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
+def joint_results(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
     """What of a request is decided together.
 
     Raises:
         InputError: when the request is refused.
     """
     scenario, notes = resolve(registry.scenario(scenario_id), flatten(parameters))
-    return decided_in(scenario, notes, scenario.decided())
+    return joint_results_in(scenario, notes, scenario.joint_results())
 
 
-def decided_in(scenario: Scenario, notes: Sequence[str], played: Mapping[str, Played] | None = None) -> Decided:
+def joint_results_in(scenario: Scenario, notes: Sequence[str], played: Mapping[str, Played] | None = None) -> Decided:
     """What of a scenario whose parameters are settled is decided together, as it is played or by these results.
 
-    >>> found = decided_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
+    >>> found = joint_results_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
     >>> found.beside("slain")
     ['hit', 'critical', 'fumble', 'wounds', 'slain', 'attacker_dazed']
     """

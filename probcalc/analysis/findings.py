@@ -12,7 +12,7 @@ from probcalc.exact.law.outcomes import own_number
 from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, NoSuchResult
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 NONE = "none"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?")
@@ -91,7 +91,7 @@ def exact_number(value: Any, name: str, meant: str) -> Fraction:
     own = own_number(value)
     if isinstance(own, (int, Fraction)) and not isinstance(own, bool):
         return Fraction(own)
-    raise InputError(f'{name} is {meant}, written as in "19/20", not {shown(value)}', name)
+    raise InputError(f'{name} is {meant}, written as in "19/20", not {brief_value(value)}', name)
 
 
 def whole_number(value: Any, name: str, least: int, most: int) -> int:
@@ -107,5 +107,5 @@ def whole_number(value: Any, name: str, least: int, most: int) -> int:
         value = int(value)
     own = own_number(value)
     if not isinstance(own, int) or isinstance(own, bool) or not least <= own <= most:
-        raise InputError(f"{name} must be a whole number from {least} to {most:,}, not {shown(value)}", name)
+        raise InputError(f"{name} must be a whole number from {least} to {most:,}, not {brief_value(value)}", name)
     return own

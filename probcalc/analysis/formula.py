@@ -12,10 +12,10 @@ from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.settling import given_names
-from probcalc.symbolic.cases.boxes import Box, written
+from probcalc.symbolic.cases.boxes import Box, value_text
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored, explore
 from probcalc.symbolic.cases.limits import PROBED, TooManyCases
@@ -69,7 +69,7 @@ class Formula(Mapping[str, Any]):
     @property
     def free(self) -> dict[str, str]:
         """What is free, with the values allowed."""
-        return {name: self.domain.allowed(name) for name in self.domain.names}
+        return {name: self.domain.values_in_words(name) for name in self.domain.names}
 
     @property
     def boxes_left_out(self) -> tuple[Box, ...]:
@@ -144,7 +144,7 @@ def formula(
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
-    return formula_within(scenario, flatten(given_once(given, named)), free, partly=True)
+    return formula_within(scenario, flatten(merge_given(given, named)), free, partly=True)
 
 
 def formula_within(
@@ -170,13 +170,13 @@ def formula_within(
     base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
-    explored = _explored(domain, reading, watch, partly)
+    explored = _explore(domain, reading, watch, partly)
     reading.check_rolls()
     left_out = f"left out: all of it {_too_many(explored.why, domain, reading)}" if explored.left else ""
     return Formula(scenario, flat, domain, results_of(model, domain, explored, left_out), left_out)
 
 
-def _explored(
+def _explore(
     domain: Domain, reading: Reading, watch: Callable[[], None] | None, partly: bool
 ) -> Explored[dict[str, Content]]:
     names = ", ".join(domain.parameters)
@@ -220,7 +220,7 @@ def _narrower(domain: Domain, reading: Reading) -> str:
     name, sides = max(domain.parameters.items(), key=lambda item: len(item[1][-1]))
     side = sides[-1]
     if not isinstance(side, range):
-        return f"{name}={','.join(map(written, side[:2]))}"
+        return f"{name}={','.join(map(value_text, side[:2]))}"
     # Of a letter of a roll that stands for no number yet, those that are numbers of dice or targets.
     usual = 5 if 5 in side else side[0]
     first = min(max(reading.present(name, usual) - 4, side[0]), max(side[-1] - 9, side[0]))

@@ -52,8 +52,8 @@ class Reading:
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
         # What is too much for all cases together is too much for one; what takes long with symbols is divided.
-        is_known = box.fixed() and not freed
-        budget = Budget(most if box.fixed() else min(most, _MOST_WITH_SYMBOLS), watch=self._watch)
+        is_known = box.is_fixed() and not freed
+        budget = Budget(most if box.is_fixed() else min(most, _MOST_WITH_SYMBOLS), watch=self._watch)
         with metered(budget):
             polynomials = None if is_known else Polynomials(Algebra(), freed)
             if polynomials is None:
@@ -63,7 +63,7 @@ class Reading:
                 kept = plays.within(box, polynomials.algebra, kept=not freed)
                 reader = LawReader(polynomials, kept)
             try:
-                results = scenario.played()[0]
+                results = scenario.play_results()[0]
                 _require_ends(results)
                 found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
             finally:
@@ -83,7 +83,7 @@ class Reading:
 
     def least_steps(self, box: Box) -> int:
         """How many steps a box of one point takes at the least, as far as that is known before it is read."""
-        return self.scenario(box.counts()).least_steps() if box.fixed() else 0
+        return self.scenario(box.counts()).least_steps() if box.is_fixed() else 0
 
     def scenario(self, counts: Mapping[str, Any]) -> Scenario:
         """The complete scenario where the free names have these values."""
@@ -132,12 +132,12 @@ def _lowest(content: Content) -> int:
 def _law(reader: LawReader, played: Any) -> FormulaLaw:
     """The law of a tree; its outcomes are settled in the box that is read, and leave it as the numbers they are."""
     weights, total = reader.lowest(played)
-    return FormulaLaw({_settled(outcome): weight for outcome, weight in weights.items()}, total)
+    return FormulaLaw({_plain_outcome(outcome): weight for outcome, weight in weights.items()}, total)
 
 
-def _settled(outcome: Any) -> Any:
+def _plain_outcome(outcome: Any) -> Any:
     if type(outcome) is tuple:
-        return tuple(map(_settled, outcome))
+        return tuple(map(_plain_outcome, outcome))
     return int(outcome) if isinstance(outcome, Form) else outcome
 
 

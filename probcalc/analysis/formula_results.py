@@ -99,7 +99,7 @@ def _symbolic(
     if "law" in kinds:
         cases = _as_sums(cases)
         key = FormulaLaw.sum_key if all(case.content.one for case in cases) else FormulaLaw.key
-        laws = tuple(_joined_laws(merge(cases, key)))
+        laws = tuple(_join_laws(merge(cases, key)))
         for case in laws:
             if not case.content.sums_to_one(case.box, domain):
                 line = f"{name}: the chances of this formula do not sum to one at {case.box}; it is not handed out"
@@ -120,7 +120,7 @@ def _as_sums(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
     return [Case(box, law if law.one is not None else law._replace(one=law, n=1)) for box, law in laws]
 
 
-def _joined_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
+def _join_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
     """The cases of a law with neighbours made one where one formula holds in both; sums of several laws stay apart."""
     if len(cases) < 2 or any(case.content.n != 1 for case in cases):
         return cases

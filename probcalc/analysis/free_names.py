@@ -11,7 +11,7 @@ from probcalc.scenarios.errors import InputError, unknown_name, unknown_paramete
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.cases.boxes import Side, written
+from probcalc.symbolic.cases.boxes import Side, value_text
 
 _RANGE = re.compile(r"(-?[0-9]{1,7})\.\.(-?[0-9]{1,7})")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -72,7 +72,7 @@ def free_names(model: type[Scenario], given: Mapping[str, Any], free: Sequence[s
         if parameter is None and (entry := _entry(model, left)) is not None:
             if entry.name not in lists:
                 lists[entry.name] = _entries(model, given, entry)
-            parameter = _checked_entry(entry, left, lists[entry.name])
+            parameter = _check_entry(entry, left, lists[entry.name])
             whole.add(entry.name)
         elif parameter is None:
             raise unknown_parameter(model.id, left, names)
@@ -146,7 +146,7 @@ def _entries(model: type[Scenario], given: Mapping[str, Any], parameter: Paramet
     return list(scenario.value_of(parameter.name))
 
 
-def _checked_entry(parameter: Parameter, name: str, entries: Sequence[int]) -> Parameter:
+def _check_entry(parameter: Parameter, name: str, entries: Sequence[int]) -> Parameter:
     number = name.rpartition(".")[2]
     if not 1 <= int(number) <= len(entries):
         raise InputError(f"{parameter.name} has the entries 1..{len(entries)} here, not {number}", name)
@@ -160,7 +160,7 @@ def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
         raise InputError(f"{name} is a list; leave one of its entries free, as in {name}.1", name)
     if parameter.kind in ("boolean", "choice"):
         whole: Side = (False, True) if parameter.kind == "boolean" else parameter.choices
-        return (_named(parameter, narrower, whole) if narrower else whole,)
+        return (_side_of_names(parameter, narrower, whole) if narrower else whole,)
     least, most = parameter.bounds
     if not narrower:
         numbers: Side = range(least, most + 1)
@@ -173,13 +173,15 @@ def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
     return (range(low, high + 1),)
 
 
-def _named(parameter: Parameter, names: str, whole: Side) -> Side:
+def _side_of_names(parameter: Parameter, names: str, whole: Side) -> Side:
     """Some of the names of a parameter, in its own order."""
     if _RANGE.fullmatch(names):
-        some = ",".join(map(written, whole[:2]))
-        line = f"{parameter.name} is {parameter.allowed} and has no range; a few names are {parameter.name}={some}"
+        some = ",".join(map(value_text, whole[:2]))
+        line = (
+            f"{parameter.name} is {parameter.values_in_words} and has no range; a few names are {parameter.name}={some}"
+        )
         raise InputError(line, parameter.name)
-    known = {written(value): value for value in whole}
+    known = {value_text(value): value for value in whole}
     wanted = [name.strip() for name in names.split(",")]
     for name in wanted:
         if name not in known:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.decided import decided
-from probcalc.analysis.observed import GIVEN, observed
+from probcalc.analysis.decided import joint_results
+from probcalc.analysis.observed import GIVEN, observe
 from probcalc.exact.budget.bounds import metered
-from probcalc.exact.kernels.weights import reduced
+from probcalc.exact.kernels.weights import reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import Value, as_declared, require_written
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.evaluation import Value, count_writing, in_declared_form
+from probcalc.scenarios.given_values import brief_value
 
 
 def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) -> Answer:
@@ -28,8 +28,8 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     Raises:
         InputError: when the request or the condition is refused; a condition that cannot hold names given.
     """
-    request = decided(scenario_id, parameters)
-    known, holds = observed(condition, request)
+    request = joint_results(scenario_id, parameters)
+    known, holds = observe(condition, request)
     for name in known[1:]:
         request.require_together(known[0], name)
     with metered(request.spending()):
@@ -45,15 +45,17 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
                     outcome = outcomes[names.index(name)]
                     kept[outcome] = kept.get(outcome, 0) + weight
             if not (mass := sum(kept.values())):
-                raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
-            with request.blamed():
+                raise InputError(
+                    f"given: {brief_value(condition)} never holds here, so nothing can be known given it", GIVEN
+                )
+            with request.blame():
                 law = _lowest(kept, mass)
-                require_written(name, len(law), law.total.bit_length())
-            values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
+                count_writing(name, len(law), law.total.bit_length())
+            values[name] = law[1] if request.is_probability(name) else in_declared_form(law, request.declared(name))
         for name in request.all_names:
-            lasting = None if name in values else request.scenario.lasting_given(name, known, holds)
+            lasting = None if name in values else request.scenario.lasting_law(name, known, holds)
             if lasting is not None:
-                values[name] = as_declared(lasting, request.declared(name))
+                values[name] = in_declared_form(lasting, request.declared(name))
     others = [name for name in request.all_names if name not in values]
     notes = list(request.notes)
     if others:
@@ -64,4 +66,4 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
 def _lowest(weights: Mapping[Any, int], total: int) -> Distribution:
     """The law of weights over a total, with what lowest terms take counted."""
     with metered():
-        return Distribution.from_weights(reduced(weights, total)[0])
+        return Distribution.from_weights(reduce_weights(weights, total)[0])

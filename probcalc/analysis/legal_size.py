@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.analysis.trial import Progress, Trial, try_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -100,7 +100,7 @@ def has_sizes(scenario_id: str, parameter: Parameter) -> bool:
     )
 
 
-def tried_in_place(
+def try_in_place(
     scenario_id: str,
     given: Mapping[str, Any],
     sides: Sequence[Axis],
@@ -131,7 +131,7 @@ def tried_in_place(
             found[place] = Trial(asked, None, None, why)
         else:
             requests[place] = asked
-    answered = all_tried(scenario_id, list(requests.values()), measure, progress)
+    answered = try_all(scenario_id, list(requests.values()), measure, progress)
     found.update(zip(requests, answered, strict=True))
     return [found[place] for place in range(len(found))]
 

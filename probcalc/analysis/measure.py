@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from probcalc.analysis.number_asked import number_asked
-from probcalc.exact.arguments import require_several, shown
+from probcalc.analysis.number_asked import read_number
+from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
@@ -68,7 +68,7 @@ class Measure:
     def _in(self, answer: Answer) -> Any:
         """The result in an answer."""
         if not isinstance(answer, Answer):
-            raise InputError(f"a number is measured in an answer, not in {shown(answer)}")
+            raise InputError(f"a number is measured in an answer, not in {brief(answer)}")
         if not isinstance(self.result, str) or (self.result not in answer and self.result not in answer.left_out):
             raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
         return answer[self.result]
@@ -224,7 +224,7 @@ def measure(
     model = registry.scenario(scenario_id)
     if at_least is not None and outcome is not None:
         raise InputError("use --at-least or --outcome, not both", "outcome")
-    said = number_asked(result)
+    said = read_number(result)
     if (said.at_least, said.outcome) != (None, None):
         if (at_least, outcome) != (None, None):
             raise InputError(f"{result} says what is counted; leave --at-least and --outcome out", "result")
@@ -237,10 +237,10 @@ def measure(
     return Measure(name, at_least, outcome, is_mean=said.is_mean)
 
 
-def measured_by(scenario_id: str, measured: Measure | str | None, given: Mapping[str, Any]) -> Measure:
+def measure_of(scenario_id: str, measured: Measure | str | None, given: Mapping[str, Any]) -> Measure:
     """The measure that is handed in, or the one that a text names; of nothing, what leads the answer.
 
-    >>> measured_by("chronopia.melee", "wounds >= 2", {})
+    >>> measure_of("chronopia.melee", "wounds >= 2", {})
     Measure(result='wounds', at_least=2, outcome=None)
 
     Raises:

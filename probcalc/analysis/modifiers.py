@@ -10,14 +10,14 @@ from typing import Any
 
 from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measured_by
+from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.readings import measured_number
-from probcalc.analysis.trial import Progress, Trial, alike, all_tried
+from probcalc.analysis.trial import Progress, Trial, alike, try_all
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -113,7 +113,7 @@ def modifiers(
         InputError: for a scenario that does not exist, or a present request that is refused.
         TooMuch: when all changes together would take too long.
     """
-    return modifiers_of_each(scenario_id, (given_once(given, named),), measured, roles, progress, most)[0]
+    return modifiers_of_each(scenario_id, (merge_given(given, named),), measured, roles, progress, most)[0]
 
 
 def modifiers_of_each(
@@ -132,7 +132,7 @@ def modifiers_of_each(
     """
     model = registry.scenario(scenario_id)
     flats = [flatten(given) for given in givens]
-    wanted = measured_by(scenario_id, measured, flats[0])
+    wanted = measure_of(scenario_id, measured, flats[0])
     with metered(most=_STEPS):
         answers = [registry.answer(scenario_id, flat) for flat in flats]
         tries = [_changes(model, answer, roles) for answer in answers]
@@ -145,7 +145,7 @@ def modifiers_of_each(
         ]
         winner = winner_in(model, measured_number(wanted, answers[0])) if wanted.result in answers[0] else ""
         sooner = _winning(scenario_id, winner) if winner else None
-        trials = all_tried(scenario_id, requests, wanted, progress, sooner)
+        trials = try_all(scenario_id, requests, wanted, progress, sooner)
     found = []
     for flat, answer, changes in zip(flats, answers, tries, strict=True):
         present = Trial(flat, answer, wanted.of(answer), "")

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure, measured_by
+from probcalc.analysis.measure import Measure, measure, measure_of
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.analysis.trial import Progress, Trial, try_one
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
 
@@ -82,12 +82,12 @@ def amount_parameter(scenario_id: str, name: str = "") -> Parameter:
 def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:
     """The headline as a probability: of a mean, the chance of one or more."""
     wanted = measure(scenario_id, given=given)
-    present = tried(scenario_id, given, wanted)
+    present = try_one(scenario_id, given, wanted)
     is_mean = present.answer is not None and present.value is not None and wanted.kind(present.answer) == "mean"
     return Measure(wanted.result, at_least=1) if is_mean else wanted
 
 
-def needed(
+def find_needed(
     scenario_id: str,
     /,
     given: Mapping[str, Any] | None = None,
@@ -105,7 +105,7 @@ def needed(
     nothing is measured it is the headline, and of a mean the chance of one or more. Where the budget allows no more,
     those that were tried are the answer, and it is not complete.
 
-    >>> found = needed("chronopia.melee", attacker="spearmen", target="followers")
+    >>> found = find_needed("chronopia.melee", attacker="spearmen", target="followers")
     >>> [(str(t.share), t.value) for t in found.thresholds]
     [('1/2', 3), ('3/4', 5), ('9/10', 8)]
 
@@ -117,11 +117,11 @@ def needed(
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
     name, is_named, text = parameter.partition("=")
     raised = amount_parameter(scenario_id, name)
-    flat = flatten(given_once(given, named))
+    flat = flatten(merge_given(given, named))
     low, high = raised.bounds
     values = sorted(axis(scenario_id, name, text).values) if is_named else range(low, high + 1)
     least = flat if raised.default is not None else {raised.name: values[-1], **flat}
-    wanted = measured_by(scenario_id, measured, least) if measured else _chance(scenario_id, least)
+    wanted = measure_of(scenario_id, measured, least) if measured else _chance(scenario_id, least)
     last = values[-1]
     whole, allowed = min(len(values), most), 0
     reached: dict[Fraction, tuple[int, Fraction]] = {}
@@ -133,7 +133,7 @@ def needed(
                 last = value - 1
                 break
             try:
-                trial = tried(scenario_id, flat | {raised.name: value}, wanted)
+                trial = try_one(scenario_id, flat | {raised.name: value}, wanted)
             except TooMuch:
                 # What was found so far is an answer; without any value there is none.
                 if best is None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from probcalc.analysis.condition_nodes import Joined, ResultNumber
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 _FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
 _NAME = re.compile(r"[\w.]*")
@@ -29,20 +29,20 @@ class NumberAsked(NamedTuple):
     is_mean: bool = False
 
 
-def number_asked(text: str) -> NumberAsked:
+def read_number(text: str) -> NumberAsked:
     """The number that a text asks for.
 
-    >>> number_asked("wounds >= 2"), number_asked("winner = a")
+    >>> read_number("wounds >= 2"), read_number("winner = a")
     (NumberAsked(result='wounds', at_least=2, outcome=None, is_mean=False),
      NumberAsked(result='winner', at_least=None, outcome='a', is_mean=False))
-    >>> number_asked("mean wounds") == number_asked("mean(wounds)"), number_asked("P(wounds >= 2)").at_least
+    >>> read_number("mean wounds") == read_number("mean(wounds)"), read_number("P(wounds >= 2)").at_least
     (True, 2)
-    >>> number_asked("slain and not hit")
+    >>> read_number("slain and not hit")
     Traceback (most recent call last):
         ...
     probcalc.scenarios.errors.InputError: slain and not hit: one result is measured; several joined by and, or, not are
     what is given
-    >>> number_asked("a < 2")
+    >>> read_number("a < 2")
     Traceback (most recent call last):
         ...
     probcalc.scenarios.errors.InputError: a < 2: a number is written like slain, mean wounds, wounds >= 2 or winner = a
@@ -51,7 +51,7 @@ def number_asked(text: str) -> NumberAsked:
         InputError: in one line that shows how a number is written.
     """
     if not isinstance(text, str):
-        raise InputError(f"what is measured is a result, not {shown(text)}; {_FORM}", "measured")
+        raise InputError(f"what is measured is a result, not {brief_value(text)}; {_FORM}", "measured")
     if _NAME.fullmatch(text):
         return NumberAsked(text)
     # Here and not above: an answer need not wait for what reads conditions.

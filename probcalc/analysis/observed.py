@@ -27,11 +27,11 @@ Holds: TypeAlias = "Callable[[Mapping[str, Any]], bool]"
 _TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 
 
-def observed(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
+def observe(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
     """The results that a condition names, and whether it holds of their outcomes.
 
-    >>> from probcalc.analysis.decided import decided
-    >>> names, holds = observed("hit and not wounds >= 2", decided("chronopia.melee", {}))
+    >>> from probcalc.analysis.decided import joint_results
+    >>> names, holds = observe("hit and not wounds >= 2", joint_results("chronopia.melee", {}))
     >>> names, holds({"hit": 1, "wounds": 1}), holds({"hit": 1, "wounds": 2})
     (('hit', 'wounds'), True, False)
 
@@ -49,7 +49,7 @@ def observed(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
 
 def _holds(node: Condition, request: Decided, names: dict[str, None]) -> Holds:
     if isinstance(node, Comparison):
-        return _compared(node, request, names)
+        return _compare(node, request, names)
     parts = [_holds(part, request, names) for part in node.parts]
     if node.word == "not":
         return lambda outcomes: not parts[0](outcomes)
@@ -58,9 +58,9 @@ def _holds(node: Condition, request: Decided, names: dict[str, None]) -> Holds:
     return lambda outcomes: any(part(outcomes) for part in parts)
 
 
-def _compared(node: Comparison, request: Decided, names: dict[str, None]) -> Holds:
+def _compare(node: Comparison, request: Decided, names: dict[str, None]) -> Holds:
     if not node.relations:
-        return _happened(_name(node.numbers[0]), request, names)
+        return _happens(_name(node.numbers[0]), request, names)
     if len(node.relations) > 1 and node.relations[0] in ("=", "!=") and set(node.relations[1:]) == {">"}:
         # A ranking is written as what comes first, then what follows: order = 1>2>3.
         ranking = ">".join(str(_outcome(each)) for each in node.numbers[1:])
@@ -81,7 +81,7 @@ def _pair(left: Expression, relation: Relation, right: Expression, request: Deci
     return _with_outcome(left.name, relation, wanted, request, names)
 
 
-def _happened(name: str, request: Decided, names: dict[str, None]) -> Holds:
+def _happens(name: str, request: Decided, names: dict[str, None]) -> Holds:
     request.require(name)
     names[name] = None
     if not request.is_probability(name):

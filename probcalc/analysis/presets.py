@@ -8,12 +8,12 @@ from typing import Any
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import in_place
-from probcalc.analysis.measure import Measure, measured_by
-from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
+from probcalc.analysis.measure import Measure, measure_of
+from probcalc.analysis.trial import Progress, Trial, alike, try_all, try_one
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
 from probcalc.scenarios.rosters import Roster, filled, own_rows, places
@@ -103,7 +103,7 @@ def presets(
         InputError: for a scenario or a preset parameter that does not exist.
         TooMuch: when all entries together would take too long.
     """
-    return presets_of_each(scenario_id, (given_once(given, named),), parameter, measured, progress, roster)[0]
+    return presets_of_each(scenario_id, (merge_given(given, named),), parameter, measured, progress, roster)[0]
 
 
 def presets_of_each(
@@ -123,7 +123,7 @@ def presets_of_each(
     """
     varied = preset_parameter(scenario_id, parameter)
     flats = [flatten(given) for given in givens]
-    wanted = measured_by(scenario_id, measured, flats[0])
+    wanted = measure_of(scenario_id, measured, flats[0])
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]
     own = _own_entries(scenario_id, varied, roster)
@@ -142,8 +142,8 @@ def presets_of_each(
         except InputError as error:
             refused[at] = Trial(placed.given, None, None, str(error))
     with metered():
-        trials = all_tried(scenario_id, list(asked.values()), wanted, progress, known=known)
-        presents = [tried(scenario_id, flat, wanted) for flat in flats]
+        trials = try_all(scenario_id, list(asked.values()), wanted, progress, known=known)
+        presents = [try_one(scenario_id, flat, wanted) for flat in flats]
     found = refused | dict(zip(asked, trials, strict=True))
     tables = []
     for place, present in enumerate(presents):

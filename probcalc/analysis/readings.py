@@ -140,8 +140,8 @@ def measure_text(measure: Measure, answer: Answer) -> str:
     text = str(wanted.outcome)
     if wanted.kind == ">=":
         return f"P({wanted.name} >= {text})"
-    return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quoted(text)}]"
+    return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quote(text)}]"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text}"'

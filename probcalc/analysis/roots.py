@@ -126,7 +126,7 @@ def where(truth: Callable[[Mapping[Poly, int]], bool], polys: Sequence[Poly]) ->
         found.append((truth(signs), i, True))
         if i < len(spans):
             found.append((spans[i], i, False))
-    return _joined(found, [end for end, _ in points])
+    return _join(found, [end for end, _ in points])
 
 
 def _factors(polys: Sequence[Poly]) -> list[Poly]:
@@ -180,7 +180,7 @@ def _signs(polys: Sequence[Poly], at: Fraction) -> dict[Poly, int]:
     return {poly: int(bool(value > 0)) - int(bool(value < 0)) for poly, value in values.items()}
 
 
-def _joined(found: Sequence[tuple[bool, int, bool]], ends: Sequence[End]) -> list[Interval]:
+def _join(found: Sequence[tuple[bool, int, bool]], ends: Sequence[End]) -> list[Interval]:
     """Neighbouring points and spans on which the condition holds, as intervals."""
     result: list[Interval] = []
     start: tuple[int, bool] | None = None

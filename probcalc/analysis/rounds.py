@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
-from probcalc.scenarios.given_values import flatten, given_once, shown
+from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 from probcalc.scenarios.resolve import resolve
 
 AT_LAST = "end"
@@ -118,12 +118,12 @@ class ByRound:
             TooLarge: when it would be too long.
         """
         if question not in _QUESTIONS:
-            raise InputError(f"question: it is law, turns or variance, not {shown(question)}", "question")
+            raise InputError(f"question: it is law, turns or variance, not {brief_value(question)}", "question")
         return self._through(winner).certificate(question)
 
     def _through(self, winner: str | None) -> Playthrough:
         if winner is not None and winner not in WINNERS:
-            raise InputError(f"winner: it is a, draw or b, not {shown(winner)}", "winner")
+            raise InputError(f"winner: it is a, draw or b, not {brief_value(winner)}", "winner")
         if not self.is_to_the_end:
             raise InputError(
                 f"rounds: at most {self._fight.rounds} are played; ask how long a fight lasts with rounds=end", "rounds"
@@ -184,7 +184,7 @@ def by_round(
         models = [each for system in registry.systems() for each in system.scenarios]
         fights = ", ".join(each.id for each in models if issubclass(each, Fight))
         raise InputError(f"{scenario_id} is not fought in rounds; {fights} are", scenario_id)
-    fight, notes = resolve(model, flatten(given_once(parameters, named)))
+    fight, notes = resolve(model, flatten(merge_given(parameters, named)))
     course = fight.by_the_rules()
     try:
         with metered(budget):

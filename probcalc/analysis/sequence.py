@@ -129,7 +129,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
         for position, (scenario_id, given) in enumerate(requests):
             flat = flatten(given)
             answer = registry.answer(scenario_id, flat)
-            carried = _carried(answer, position)
+            carried = _carryover_of(answer, position)
             law = stages[-1].law if stages else Distribution.constant(carried.start)
             if first is None or declared is None:
                 first, declared = carried, answer.declared(carried.result)
@@ -150,7 +150,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     return AttackSequence(tuple(stages), declared.label, declared.unit, first.ending, order, first.end)
 
 
-def _carried(answer: Answer, position: int) -> Carryover:
+def _carryover_of(answer: Answer, position: int) -> Carryover:
     carried = answer.scenario.carryover()
     if carried is None:
         raise InputError(
@@ -163,8 +163,8 @@ def _require_same_target(first: Carryover, declared: Result, carried: Carryover,
     here = answer.declared(carried.result)
     if here.unit != declared.unit or type(first) is not type(carried):
         raise InputError(
-            f"attack {position + 1}: {answer.scenario.id} counts {_counted(here)}, and the first attack counts "
-            f"{_counted(declared)}; all are on one target"
+            f"attack {position + 1}: {answer.scenario.id} counts {_unit_of(here)}, and the first attack counts "
+            f"{_unit_of(declared)}; all are on one target"
         )
     if carried.end != first.end or carried.start != first.start:
         raise InputError(
@@ -183,7 +183,7 @@ def _require_same_name(first: Answer, answer: Answer, position: int) -> None:
         )
 
 
-def _counted(result: Result) -> str:
+def _unit_of(result: Result) -> str:
     return result.unit or result.label.lower()
 
 

@@ -12,7 +12,7 @@ from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
@@ -47,7 +47,7 @@ def solve(
         InputError: for names that do not exist, values that are wrong, or a text that is no condition.
     """
     wanted = condition(that)
-    flat = flatten(given_once(given, named))
+    flat = flatten(merge_given(given, named))
     require_numbers(scenario, flat, wanted)
     with metered(budget):
         found = formula_within(scenario, flat, [for_])

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from probcalc.analysis.found import Found
-from probcalc.analysis.legal_size import has_sizes, in_place, tried_in_place
-from probcalc.analysis.measure import Measure, measured_by
+from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
+from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flatten, given_once, shown
+from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 
 MOST_CELLS = 10_000
 
@@ -53,7 +53,7 @@ def _side(scenario_id: str, words: Axis | str) -> Axis:
     return axis(scenario_id, name.strip(), values.strip())
 
 
-def sized(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:
+def axis_of(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:
     """The side of a table with the numbers in which its entries stand."""
     model, name = registry.scenario(scenario_id), side.parameter.name
     return replace(side, sizes=tuple(in_place(model, given, {name: value}).words(model) for value in side.values))
@@ -88,18 +88,18 @@ def table(
     if columns is not None and columns.parameter.name == rows.parameter.name:
         raise InputError(f"{rows.parameter.name} cannot be both the rows and the columns", rows.parameter.name)
     if not isinstance(most, int):
-        raise InputError(f"most is a whole number of cells, not {shown(most)}", "most")
+        raise InputError(f"most is a whole number of cells, not {brief_value(most)}", "most")
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
-    flat = flatten(given_once(given, named))
-    wanted = measured_by(scenario_id, measured, flat)
+    flat = flatten(merge_given(given, named))
+    wanted = measure_of(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
     with metered(budget):
         if picked:
-            wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, progress), wanted)
-            rows, *others = (sized(scenario_id, flat, side) if side in picked else side for side in sides)
+            wanted, trials = alike(try_in_place(scenario_id, flat, sides, wanted, progress), wanted)
+            rows, *others = (axis_of(scenario_id, flat, side) if side in picked else side for side in sides)
             columns = others[0] if others else None
         else:
             wanted, trials = alike_over(scenario_id, flat, sides, wanted, progress)

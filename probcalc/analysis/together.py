@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from probcalc.analysis.decided import Decided, decided
+from probcalc.analysis.decided import Decided, joint_results
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, metered
@@ -16,8 +16,8 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import require_written
-from probcalc.scenarios.given_values import given_once
+from probcalc.scenarios.evaluation import count_writing
+from probcalc.scenarios.given_values import merge_given
 from probcalc.scenarios.parameters import NOTHING
 
 RESULTS = "results"
@@ -105,15 +105,15 @@ def joint(
     names = tuple(results) if isinstance(results, (list, tuple)) else (results,)
     if len(names) != 2 or names[0] == names[1] or not all(isinstance(name, str) for name in names):
         raise InputError("results: two different results are asked for together, as in wounds,slain", RESULTS)
-    request = decided(scenario_id, given_once(parameters, named))
+    request = joint_results(scenario_id, merge_given(parameters, named))
     for name in names:
         request.require(name)
     request.require_together(*names)
     with metered(budget), metered(request.spending()):
         pairs, total = request.together(names, LawReader())
-        with request.blamed():
-            require_written("the two results together", len(pairs), total.bit_length())
-    first, second = (_ordered(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
+        with request.blame():
+            count_writing("the two results together", len(pairs), total.bit_length())
+    first, second = (_in_order(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
     places = [{outcome: place for place, outcome in enumerate(outcomes)} for outcomes in (first, second)]
     ordered: list[Any] = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
     table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
@@ -134,7 +134,7 @@ def joint(
     return Together(answer, (names[0], names[1]), table, covariance, correlation, (first, second), are_chances)
 
 
-def _ordered(request: Decided, name: str, outcomes: set[Any]) -> tuple[Any, ...]:
+def _in_order(request: Decided, name: str, outcomes: set[Any]) -> tuple[Any, ...]:
     """The outcomes of a result: numbers first, in their order, then names as they are declared."""
     declared = request.declared(name)
     order = list(declared.order) if declared else []

@@ -63,12 +63,12 @@ def require_a_number(trials: Iterable[Trial]) -> None:
     raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
-def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:
+def try_one(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:
     """The request's answer and number; a refusal is kept, never raised.
 
-    >>> tried("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
+    >>> try_one("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
     Fraction(1, 2)
-    >>> tried("chronopia.armour", {"damage": 99}, Measure("any_wound")).refusal
+    >>> try_one("chronopia.armour", {"damage": 99}, Measure("any_wound")).refusal
     'damage must be 0 to 40, not 99'
 
     Raises:
@@ -80,11 +80,11 @@ def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial
         raise
     except InputError as error:
         return Trial(given, None, None, str(error))
-    return _measured(given, answer, measure)
+    return _measure(given, answer, measure)
 
 
 @metered()
-def all_tried(
+def try_all(
     scenario_id: str,
     requests: Sequence[Mapping[str, Any]],
     measure: Measure,
@@ -97,7 +97,7 @@ def all_tried(
     They are answered in any order, so that the first few are a fair sample: when they show that all would be too much,
     the rest is not begun. What requests like them took, answered before, is `known`.
 
-    >>> [trial.value for trial in all_tried("chronopia.armour", [{"damage": 10}, {"damage": 20}], Measure("any_wound"))]
+    >>> [trial.value for trial in try_all("chronopia.armour", [{"damage": 10}, {"damage": 20}], Measure("any_wound"))]
     [Fraction(1, 2), Fraction(19, 20)]
 
     Raises:
@@ -107,7 +107,7 @@ def all_tried(
     found: dict[int, Trial] = {}
     for place in foreseen(scenario_id, range(len(requests)), progress, known):
         solved = None if sooner is None else sooner(requests[place])
-        found[place] = tried(scenario_id, requests[place], measure) if solved is None else solved
+        found[place] = try_one(scenario_id, requests[place], measure) if solved is None else solved
     return [found[place] for place in range(len(requests))]
 
 
@@ -118,17 +118,17 @@ def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Tria
 
     >>> requests = [{"distance": 1, "ld": 14, "unit": unit} for unit in ("lotus_guard", "none")]
     >>> turns = Measure("turns")
-    >>> measure, found = alike(all_tried("chronopia.panic", requests, turns), turns)
+    >>> measure, found = alike(try_all("chronopia.panic", requests, turns), turns)
     >>> measure.outcome, [str(trial.value) for trial in found]
     ('lost', ['0', '3/10'])
     """
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
     if wanted == measure:
         return measure, list(trials)
-    return wanted, [trial if trial.answer is None else _measured(trial.given, trial.answer, wanted) for trial in trials]
+    return wanted, [trial if trial.answer is None else _measure(trial.given, trial.answer, wanted) for trial in trials]
 
 
-def _measured(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
+def _measure(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
     try:
         return Trial(given, answer, measure.of(answer), "", tuple(answer.notes))
     except InputError as error:
@@ -161,7 +161,7 @@ def foreseen(
     _require_fair(scenario_id, costs, before, requests)
     for done, place in enumerate(order, 1):
         spent = budget.spent
-        with _looked_at(scenario_id, before, len(costs) + 1, requests):
+        with _look_at(scenario_id, before, len(costs) + 1, requests):
             yield place
         costs.append(budget.spent - spent)
         _require_fair(scenario_id, costs, before, requests)
@@ -188,7 +188,7 @@ def _require_fair(scenario_id: str, costs: Sequence[int], before: int, requests:
 
 
 @contextmanager
-def _looked_at(scenario_id: str, before: int, done: int, requests: int) -> Iterator[None]:
+def _look_at(scenario_id: str, before: int, done: int, requests: int) -> Iterator[None]:
     """Refuse all requests in the middle of one, as soon as it has taken so much that they will be refused after it."""
     budget = meter()
     watch = budget.watch

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from probcalc.analysis.measure import Measure, measured_by
+from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
 from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.analysis.trial import Progress
@@ -15,7 +15,7 @@ from probcalc.exact.budget.bounds import Budget, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.scenario import VARIANT
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def variant(
         InputError: for a scenario, a request or a variant that is refused.
         TooMuch: when the two answers alone would take too long.
     """
-    flat = flatten(given_once(given, named))
+    flat = flatten(merge_given(given, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     if not text:
@@ -142,7 +142,7 @@ def _beside(
         answers.append(registry.answer(scenario_id, each, written=False))
         known.append(meter().spent - before)
     original, changed = answers
-    wanted = measured_by(scenario_id, measured, flat)
+    wanted = measure_of(scenario_id, measured, flat)
     tables = worth = None
     left_out = ""
     try:

@@ -13,8 +13,8 @@ import click
 
 from probcalc.api.questions import Asked
 from probcalc.cli.group import refusal
-from probcalc.cli.output import exchanged
-from probcalc.exact.budget.bounds import TooLarge, watched
+from probcalc.cli.output import writing_to_program
+from probcalc.exact.budget.bounds import TooLarge, watch_budgets
 
 _OPTION_NAME = re.compile(r"(?<!\w)--([a-z][\w-]*)")
 
@@ -52,11 +52,11 @@ class Refusal(ValueError):
         return {key: value for key, value in found.items() if value}
 
 
-def refused(error: Exception) -> Refusal | None:
+def refusal_of(error: Exception) -> Refusal | None:
     """An error as a refusal; None when it is not one of the input's.
 
     >>> from probcalc.scenarios.errors import unknown_name
-    >>> found = refused(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
+    >>> found = refusal_of(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
     >>> str(found), found.nearest
     ('armor is not a parameter of chronopia.melee; did you mean armour?', 'armour')
     """
@@ -85,11 +85,15 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     Raises:
         Refusal: in one line.
     """
-    with asks.along(), exchanged(asks.given) as exchange, watched(watch) if watch is not None else nullcontext():
+    with (
+        asks.along(),
+        writing_to_program(asks.given) as exchange,
+        watch_budgets(watch) if watch is not None else nullcontext(),
+    ):
         try:
             _run(asks)
         except Exception as error:
-            found = refused(error)
+            found = refusal_of(error)
             if found is None:
                 raise
             raise found from None
@@ -100,12 +104,12 @@ def _run(asks: Asked) -> Any:
     """Run the command itself, which spares reading the options of the groups that it lies in."""
     names = asks.question.name.split("/")
     words, called = list(asks.words[len(names) :]), " ".join(("probcalc", *names))
-    command = _as_said(asks.question.command, asks.question.flags.intersection(words))
+    command = _with_said_options(asks.question.command, asks.question.flags.intersection(words))
     return command.main(words, prog_name=called, standalone_mode=False)
 
 
 @lru_cache(maxsize=1000)
-def _as_said(command: click.Command, flags: frozenset[str]) -> click.Command:
+def _with_said_options(command: click.Command, flags: frozenset[str]) -> click.Command:
     """A command with those of its options that are said; the others are as they are when nobody says them.
 
     Reading an option takes as long unsaid as said, and most are not said.

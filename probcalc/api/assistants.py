@@ -29,10 +29,10 @@ from starlette.types import Receive, Scope, Send
 from probcalc import __version__
 from probcalc.api.answering import Refusal, answer
 from probcalc.api.asking import origin_of
-from probcalc.api.questions import ENTRIES, Question, asked, questions, spoken
+from probcalc.api.questions import ENTRIES, Question, asked, name_in_address, questions
 from probcalc.api.working import Crowded, Working
 from probcalc.cli.arguments import between, requests_of
-from probcalc.exact.budget.bounds import watched
+from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import read_words, to_command, to_query
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import average
@@ -63,7 +63,7 @@ def server(pages: str = "", working: Working | None = None) -> MCPServer:
     _pages.set(pages.rstrip("/"))
     for tool in _TOOLS.values():
         hints = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-        made.add_tool(_counted(tool, working), description=_told(tool), annotations=hints)
+        made.add_tool(_count_work(tool, working), description=_description_of(tool), annotations=hints)
     for guide in guides():
         title = guide.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
         made.resource(f"probcalc://guides/{guide.stem}", title=title, mime_type="text/markdown")(_read(guide))
@@ -83,10 +83,10 @@ class _Tools(MCPServer[Any]):
         tool = _TOOLS.get(name)
         known = inspect.signature(tool).parameters if tool is not None else {}
         if tool is not None and (wrong := next((key for key in arguments if key not in known), None)) is not None:
-            return _refused(str(unknown_name("argument", wrong, known, f" of {name}")))
+            return _refuse(str(unknown_name("argument", wrong, known, f" of {name}")))
         missing = (key for key, each in known.items() if each.default is each.empty and key not in arguments)
         if (key := next(missing, None)) is not None:
-            return _refused(f"{key} is missing: {name} is asked with {', '.join(known)}")
+            return _refuse(f"{key} is missing: {name} is asked with {', '.join(known)}")
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -94,10 +94,10 @@ class _Tools(MCPServer[Any]):
                 raise
             first = error.__cause__.errors()[0]
             place = ".".join(map(str, first["loc"]))
-            return _refused(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}")
+            return _refuse(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}")
 
 
-def _refused(line: str) -> CallToolResult:
+def _refuse(line: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(text=line)], is_error=True)
 
 
@@ -147,26 +147,26 @@ def _read(guide: Path) -> Callable[[], str]:
     return read
 
 
-def _counted(tool: Callable[..., dict[str, Any]], working: Working | None) -> Callable[..., Any]:
+def _count_work(tool: Callable[..., dict[str, Any]], working: Working | None) -> Callable[..., Any]:
     """A tool whose work counts to whoever asks and gives way to others, and whose refusals come as they are."""
 
     @wraps(tool)
-    async def counted(**named: Any) -> Any:
+    async def count_work(**named: Any) -> Any:
         def work(watch: Callable[[], None]) -> dict[str, Any]:
-            with watched(watch):
+            with watch_budgets(watch):
                 return tool(**named)
 
         try:
             if working is None:
                 return await anyio.to_thread.run_sync(partial(tool, **named))
-            return await working.done(_asking.get() or {}, work)
+            return await working.do(_asking.get() or {}, work)
         except (Refusal, InputError, Crowded) as refusal:
-            return _refused(str(refusal))
+            return _refuse(str(refusal))
 
-    return counted
+    return count_work
 
 
-def _told(tool: Callable[..., Any]) -> str:
+def _description_of(tool: Callable[..., Any]) -> str:
     """What a tool says of itself; of `ask` every question with its fields too."""
     told = [inspect.getdoc(tool) or ""]
     for name, each in _questions().items() if tool is ask else ():
@@ -178,16 +178,16 @@ def _told(tool: Callable[..., Any]) -> str:
 
 def _questions() -> dict[str, Question]:
     """Every question of an address that is no tool itself."""
-    named = {spoken(name): (name, each) for name, each in questions().items()}
+    named = {name_in_address(name): (name, each) for name, each in questions().items()}
     return {said: each for said, (name, each) in named.items() if not {said, name} & {*_TOOLS}}
 
 
-def _said(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
+def _ask(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
     return answer(asked(name, place, fields, form)).text
 
 
-def _found(name: str, place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    said: dict[str, Any] = json.loads(_said(name, place, fields))
+def _ask_for_data(name: str, place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads(_ask(name, place, fields))
     return said
 
 
@@ -205,34 +205,34 @@ def _of_scenario(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]
 
 def search(words: str) -> dict[str, Any]:
     """Find scenarios, units, weapons, rules and circumstances by words, such as "troll" or "charge axe"."""
-    return _found("search", "", {"search": words})
+    return _ask_for_data("search", "", {"search": words})
 
 
 def describe(scenario: str) -> dict[str, Any]:
     """What a scenario such as chronopia.melee can be asked: parameters with bounds and names, results, rulings."""
-    return _found("describe", scenario, {})
+    return _ask_for_data("describe", scenario, {})
 
 
 def odds(scenario: str, parameters: dict[str, Any] | None = None, given: str = "") -> dict[str, Any]:
     """The exact answer to a scenario: {"attacker": "the_cursed", "charging": true}; given is a condition, "hit"."""
     fields = {"parameters": parameters or {}, **({"option.given": given} if given else {})}
-    found = _found("odds", scenario, fields)
-    line = _said("odds", scenario, fields, "line")
+    found = _ask_for_data("odds", scenario, fields)
+    line = _ask("odds", scenario, fields, "line")
     return {"line": line, **_of_scenario(scenario, parameters or {}), **found}
 
 
 def roll(notation: str) -> dict[str, Any]:
     """The exact answer to any roll: "4d6 drop 1", "best of 2d20 >= 15", "2d6 + 1 vs 2d6", "10d6 >= 4 then d6 >= 5"."""
-    found = _found("roll", "", {"roll": notation})
-    line = _said("roll", "", {"roll": notation}, "line")
+    found = _ask_for_data("roll", "", {"roll": notation})
+    line = _ask("roll", "", {"roll": notation}, "line")
     return {"line": line, **_of_scenario("custom.roll", {"roll": notation}), **found}
 
 
 def compare(requests: list[str]) -> dict[str, Any]:
     """Two to four requests side by side, each "chronopia.melee cc=11"; a later one may say only its changes."""
-    found = _found("compare", "", {"requests": requests})
+    found = _ask_for_data("compare", "", {"requests": requests})
     given = _requests(requests)
-    lines = [_said("odds", scenario, {"parameters": parameters}, "line") for scenario, parameters in given]
+    lines = [_ask("odds", scenario, {"parameters": parameters}, "line") for scenario, parameters in given]
     line = "; ".join(f"{letter}: {said}" for letter, said in zip(found["requests"], lines, strict=True))
     return {"line": line, "link": _link(TOOLS["compare"].path, query_for(given)), **found}
 
@@ -251,8 +251,8 @@ def advise(
     """The best decisions where the rules leave a choice, and what each choice is worth."""
     options = {"option.aim": aim or None, "option.at_least": at_least, "option.points": points or None}
     fields = {"parameters": parameters or {}, **{k: v for k, v in options.items() if v is not None}}
-    found = _found("advise", scenario, fields)
-    told = [line.strip() for line in _said("advise", scenario, fields, "text").split("\n\n", 2)[:2]]
+    found = _ask_for_data("advise", scenario, fields)
+    told = [line.strip() for line in _ask("advise", scenario, fields, "text").split("\n\n", 2)[:2]]
     return {"line": " ".join(" ".join(told).split()), **_of_scenario(scenario, parameters or {}), **found}
 
 
@@ -267,14 +267,14 @@ def ask(
     said = {f"option.{key}" if key in asks.options else key: value for key, value in (fields or {}).items()}
     if parameters:
         said["parameters"] = parameters
-    found, text = _found(asks.name, scenario, said), _said(asks.name, scenario, said, "text")
+    found, text = _ask_for_data(asks.name, scenario, said), _ask(asks.name, scenario, said, "text")
     link = {"link": _of_scenario(scenario, parameters or {})["link"]} if "." in scenario else {}
     return {"text": text, **link, **found}
 
 
 def formula(scenario: str, free: list[str], parameters: dict[str, Any] | None = None) -> dict[str, Any]:
     """The results as formulas in some parameters: free=["armour", "cc=5..20"]."""
-    found = _found("formula", scenario, {"parameters": parameters or {}, "option.in": free})
+    found = _ask_for_data("formula", scenario, {"parameters": parameters or {}, "option.in": free})
     return {"line": _formula_line(found["results"]), **_of_scenario(scenario, parameters or {}), **found}
 
 
@@ -292,7 +292,7 @@ def _formula_line(results: Mapping[str, Mapping[str, Any]]) -> str:
 
 def program(text: str) -> dict[str, Any]:
     """Run a program in the language of AnyDice, exactly: output [highest 3 of 4d6]."""
-    found = _found("anydice", "", {"program": text})
+    found = _ask_for_data("anydice", "", {"program": text})
     return {"line": _outputs_line(found["outputs"]), "link": _link(TOOLS["programs"].path, {"program": text}), **found}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from probcalc.api.questions import Asked, asked
-from probcalc.exact.budget.bounds import watched
+from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import read_words
 from probcalc.present.card import card_png, card_svg
 from probcalc.present.card_pen import WIDTH, Theme
@@ -19,12 +19,12 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 NARROWEST, WIDEST = 200, 2400
 
 
-def pictured(
+def picture(
     name: str, place: str, fields: Mapping[str, Any], form: str, watch: Callable[[], None] | None = None
 ) -> bytes:
     """The card of a question.
 
-    >>> pictured("roll", "", {"roll": "2d6 best"}, "svg")[:4]
+    >>> picture("roll", "", {"roll": "2d6 best"}, "svg")[:4]
     b'<svg'
 
     Raises:
@@ -36,8 +36,8 @@ def pictured(
     theme, width = str(fields.pop("theme", "light")), _width(fields.pop("width", WIDTH))
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
-    with watched(watch or _nobody), (asks := asked(name, place, fields, "text")).along():
-        answer, least, result = _answered(asks)
+    with watch_budgets(watch or _nobody), (asks := asked(name, place, fields, "text")).along():
+        answer, least, result = _answer(asks)
         svg = card_svg(answer, least, result, theme=theme)
     return svg.encode() if form == "svg" else card_png(svg, width)
 
@@ -53,7 +53,7 @@ def _width(said: Any) -> int:
     return int(text)
 
 
-def _answered(asks: Asked) -> tuple[Answer, int | None, str]:
+def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
     """The answer that is shown, from which number on it counts, and which result leads."""
     words = list(asks.words)
     cut = words.index("--") if "--" in words else len(words)

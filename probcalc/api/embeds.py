@@ -20,10 +20,10 @@ new ResizeObserver(tell).observe(document.documentElement); tell();
 """
 
 
-def embedded(found: Preview, origin: str, theme: str = "light") -> str:
+def embed(found: Preview, origin: str, theme: str = "light") -> str:
     """The page of one card, as a frame shows it.
 
-    >>> 'role="img"' in embedded(Preview(), "https://example.org")
+    >>> 'role="img"' in embed(Preview(), "https://example.org")
     True
     """
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
@@ -45,10 +45,10 @@ def embedded(found: Preview, origin: str, theme: str = "light") -> str:
     )
 
 
-def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str, Any]:
+def describe_embed(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str, Any]:
     """What oEmbed says of a page.
 
-    >>> oembedded(Preview(), "https://example.org", {})["type"]
+    >>> describe_embed(Preview(), "https://example.org", {})["type"]
     'rich'
     """
     width = min(_within(asked.get("maxwidth", "")), _within(asked.get("maxheight", "")) * WIDTH // HEIGHT)

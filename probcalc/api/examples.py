@@ -83,14 +83,14 @@ def _read(asks: Question, words: list[str]) -> Example | None:
             return None
         fields["parameters"] = {name: value for name, _, value in (word.partition("=") for word in behind)}
     if asks.takes == "requests":
-        fields["requests"] = [shlex.join(request) for request in _parted(behind, asks.separator)]
+        fields["requests"] = [shlex.join(request) for request in _divide(behind, asks.separator)]
     if asks.takes == "text" and behind:
         fields[asks.key] = " ".join(behind)
     place = said.get(asks.place) if asks.place else ""
     return Example(str(place or ""), fields)
 
 
-def _parted(words: list[str], separator: str) -> Iterator[list[str]]:
+def _divide(words: list[str], separator: str) -> Iterator[list[str]]:
     request: list[str] = []
     for word in words:
         if word == separator:

@@ -10,7 +10,7 @@ import click
 from probcalc import __version__
 from probcalc.api.cards import PICTURES
 from probcalc.api.examples import example_of
-from probcalc.api.questions import ENTRIES, Question, questions, spoken
+from probcalc.api.questions import ENTRIES, Question, name_in_address, questions
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
@@ -23,10 +23,10 @@ _NUMBERS = {"integer", "optional integer"}
 
 
 @cache
-def described(server: str = "/api/v1") -> dict[str, Any]:
+def describe(server: str = "/api/v1") -> dict[str, Any]:
     """The description of every address.
 
-    >>> found = described()
+    >>> found = describe()
     >>> found["openapi"], "/odds/chronopia.melee" in found["paths"], "/roll" in found["paths"]
     ('3.1.0', True, True)
     """
@@ -36,7 +36,7 @@ def described(server: str = "/api/v1") -> dict[str, Any]:
             paths |= {f"/odds/{model.id}": _scenario_path(asks, model) for model in _scenarios()}
             paths[f"/odds/{SHEET}"] = _sheet_path(asks)
         else:
-            at = f"/{spoken(asks.name)}"
+            at = f"/{name_in_address(asks.name)}"
             if asks.place:
                 paths[f"{at}/{{{asks.place}}}"] = _path(asks, True)
             if not asks.needs_place:
@@ -70,7 +70,7 @@ def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
         "description": f"{model.question()} Results: {', '.join(r.name for r in model.results) or 'its own'}.",
     }
     fields = [*map(_parameter, model.parameters()), *_options(asks), _format(asks, PICTURES)]
-    return _asked_both_ways(operation, f"odds_{model.id.replace('.', '_')}", asks, [], fields, example)
+    return _describe_both_ways(operation, f"odds_{model.id.replace('.', '_')}", asks, [], fields, example)
 
 
 def _sheet_path(asks: Question) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _sheet_path(asks: Question) -> dict[str, Any]:
     ]
     operation = {"tags": [SHEET], "summary": "A game of your own", "description": "A question of a rule sheet."}
     example = {"sheet": "hero: skill 4+ (2+..6+)\nresult: hit = d6 >= skill", "parameters": {"skill": "3+"}}
-    return _asked_both_ways(operation, "odds_sheet", asks, [], fields, example)
+    return _describe_both_ways(operation, "odds_sheet", asks, [], fields, example)
 
 
 def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
@@ -115,10 +115,10 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
     if is_of_one and asks.place == "scenario":
         fields.append(_SHEET)
     name = asks.name.replace("/", "_") + ("" if is_of_one or asks.needs_place else "_all" if asks.place else "")
-    return _asked_both_ways({"summary": asks.about}, name, asks, where, fields, found.fields if found else None)
+    return _describe_both_ways({"summary": asks.about}, name, asks, where, fields, found.fields if found else None)
 
 
-def _asked_both_ways(
+def _describe_both_ways(
     operation: dict[str, Any],
     name: str,
     asks: Question,
@@ -129,7 +129,7 @@ def _asked_both_ways(
     """A question by an address, and by a body with the same fields as JSON."""
     body: dict[str, Any] = {
         "type": "object",
-        "properties": {field["name"]: _described(field) for field in fields},
+        "properties": {field["name"]: _describe_field(field) for field in fields},
     }
     if needed := [field["name"] for field in fields if field.get("required")]:
         body["required"] = needed
@@ -140,7 +140,7 @@ def _asked_both_ways(
     return {"get": got, "post": {**sent, **({"parameters": where} if where else {})}}
 
 
-def _described(field: dict[str, Any]) -> dict[str, Any]:
+def _describe_field(field: dict[str, Any]) -> dict[str, Any]:
     """A field of an address as one of a body; a text, a number and a switch may be written as either."""
     said = field.get("description", "")
     return {**field["schema"], **({"description": said} if said else {})}

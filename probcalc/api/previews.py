@@ -17,7 +17,7 @@ import anyio.to_thread
 from starlette.responses import Response
 
 from probcalc.api.asking import Scope, below, origin_of
-from probcalc.api.embeds import embedded
+from probcalc.api.embeds import embed
 from probcalc.api.working import Crowded, Working
 from probcalc.web.preview import preview
 from probcalc.web.tags import Preview, tags
@@ -73,10 +73,10 @@ class Previews:
             await self.app(scope, receive, send)
             return
         query = scope["query_string"].decode("latin-1")
-        found = await self._found(scope, path, query)
+        found = await self._preview(scope, path, query)
         if _field(query, EMBED) == "1":
             theme = _field(query, "theme")
-            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
+            page = await anyio.to_thread.run_sync(embed, found, self.origin(scope), theme)
             headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
             await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
             return
@@ -85,10 +85,10 @@ class Previews:
         writer = _Writer(send, head_of(found, self.origin(scope)), scope["method"] == "HEAD")
         await self.app({**scope, "method": "GET", "headers": left}, receive, writer)
 
-    async def _found(self, scope: Scope, path: str, query: str) -> Preview:
+    async def _preview(self, scope: Scope, path: str, query: str) -> Preview:
         """The preview of a page; the general one for who has asked for too much."""
         try:
-            return await self.working.done(scope, lambda watch: preview(query, path, watch))
+            return await self.working.do(scope, lambda watch: preview(query, path, watch))
         except Crowded:
             return preview("", path)
 

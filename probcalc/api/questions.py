@@ -118,7 +118,7 @@ def questions() -> Mapping[str, Question]:
     >>> questions()["odds"].about, questions()["compare"].separator
     ('The exact answer to a scenario.', 'vs')
     """
-    return {found.name: found for found in _found(main, "")}
+    return {found.name: found for found in _find(main, "")}
 
 
 def question(name: str) -> Question:
@@ -132,10 +132,10 @@ def question(name: str) -> Question:
     return questions()[name]
 
 
-def named(path: str) -> tuple[str, str]:
+def parts_of(path: str) -> tuple[str, str]:
     """The question that the path of an address names, and of what it is asked.
 
-    >>> named("/odds/chronopia.melee"), named("scenarios/chronopia.melee"), named("lab/steps/oathmark.combat")
+    >>> parts_of("/odds/chronopia.melee"), parts_of("scenarios/chronopia.melee"), parts_of("lab/steps/oathmark.combat")
     (('odds', 'chronopia.melee'), ('describe', 'chronopia.melee'), ('lab/steps', 'oathmark.combat'))
 
     Raises:
@@ -153,21 +153,21 @@ def named(path: str) -> tuple[str, str]:
     return name, rest[0] if rest else ""
 
 
-def spoken(name: str) -> str:
+def name_in_address(name: str) -> str:
     """The name of a question as an address has it.
 
-    >>> spoken("describe"), spoken("anydice"), spoken("lab/steps")
+    >>> name_in_address("describe"), name_in_address("anydice"), name_in_address("lab/steps")
     ('scenarios', 'program', 'lab/steps')
     """
     return next((alias for alias, meant in _ALIASES.items() if meant == name), name)
 
 
-def _found(group: click.Group, before: str) -> Iterator[Question]:
+def _find(group: click.Group, before: str) -> Iterator[Question]:
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
-            yield from _found(command, f"{before}{name}/")
+            yield from _find(command, f"{before}{name}/")
         elif command is not None and any(isinstance(p, click.Option) and p.name == "json" for p in command.params):
             yield _read(f"{before}{name}", command)
 
@@ -312,7 +312,7 @@ def _behind(asks: Question, place: str, rest: dict[str, Any]) -> tuple[list[str]
     behind = [place] if place else []
     if asks.takes in ("text", "file"):
         text = rest.pop(asks.key, "") or rest.pop("q", "")
-        _none_left(asks, rest, [asks.key])
+        _require_none_left(asks, rest, [asks.key])
         if not text and asks.needs_text:
             raise InputError(f"{asks.key} is missing: say it as {asks.key}=...", asks.key)
         if asks.takes == "file":
@@ -320,9 +320,9 @@ def _behind(asks: Question, place: str, rest: dict[str, Any]) -> tuple[list[str]
         return [_one_text(asks.key, text)] if text else [], ""
     if asks.takes == "requests":
         requests = rest.pop("requests", rest.pop("request", []))
-        _none_left(asks, rest, ["requests"])
-        return _joined(asks, [requests] if isinstance(requests, (str, Mapping)) else requests), ""
-    _none_left(asks, rest, [])
+        _require_none_left(asks, rest, ["requests"])
+        return _join_requests(asks, [requests] if isinstance(requests, (str, Mapping)) else requests), ""
+    _require_none_left(asks, rest, [])
     return behind, ""
 
 
@@ -346,7 +346,7 @@ def _one_text(key: str, said: Any) -> str:
     return " ".join(map(value_text, parts))
 
 
-def _none_left(asks: Question, rest: Iterable[str], also: Sequence[str]) -> None:
+def _require_none_left(asks: Question, rest: Iterable[str], also: Sequence[str]) -> None:
     for key in rest:
         raise unknown_name("field", key, [*also, *asks.options, "format"], f" of {asks.name}")
 
@@ -359,7 +359,7 @@ def _words(parameters: Mapping[str, Any]) -> list[str]:
     return [f"{name}={value_text(value)}" for name, value in parameters.items()]
 
 
-def _joined(asks: Question, requests: Any) -> list[str]:
+def _join_requests(asks: Question, requests: Any) -> list[str]:
     """Several requests as words, each a text as on the command line or {"scenario": ..., "parameters": {...}}."""
     if not isinstance(requests, Sequence) or not requests:
         raise InputError("requests is a list of texts such as chronopia.melee cc=11, or of objects", "requests")

@@ -13,16 +13,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
-from probcalc.api.answering import Refusal, Reply, answer, refused
+from probcalc.api.answering import Refusal, Reply, answer, refusal_of
 from probcalc.api.asking import below, origin_of
-from probcalc.api.cards import PICTURES, THEMES, pictured
-from probcalc.api.embeds import oembedded
+from probcalc.api.cards import PICTURES, THEMES, picture
+from probcalc.api.embeds import describe_embed
 from probcalc.api.kept import Kept, KeptAnswers
-from probcalc.api.openapi import described
-from probcalc.api.questions import asked, named
+from probcalc.api.openapi import describe
+from probcalc.api.questions import asked, parts_of
 from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
-from probcalc.exact.budget.bounds import watched
+from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import to_query
 from probcalc.present.card import card_png
 from probcalc.present.card_pen import Theme
@@ -81,18 +81,18 @@ class Api:
         at = f"{self.base}{BASE}"
         return [
             Route(f"{at}/openapi.json", self.openapi, methods=["GET"]),
-            Route(at, self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
+            Route(at, self.answer, methods=[*methods, "PUT", "DELETE", "PATCH"]),
             Route(f"{at}/card.png", self.card, methods=["GET"]),
             Route(f"{self.base}/mcp", self.assistants or _without_assistants, methods=["GET", "POST", "DELETE"]),
             Route(f"{self.base}/s/{{scenario}}/{{name}}", self.short, methods=["GET"]),
             Route(f"{self.base}/oembed", self.oembed, methods=["GET"]),
-            Route(f"{at}/{{path:path}}", self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
+            Route(f"{at}/{{path:path}}", self.answer, methods=[*methods, "PUT", "DELETE", "PATCH"]),
         ]
 
     async def openapi(self, request: Request) -> Response:
         """The description of every question for programs."""
-        text = json.dumps(described(origin_of(request.scope, self.base) + BASE), ensure_ascii=False)
-        return _said(request, Kept.of(text.encode(), "application/json"))
+        text = json.dumps(describe(origin_of(request.scope, self.base) + BASE), ensure_ascii=False)
+        return _respond(request, Kept.of(text.encode(), "application/json"))
 
     async def card(self, request: Request) -> Response:
         """The card of a link; the general one of a link that asks nothing that can be answered at once."""
@@ -102,11 +102,11 @@ class Api:
         key = f"card {shade} {page} {query}"
         if (kept := self.kept.get(key)) is None:
             try:
-                kept = await self.working.done(request.scope, lambda watch: _card(query, page, shade, watch))
+                kept = await self.working.do(request.scope, lambda watch: _card(query, page, shade, watch))
                 self.kept.put(key, kept)
             except Crowded:
-                return _said(request, _card("", "", shade), {"cache-control": "no-store"})
-        return _said(request, kept)
+                return _respond(request, _card("", "", shade), {"cache-control": "no-store"})
+        return _respond(request, kept)
 
     async def short(self, request: Request) -> Response:
         """The way from the short address of a ready-made question to its page."""
@@ -127,14 +127,14 @@ class Api:
             return problem(501, f"{form[:20]} is not a format here; choose json")
         path, _, query = url.removeprefix(origin).partition("#")[0].partition("?")
         try:
-            found = await self.working.done(request.scope, lambda watch: preview(query, path, watch))
+            found = await self.working.do(request.scope, lambda watch: preview(query, path, watch))
         except Crowded as crowded:
-            return _crowded(crowded)
+            return _respond_crowded(crowded)
         theme = next((part[6:] for part in query.split("&") if part.startswith("theme=")), "")
-        said = oembedded(found, origin, {"theme": theme, **request.query_params})
-        return _said(request, Kept.of(json.dumps(said, ensure_ascii=False).encode(), "application/json"))
+        said = describe_embed(found, origin, {"theme": theme, **request.query_params})
+        return _respond(request, Kept.of(json.dumps(said, ensure_ascii=False).encode(), "application/json"))
 
-    async def answered(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The answer to a question, or a refusal as RFC 9457 has it."""
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=_CORS)
@@ -142,34 +142,34 @@ class Api:
             return problem(405, f"{request.method} asks nothing; ask with GET or POST", headers={"allow": "GET, POST"})
         try:
             fields = await _fields(request)
-            name, place = named(request.path_params.get("path", ""))
+            name, place = parts_of(request.path_params.get("path", ""))
             form = _form(request, fields)
             key = json.dumps([name, place, form, fields], sort_keys=True)
         except Refusal as refusal:
-            return _refused(refusal)
+            return _respond_refusal(refusal)
         except (ValueError, RecursionError) as error:
-            found = refused(error) if isinstance(error, ValueError) else None
-            return _refused(found or Refusal("the body is nested too deep"))
+            found = refusal_of(error) if isinstance(error, ValueError) else None
+            return _respond_refusal(found or Refusal("the body is nested too deep"))
         except ClientDisconnect:
             return Response(status_code=499)
         if (kept := self.kept.get(key)) is None:
             try:
-                kept = await self.working.done(
-                    request.scope, lambda watch: _kept(name, place, form, fields, watch), request.is_disconnected
+                kept = await self.working.do(
+                    request.scope, lambda watch: _keep(name, place, form, fields, watch), request.is_disconnected
                 )
             except Refusal as refusal:
-                return _refused(refusal)
+                return _respond_refusal(refusal)
             except Crowded as crowded:
-                return _crowded(crowded)
+                return _respond_crowded(crowded)
             except Watch.Ended:
                 return Response(status_code=499)
             self.kept.put(key, kept)
         most = int(self.working.allowances.most)
         headers = {
-            "ratelimit": f'"work";r={self.working.left(request.scope)};t=60',
+            "ratelimit": f'"work";r={self.working.rest(request.scope)};t=60',
             "ratelimit-policy": f'"work";q={most};w=60',
         }
-        return _said(request, kept, headers)
+        return _respond(request, kept, headers)
 
 
 def _assistants(working: Working, base: str) -> ByHttp | None:
@@ -185,7 +185,7 @@ async def _without_assistants(request: Request) -> Response:
     return problem(501, missing("assistants", "mcp") or "")
 
 
-def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Callable[[], None]) -> Kept:
+def _keep(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Callable[[], None]) -> Kept:
     """The answer as bytes with its kind.
 
     Raises:
@@ -193,12 +193,12 @@ def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
     """
     try:
         if form in PICTURES:
-            return Kept.of(pictured(name, place, fields, form, watch), _KINDS[form])
+            return Kept.of(picture(name, place, fields, form, watch), _KINDS[form])
         reply: Reply = answer(asked(name, place, fields, form), watch)
     except Refusal:
         raise
     except Exception as error:
-        found = refused(error)
+        found = refusal_of(error)
         if found is None:
             raise
         raise found from None
@@ -207,7 +207,7 @@ def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
 
 def _card(query: str, page: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
     found = preview(query, page, watch)
-    with watched(watch) if watch is not None else nullcontext(), speaking(found.language):
+    with watch_budgets(watch) if watch is not None else nullcontext(), speaking(found.language):
         return Kept.of(card_png(card_of(found.query, theme, found.path)), "image/png")
 
 
@@ -222,10 +222,10 @@ async def _fields(request: Request) -> dict[str, Any]:
         raise _TooLong(f"the address has {len(query):,} characters, and at most {MOST_BYTES:,} are read")
     fields: dict[str, Any] = {}
     for key, value in parse_qsl(query, keep_blank_values=True, max_num_fields=1000):
-        fields[key] = value if key not in fields else [*_listed(fields[key]), value]
+        fields[key] = value if key not in fields else [*_as_list(fields[key]), value]
     if request.method == "POST":
         body = await _body(request)
-        said = _parsed(body) if body.strip() else {}
+        said = _parse(body) if body.strip() else {}
         for key, value in said.items():
             if key in fields:
                 raise Refusal(f"{key[:60]} stands in the address and in the body; once is enough", key)
@@ -233,7 +233,7 @@ async def _fields(request: Request) -> dict[str, Any]:
     return fields
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
@@ -250,7 +250,7 @@ async def _body(request: Request) -> bytes:
     return data
 
 
-def _parsed(body: bytes) -> dict[str, Any]:
+def _parse(body: bytes) -> dict[str, Any]:
     try:
         said = json.loads(body.decode("utf-8"), object_pairs_hook=_once)
     except Refusal:
@@ -295,7 +295,7 @@ _CORS = {
 }
 
 
-def _said(request: Request, kept: Kept, headers: Mapping[str, str] | None = None) -> Response:
+def _respond(request: Request, kept: Kept, headers: Mapping[str, str] | None = None) -> Response:
     """An answer, or that the one which the client holds is still right."""
     told = {
         **_CORS,
@@ -313,13 +313,13 @@ def _said(request: Request, kept: Kept, headers: Mapping[str, str] | None = None
     return Response(kept.data, media_type=kept.kind, headers=told)
 
 
-def _refused(refusal: Refusal) -> Response:
+def _respond_refusal(refusal: Refusal) -> Response:
     if isinstance(refusal, _TooLong):
         return problem(413, str(refusal), "too-long", refusal)
     return problem(refusal.status, str(refusal), "too-large" if refusal.is_too_large else "refused", refusal)
 
 
-def _crowded(crowded: Crowded) -> Response:
+def _respond_crowded(crowded: Crowded) -> Response:
     headers = {"retry-after": str(crowded.seconds)}
     return problem(429 if crowded.is_his_own else 503, str(crowded), headers=headers)
 

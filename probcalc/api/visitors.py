@@ -15,7 +15,7 @@ class Allowances:
     """How many seconds of work are left to each address; those that have not asked for long are forgotten.
 
     >>> allowed = Allowances(10, 1)
-    >>> allowed.left("a", 0.0), allowed.spend("a", 12.0, 0.0), allowed.left("a", 0.0), allowed.left("a", 5.0)
+    >>> allowed.rest("a", 0.0), allowed.spend("a", 12.0, 0.0), allowed.rest("a", 0.0), allowed.rest("a", 5.0)
     (10, None, -2.0, 3.0)
     """
 
@@ -24,7 +24,7 @@ class Allowances:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
 
-    def left(self, visitor: str, now: float) -> float:
+    def rest(self, visitor: str, now: float) -> float:
         """Seconds of work that are left to an address."""
         with self._lock:
             return self._at(visitor, now)
@@ -39,7 +39,7 @@ class Allowances:
 
     def wait(self, visitor: str, now: float) -> int:
         """In how many whole seconds an address that has nothing left may ask again."""
-        missing = -self.left(visitor, now)
+        missing = -self.rest(visitor, now)
         return max(1, int(missing / self.per_second) + 1) if missing >= 0 else 0
 
     def _at(self, visitor: str, now: float) -> float:

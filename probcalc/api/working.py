@@ -54,11 +54,11 @@ class Working:
         self._long: Counter[str] = Counter()
         self._lock = Lock()
 
-    def left(self, scope: Scope) -> int:
+    def rest(self, scope: Scope) -> int:
         """Whole seconds of work that are left to whoever asks."""
-        return max(0, int(self.allowances.left(self.visitor(scope), monotonic())))
+        return max(0, int(self.allowances.rest(self.visitor(scope), monotonic())))
 
-    async def done(
+    async def do(
         self, scope: Scope, work: Callable[[Watch], T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
         """What `work` returns, which calls its watch now and then; it ends early when whoever asks is `gone`.
@@ -73,7 +73,7 @@ class Working:
             raise Crowded(line, wait, True)
         watch = Watch()
 
-        def counted() -> T:
+        def count_work() -> T:
             begun = thread_time()
             try:
                 with self._as_long(visitor, watch):
@@ -82,13 +82,13 @@ class Working:
                 self.allowances.spend(visitor, thread_time() - begun, monotonic())
 
         if gone is None:
-            return await anyio.to_thread.run_sync(counted, limiter=self._at_once)
+            return await anyio.to_thread.run_sync(count_work, limiter=self._at_once)
         looking: list[asyncio.Task[None]] = []
         loop = asyncio.get_running_loop()
         # Most questions are answered before anybody can have hung up, so that nobody looks for them.
         later = loop.call_later(_UNTIL_LOOKED, lambda: looking.append(loop.create_task(_look(gone, watch))))
         try:
-            return await anyio.to_thread.run_sync(counted, limiter=self._at_once)
+            return await anyio.to_thread.run_sync(count_work, limiter=self._at_once)
         finally:
             later.cancel()
             for task in looking:

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 import probcalc
 from probcalc.analysis import applying
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import needed
+from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
 from probcalc.present import questions
 from probcalc.present.question import Question as Declared
@@ -61,14 +61,14 @@ class Asked:
     odds = Question(lambda: probcalc.odds)
     joint = Question(lambda: probcalc.joint)
     table = Question(lambda: probcalc.table)
-    needed = Question(lambda: needed)
+    needed = Question(lambda: find_needed)
     ranking = Question(lambda: presets)
     modifiers = Question(lambda: modifiers, applying.has_modifiers)
     sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
     variant = Question(lambda: probcalc.variant)
-    formula = Question(lambda: probcalc.formula, applying.left_free)
-    solve = Question(lambda: probcalc.solve, applying.left_free)
-    overtake = Question(lambda: probcalc.overtake, applying.left_free)
+    formula = Question(lambda: probcalc.formula, applying.may_be_free)
+    solve = Question(lambda: probcalc.solve, applying.may_be_free)
+    overtake = Question(lambda: probcalc.overtake, applying.may_be_free)
     advise = Question(lambda: probcalc.advise)
     by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
     # Its scenario may be said by name, which stands beside the names of parameters.
@@ -84,9 +84,9 @@ class Asked:
         >>> probcalc.scenario("chronopia.armour").steps(over="armour", damage=30, measured="any_wound").flats
         ((-10, 31),)
         """
-        if name.startswith("_") or name not in declared():
+        if name.startswith("_") or name not in declarations():
             raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
-        return self._asking(declared()[name].function)
+        return self._asking(declarations()[name].function)
 
     def _names(self, questions: Iterable[str]) -> list[str]:
         """What can be looked up, with those of the questions that apply."""
@@ -101,13 +101,13 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 
 
 @cache
-def declared() -> Mapping[str, Declared[Any]]:
+def declarations() -> Mapping[str, Declared[Any]]:
     """The questions that are declared, by their names in Python."""
-    return {each.method or name: each for name, each in questions.declared().items()}
+    return {each.method or name: each for name, each in questions.all_questions().items()}
 
 
-def asked_of(model: type[Scenario]) -> tuple[str, ...]:
+def questions_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
     left_out = {name for name, each in _QUESTIONS.items() if not each.applies(model)}
-    left_out |= {name for name, each in declared().items() if not each.can_ask(model)}
-    return tuple(name for name in dict.fromkeys((*_QUESTIONS, *declared())) if name not in left_out)
+    left_out |= {name for name, each in declarations().items() if not each.can_ask(model)}
+    return tuple(name for name in dict.fromkeys((*_QUESTIONS, *declarations())) if name not in left_out)

@@ -7,7 +7,7 @@ from functools import cached_property, partial, update_wrapper
 from types import MappingProxyType
 from typing import TypeVar
 
-from probcalc.catalogue.asked import Asked, asked_of
+from probcalc.catalogue.asked import Asked, questions_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Result, Scenario
@@ -76,7 +76,7 @@ class ScenarioEntry(Asked):
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions that it can be asked, each a method of that name."""
-        return asked_of(self.model)
+        return questions_of(self.model)
 
     def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
         return update_wrapper(partial(function, self.id), function)

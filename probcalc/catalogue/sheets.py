@@ -7,7 +7,7 @@ from functools import lru_cache, wraps
 from inspect import Parameter, signature
 from typing import Any, TypeVar
 
-from probcalc.catalogue.asked import AskedByName, asked_of
+from probcalc.catalogue.asked import AskedByName, questions_of
 from probcalc.sheets import game
 
 R = TypeVar("R")
@@ -49,7 +49,7 @@ class Sheet(AskedByName, game.Sheet):
 
     def __dir__(self) -> list[str]:
         with self.along():
-            return self._names(name for model in self.scenarios for name in asked_of(model))
+            return self._names(name for model in self.scenarios for name in questions_of(model))
 
 
 @lru_cache(32)

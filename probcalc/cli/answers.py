@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import asked, base, examples, form, names_of, parsed, request, settled
+from probcalc.cli.arguments import (
+    base,
+    examples,
+    form,
+    names_of,
+    parameters_of,
+    parse_words,
+    request,
+    with_roster_figures,
+)
 from probcalc.cli.names import ResultName
 from probcalc.cli.output import put, remark, strong
 
@@ -63,23 +72,23 @@ def odds(
 
     linked: dict[str, Any] = {}
     if "s=" in scenario:
-        scenario, linked = _linked(scenario)
+        scenario, linked = _request_of_link(scenario)
     if certificate is not None and given is not None:
         raise click.UsageError("--certificate proves one result of an answer; leave --given out.")
     if by_round:
         if explain or result or given is not None or at_least is not None:
             raise click.UsageError("--by-round tells the whole fight; leave the other questions out.")
-        _show_rounds(scenario, linked | asked(scenario, words), form, certificate)
+        _show_rounds(scenario, linked | parameters_of(scenario, words), form, certificate)
         return
     if given is not None:
         from probcalc.analysis.given import odds_given
 
         if explain:
             raise click.UsageError("--explain tells the whole play; leave it out with --given.")
-        show(odds_given(scenario, linked | asked(scenario, words), given), at_least, result, False, form)
+        show(odds_given(scenario, linked | parameters_of(scenario, words), given), at_least, result, False, form)
         return
-    said = parsed(scenario, words)
-    answer = registry.answer(scenario, linked | settled(scenario, said))
+    said = parse_words(scenario, words)
+    answer = registry.answer(scenario, linked | with_roster_figures(scenario, said))
     names = names_of(scenario, said)
     show(answer.called(names) if names else answer, at_least, result, explain, form)
     if certificate is not None:
@@ -170,7 +179,7 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
     if result or at_least is not None:
         _check_lead(answer, result, at_least)
     if explain:
-        put(_explained(answer, at_least, result, form))
+        put(_explanation(answer, at_least, result, form))
     elif form == "json":
         from probcalc.present.json_text import json_text
 
@@ -195,22 +204,22 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
         put(answer_text(answer, at_least, strong, result))
 
 
-def _explained(answer: Answer, at_least: int | None, result: str, form: str | None) -> str:
+def _explanation(answer: Answer, at_least: int | None, result: str, form: str | None) -> str:
     from probcalc.present import explain
     from probcalc.scenarios.errors import InputError
 
     if form not in (None, "json", "markdown"):
         raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form == "json":
-        from probcalc.present.json_text import spread
+        from probcalc.present.json_text import spread_lines
 
-        return spread(explain.explanation_data(answer, result))
+        return spread_lines(explain.explanation_data(answer, result))
     if form == "markdown":
         return explain.explanation_markdown(answer, result, at_least)
     return explain.explanation_text(answer, strong, result, at_least)
 
 
-def _linked(url: str) -> tuple[str, dict[str, Any]]:
+def _request_of_link(url: str) -> tuple[str, dict[str, Any]]:
     from probcalc.links import from_url
     from probcalc.scenarios.errors import InputError
 
@@ -234,16 +243,16 @@ def link(scenario: str, words: tuple[str, ...], base: str) -> None:
     """A request as a link to its page, as the shortest command and as Python."""
     from probcalc.links import to_command, to_python, to_url
 
-    given = asked(scenario, words)
+    given = parameters_of(scenario, words)
     put("\n\n".join([to_url(base, scenario, given), to_command(scenario, given), to_python(scenario, given)]))
 
 
 def _read_lead(result: str, at_least: int | None) -> tuple[str, int | None]:
     """The result that leads, and how many are counted, as in "wounds >= 2"; one of its outcomes is shown with all."""
-    from probcalc.analysis.number_asked import number_asked
+    from probcalc.analysis.number_asked import read_number
     from probcalc.scenarios.errors import InputError
 
-    said = number_asked(result)
+    said = read_number(result)
     if said.at_least is not None and at_least is not None:
         raise InputError(f"{result} says what is counted; leave --at-least out", "result")
     return said.result, at_least if said.at_least is None else said.at_least

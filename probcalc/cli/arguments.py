@@ -84,22 +84,22 @@ def with_roster(command: F) -> F:
     )(command)
 
 
-def roster_said() -> Roster | None:
+def current_roster() -> Roster | None:
     """The roster of the running command."""
     found: Roster | None = click.get_current_context().meta.get(ROSTER)
     return found
 
 
-def parsed(scenario: str, words: Iterable[str]) -> dict[str, Any]:
+def parse_words(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     """The parameters of name=value words, entries of the roster under their ids."""
     from probcalc.links import read_words
 
-    return read_words(scenario, words, roster_said())
+    return read_words(scenario, words, current_roster())
 
 
-def settled(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def with_roster_figures(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters with the figures of the roster's entries in place of their ids."""
-    roster = roster_said()
+    roster = current_roster()
     if roster is None:
         return dict(given)
     from probcalc.scenarios.rosters import filled
@@ -109,17 +109,17 @@ def settled(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def names_of(scenario: str, given: Mapping[str, Any]) -> dict[str, str]:
     """The names of the roster's entries that a request asks about, by the places in which they stand."""
-    roster = roster_said()
+    roster = current_roster()
     if roster is None:
         return {}
-    from probcalc.scenarios.rosters import called
+    from probcalc.scenarios.rosters import names_of_entries
 
-    return called(scenario, given, roster)
+    return names_of_entries(scenario, given, roster)
 
 
-def asked(scenario: str, words: Iterable[str]) -> dict[str, Any]:
+def parameters_of(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     """The parameters of name=value words, every one of them a parameter of the scenario."""
-    return settled(scenario, parsed(scenario, words))
+    return with_roster_figures(scenario, parse_words(scenario, words))
 
 
 def between(words: Iterable[str], separator: str) -> list[list[str]]:
@@ -155,10 +155,10 @@ def requests_of(parts: Iterable[Sequence[str]]) -> list[tuple[str, dict[str, Any
     requests: list[tuple[str, dict[str, Any]]] = []
     for part in parts:
         if part and "=" not in part[0]:
-            requests.append((part[0], parsed(part[0], part[1:])))
+            requests.append((part[0], parse_words(part[0], part[1:])))
         else:
             scenario, given = requests[0]
-            requests.append((scenario, given | parsed(scenario, part)))
+            requests.append((scenario, given | parse_words(scenario, part)))
     return requests
 
 
@@ -229,7 +229,7 @@ class ChosenNumber:
         return measure(scenario, self.result, self.at_least, self.outcome, given)
 
 
-def measured(command: Callable[..., None]) -> Callable[..., None]:
+def choose_number(command: Callable[..., None]) -> Callable[..., None]:
     """Options that choose the number, --result, --at-least and --outcome: the command gets a `ChosenNumber`."""
 
     @click.option(

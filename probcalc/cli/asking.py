@@ -10,7 +10,15 @@ from typing import Any
 import click
 
 from probcalc.analysis.trial import require_a_number
-from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of, roster_said
+from probcalc.cli.arguments import (
+    ChosenNumber,
+    choose_number,
+    current_roster,
+    examples,
+    form,
+    parameters_of,
+    request_of,
+)
 from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
 from probcalc.cli.output import progress_bar, put, put_report
 from probcalc.present.question import Asked, Option, Question
@@ -21,11 +29,11 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
 
     def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:
         place = said.pop("scenario", None) or said.pop("game", "")
-        given = asked(place, words) if question.of == "scenario" else {}
+        given = parameters_of(place, words) if question.of == "scenario" else {}
         measure = number.measure(place, given) if number is not None and number.is_chosen else None
         options = {each.name: each.unsaid if said[each.name] is None else said[each.name] for each in question.options}
         with progress_bar("Computing") as progress:
-            asks = Asked(place, given, options, measure, progress, roster=roster_said())
+            asks = Asked(place, given, options, measure, progress, roster=current_roster())
             found = question.find(asks)
         if question.trials is not None:
             require_a_number(question.trials(found))
@@ -40,7 +48,7 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
     options = [_option(each) for each in question.options]
     if question.is_measured:
         # What may be said several times stands behind the number.
-        options.insert(sum(not each.is_list for each in question.options), measured)
+        options.insert(sum(not each.is_list for each in question.options), choose_number)
     for option in reversed(options):
         command = option(command)
     command = request_of(question.applies)(command) if question.of == "scenario" else _game(question)(command)

@@ -71,7 +71,7 @@ def new(what: str, name: str, title: str, into: Path) -> None:
     folder = into / name
     if folder.exists():
         raise click.ClickException(f"{folder} is there already; choose another name or another folder")
-    written = written_files(name, title)
+    written = files_of_game(name, title)
     for place, text in written.items():
         path = folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -117,10 +117,10 @@ def require_free(name: str) -> None:
         raise click.ClickException(f"{name} is the name of a Python package that is installed here; choose another")
 
 
-def written_files(name: str, title: str) -> dict[str, str]:
+def files_of_game(name: str, title: str) -> dict[str, str]:
     """The files of a new game, by their places in its folder.
 
-    >>> sorted(written_files("skirmish", "Skirmish"))[:3]
+    >>> sorted(files_of_game("skirmish", "Skirmish"))[:3]
     ['.gitignore', 'README.md', 'pyproject.toml']
     """
     told = {"name": name, "title": title, "project": name.replace("_", "-")}

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from probcalc.analysis.applying import can_be_balanced
-from probcalc.cli.arguments import asked, examples, form, request_of, roster_said
+from probcalc.cli.arguments import current_roster, examples, form, parameters_of, request_of
 from probcalc.cli.names import EntryWord
 from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
 
@@ -64,7 +64,7 @@ def balance(
         if "cost" in each and "name" in each:
             costs.setdefault(str(each["name"]), each.pop("cost"))
         entries.append(each)
-    given = asked(scenario, (word for word in words if "=" in word))
+    given = parameters_of(scenario, (word for word in words if "=" in word))
     with progress_bar("Computing") as progress:
         found = balanced(
             scenario,
@@ -105,13 +105,13 @@ def _numbers(name: str, words: Iterable[str]) -> dict[str, Any]:
 
 def _of_roster(scenario: str) -> dict[str, dict[str, Any]]:
     """The figures of the roster's entries that a side picks from, by their ids."""
-    roster = roster_said()
+    roster = current_roster()
     if roster is None:
         return {}
-    from probcalc.analysis.balance.sided import sided
+    from probcalc.analysis.balance.sided import sides_of
     from probcalc.scenarios.rosters import filled, places
 
-    two = sided(scenario)
+    two = sides_of(scenario)
     if two.table is None:
         return {}
     ids = [key for place in places(scenario, roster) if place.name == two.table.name for key in place.entries]

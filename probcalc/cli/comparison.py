@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import between, examples, form, requests_of, settled, with_roster
+from probcalc.cli.arguments import between, examples, form, requests_of, with_roster, with_roster_figures
 from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
@@ -37,18 +37,18 @@ def compare(words: tuple[str, ...], form: str | None) -> None:
     from probcalc.analysis.compare import compare as side_by_side
     from probcalc.present.reports.comparison import comparison_report
 
-    requests, names = compared_requests(words)
+    requests, names = requests_between(words)
     found = side_by_side(requests)
     legend = [f"{request.name}: {name}" for request, name in zip(found.requests, names, strict=True)]
     put_report(comparison_report(found, legend), form)
 
 
-def compared_requests(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+def requests_between(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
     """The requests between the words `vs`, and each as it was written."""
     from probcalc.scenarios.errors import InputError
 
     parts = between(words, "vs")
     if not parts[0] or "=" in parts[0][0]:
         raise InputError("a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12")
-    requests = [(scenario, settled(scenario, given)) for scenario, given in requests_of(parts)]
+    requests = [(scenario, with_roster_figures(scenario, given)) for scenario, given in requests_of(parts)]
     return requests, [" ".join(part) for part in parts]

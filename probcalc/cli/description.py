@@ -31,16 +31,16 @@ def describe(scenario: str, form: str | None) -> None:
     model = registry.scenario(scenario)
     if form == "json":
         from probcalc.present.description import scenario_data
-        from probcalc.present.json_text import spread
+        from probcalc.present.json_text import spread_lines
 
-        put(spread(scenario_data(model)))
+        put(spread_lines(scenario_data(model)))
     else:
         put("\n\n".join(_scenario_blocks(model)))
 
 
 def _scenario_blocks(model: type[Scenario]) -> list[str]:
     from probcalc.present.grid import columns
-    from probcalc.scenarios.fixed import fixed_of
+    from probcalc.scenarios.fixed import fixed_numbers_of
 
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  {model.question()}"]
     plain = [p for p in model.parameters() if p.role not in ("ruling", "preset")]
@@ -61,7 +61,7 @@ def _scenario_blocks(model: type[Scenario]) -> list[str]:
             entries = [(str(c), label) for c, label in zip(ruling.choices, ruling.choice_labels, strict=True)]
             lines += columns(entries, indent="    ")
         blocks.append("\n".join(lines))
-    numbers = fixed_of(model)
+    numbers = fixed_numbers_of(model)
     if numbers:
         rows = [(name, f"{each.low}..{each.high}", str(each.value), each.help) for name, each in numbers.items()]
         blocks.append("\n".join([strong("Numbers of the rules, for a variant"), *columns(rows, indent="  ")]))
@@ -75,7 +75,7 @@ def _scenario_blocks(model: type[Scenario]) -> list[str]:
 def _range_words(parameter: Parameter) -> str:
     if parameter.kind == "list":
         return f"{parameter.shortest} to {parameter.longest} of {parameter.low}..{parameter.high}, with commas"
-    return parameter.allowed
+    return parameter.values_in_words
 
 
 def _default_words(parameter: Parameter) -> str:

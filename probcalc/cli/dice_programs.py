@@ -37,7 +37,7 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
     from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
     from probcalc.exact.budget.bounds import metered
-    from probcalc.present.reports.programs import outputs_written
+    from probcalc.present.reports.programs import write_outputs
     from probcalc.scenarios.errors import InputError
 
     text = file_text(program, "program", MOST_CHARACTERS)
@@ -46,7 +46,7 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
         outputs = run(text)
         if not outputs:
             raise InputError("program: it has no output; add one, for example output 2d6", "program")
-        reports = outputs_written(outputs, view, side_by_side or form in ("csv", "json"))
+        reports = write_outputs(outputs, view, side_by_side or form in ("csv", "json"))
     if form == "json":
         put(_json(*reports))
         return
@@ -57,7 +57,7 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
 
 
 def _json(outputs: Report) -> str:
-    from probcalc.present.json_text import spread
+    from probcalc.present.json_text import spread_lines
     from probcalc.present.report import report_data
 
-    return spread({"outputs": report_data(outputs)["outputs"]})
+    return spread_lines({"outputs": report_data(outputs)["outputs"]})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from probcalc.analysis.applying import amounts, from_tables, from_two_tables, has_laws, has_modifiers, in_order
-from probcalc.cli.arguments import ChosenNumber, PagesAddress, asked, examples, measured, request_of
+from probcalc.cli.arguments import ChosenNumber, PagesAddress, choose_number, examples, parameters_of, request_of
 from probcalc.cli.names import Fits, ParameterName, ScenarioByKind, SystemId
 from probcalc.cli.output import progress_bar, put
 
@@ -115,7 +115,7 @@ _WHOLE = 60
     metavar="NAME[=VALUES]",
     help="The parameter that steps, weapons or needed run through.",
 )
-@measured
+@choose_number
 @click.option("--out", metavar="FILE", help="Where to: .svg, .png or .pdf; without it SVG is written here.")
 def chart(
     kind: str,
@@ -127,22 +127,22 @@ def chart(
 ) -> None:
     """The picture that belongs to a table, for a paper, a forum or a rulebook."""
     from probcalc.present.charts.report import report_chart
-    from probcalc.present.pictures import chart_pdf, chart_png, chart_svg, headed
+    from probcalc.present.pictures import chart_pdf, chart_png, chart_svg, with_heading
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.extras import need
 
     form = _kind_of(out, _PICTURES) if out else ".svg"
     need("charts", "report")
-    given = asked(scenario, words)
+    given = parameters_of(scenario, words)
     wanted = number.measure(scenario, given)
     if kind == "law":
         picture = _law(scenario, given, number.result)
     else:
-        found = _found(kind, scenario, given, over, wanted if kind != "needed" or number.is_chosen else None)
+        found = _report_of(kind, scenario, given, over, wanted if kind != "needed" or number.is_chosen else None)
         drawn = report_chart(found)
         if drawn is None:
             raise InputError(f"{kind}: there is nothing to draw for this request")
-        picture = headed(drawn, [found.title])
+        picture = with_heading(drawn, [found.title])
     if form == ".svg" and not out:
         put(chart_svg(picture))
         return
@@ -152,7 +152,7 @@ def chart(
 def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     """The law of a result, without a name the first that the answer has."""
     from probcalc.present.charts.law import law_chart
-    from probcalc.present.pictures import headed
+    from probcalc.present.pictures import with_heading
     from probcalc.present.reports.law import law_report
     from probcalc.present.sentence import sentence
     from probcalc.present.table import law_table
@@ -166,10 +166,10 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     if result and result not in laws:
         raise InputError(f"law: {result} has no distribution; those that have are {', '.join(laws)}")
     law = law_table(answer, result or laws[0])
-    return headed(law_chart(law_report(law)), [law.label, sentence(answer)])
+    return with_heading(law_chart(law_report(law)), [law.label, sentence(answer)])
 
 
-def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
+def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
     """The report that is drawn: of a question, or the matrix, which is drawn of two sides that change places too."""
     from probcalc.analysis.laboratory.matrix import matrix
     from probcalc.analysis.needed import amount_parameter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from probcalc.analysis.applying import left_free
-from probcalc.cli.arguments import asked, examples, form, request_of
+from probcalc.analysis.applying import may_be_free
+from probcalc.cli.arguments import examples, form, parameters_of, request_of
 from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import need_place, put, put_file, strong
 
@@ -19,13 +19,13 @@ from probcalc.cli.output import need_place, put, put_file, strong
         "probcalc formula reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
     ),
 )
-@request_of(left_free)
+@request_of(may_be_free)
 @click.option(
     "--in",
     "free",
     required=True,
     multiple=True,
-    type=ParameterName(left_free),
+    type=ParameterName(may_be_free),
     metavar="NAMES",
     help="What is left free: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
     "probabilities of a roll as 'p = Test to hit'.",
@@ -61,12 +61,12 @@ def formula(
     from probcalc.analysis.formula import formula as made
     from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 
-    found = made(scenario, asked(scenario, words), free="; ".join(free))
+    found = made(scenario, parameters_of(scenario, words), free="; ".join(free))
     wanted, whole = tuple(found) if everything else results, out is not None
     if form == "json":
-        from probcalc.present.json_text import spread
+        from probcalc.present.json_text import spread_lines
 
-        text = spread(formula_data(found, wanted, whole))
+        text = spread_lines(formula_data(found, wanted, whole))
     elif form == "latex":
         text = latex_text(found, wanted, whole)
     elif form == "sympy":
@@ -87,8 +87,10 @@ def formula(
         "probcalc solve chronopia.melee ward=5 --for 'p = Ward Save' --that 'slain = 1/4'",
     ),
 )
-@request_of(left_free)
-@click.option("--for", "name", required=True, type=ParameterName(left_free), metavar="NAME", help="What to solve for.")
+@request_of(may_be_free)
+@click.option(
+    "--for", "name", required=True, type=ParameterName(may_be_free), metavar="NAME", help="What to solve for."
+)
 @click.option("--that", required=True, metavar="CONDITION", help="The condition, as in 'slain >= 1/2'.")
 @form("json")
 def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str | None) -> None:
@@ -101,12 +103,12 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
     from probcalc.analysis.solve import solve as solved
     from probcalc.present.solutions import solution_data, solution_text
 
-    found = solved(scenario, asked(scenario, words), for_=name, that=that)
+    found = solved(scenario, parameters_of(scenario, words), for_=name, that=that)
     bare = name.partition("=")[0].strip()
     if form == "json":
-        from probcalc.present.json_text import spread
+        from probcalc.present.json_text import spread_lines
 
-        put(spread(solution_data(scenario, bare, that, found)))
+        put(spread_lines(solution_data(scenario, bare, that, found)))
     else:
         put(solution_text(bare, found, that))
 

@@ -226,11 +226,11 @@ _LONG = re.compile(r"\S{400,}")
 """What is so long without a blank is said by its beginning."""
 
 
-def _shortened(long: re.Match[str]) -> str:
+def _shorten(long: re.Match[str]) -> str:
     return f"{long[0][:_SHOWN]}…"
 
 
 def _say(line: str) -> None:
     # Where nothing can be said the exit code alone says it.
     with suppress(OSError):
-        click.echo(_LONG.sub(_shortened, " ".join(line.split())), err=True)
+        click.echo(_LONG.sub(_shorten, " ".join(line.split())), err=True)

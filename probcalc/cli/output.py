@@ -36,10 +36,10 @@ _EXCHANGE: ContextVar[Exchange | None] = ContextVar("exchange", default=None)
 
 
 @contextmanager
-def exchanged(given: str = "") -> Iterator[Exchange]:
+def writing_to_program(given: str = "") -> Iterator[Exchange]:
     """Within this block, in this thread or task, commands write to a program.
 
-    >>> with exchanged() as exchange:
+    >>> with writing_to_program() as exchange:
     ...     put("66.4")
     >>> exchange.written
     ['66.4']
@@ -169,7 +169,7 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
     def rate(done: int) -> float:
         return done / max(time.monotonic() - started, 0.001)
 
-    def told(rate: float | None) -> str | None:
+    def in_words(rate: float | None) -> str | None:
         return None if rate is None else f"{rate:,.0f} {counted} a second"
 
     def report(done: int, whole: int) -> None:
@@ -190,7 +190,7 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
         if shown is None:
             shown = 0
             bar: Any = click.progressbar(
-                length=whole, label=label, file=sys.stderr, item_show_func=told if counted else None
+                length=whole, label=label, file=sys.stderr, item_show_func=in_words if counted else None
             )
             bars.append(bar.__enter__())
         bars[0].update(done - shown, rate(done))

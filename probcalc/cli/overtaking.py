@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from probcalc.analysis.applying import left_free
+from probcalc.analysis.applying import may_be_free
 from probcalc.cli.arguments import examples, form, with_roster
-from probcalc.cli.comparison import compared_requests
+from probcalc.cli.comparison import requests_between
 from probcalc.cli.formulas import need_sympy
 from probcalc.cli.names import ParameterName, RequestWord, ResultName
 from probcalc.cli.output import put_report
@@ -26,14 +26,14 @@ from probcalc.cli.output import put_report
     "words",
     nargs=-1,
     required=True,
-    type=RequestWord("vs", left_free),
+    type=RequestWord("vs", may_be_free),
     metavar="SCENARIO [name=value]... vs [name=value]...",
 )
 @with_roster
 @click.option(
     "--over",
     required=True,
-    type=ParameterName(left_free),
+    type=ParameterName(may_be_free),
     metavar="NAME",
     help="What is run through: a parameter, with a narrower range as armour=10..30, or 'p = Test to hit'.",
 )
@@ -56,7 +56,7 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     from probcalc.present.reports.overtaking import overtaking_report
     from probcalc.scenarios.errors import InputError
 
-    requests, names = compared_requests(words)
+    requests, names = requests_between(words)
     if len(requests) != 2 or requests[0][0] != requests[1][0]:
         raise InputError("two requests of one scenario are compared, as in chronopia.melee cc=11 vs cc=12")
     if by and law:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import examples, read_roster, roster_said
+from probcalc.cli.arguments import current_roster, examples, read_roster
 from probcalc.cli.names import SystemId
 from probcalc.cli.output import FILE, put, strong
 
@@ -48,7 +48,7 @@ def roster(system: str | None, as_json: bool) -> None:
     if system is not None:
         put(exported(example(system)).rstrip())
         return
-    found = roster_said()
+    found = current_roster()
     if found is None:
         raise InputError("name a FILE, - for standard input, or --example SYSTEM for one to begin with")
     put(exported(found).rstrip() if as_json else "\n".join(_lines(found)))
@@ -76,12 +76,12 @@ def example(system: str) -> Roster:
     from probcalc.scenarios import registry
     from probcalc.scenarios.own_kinds import OwnTable
     from probcalc.scenarios.parameters import NOTHING
-    from probcalc.scenarios.rosters import Roster, built_in, with_entry
+    from probcalc.scenarios.rosters import Roster, figures_of_entry, with_entry
 
     found = Roster(system, "My roster", {})
     for kind in registry.system(system).own:
         if isinstance(kind, OwnTable):
-            rows = {key: built_in(system, kind.id, key) for key in kind.table}
+            rows = {key: figures_of_entry(system, kind.id, key) for key in kind.table}
             figures = next(r for r in rows.values() if all(r[name] == value for name, value in kind.only.items()))
         else:
             figures = {f.name: NOTHING if f.default is None else f.default for f in kind.figures}

@@ -29,9 +29,9 @@ def search(words: tuple[str, ...], form: str | None) -> None:
         hint = f"; did you mean {found.instead[0]}?" if found.instead else ""
         raise InputError(f'nothing is called "{query[:40]}"{hint}')
     if form == "json":
-        from probcalc.present.json_text import spread
+        from probcalc.present.json_text import spread_lines
 
-        put(spread({"query": query, "count": found.count, "found": [entry.to_json() for entry in found.entries]}))
+        put(spread_lines({"query": query, "count": found.count, "found": [entry.to_json() for entry in found.entries]}))
         return
     blocks = []
     for entry in found.entries:

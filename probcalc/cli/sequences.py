@@ -8,7 +8,16 @@ from typing import Any
 import click
 
 from probcalc.analysis.applying import leaves_a_target
-from probcalc.cli.arguments import between, examples, form, parsed, requests_of, roster_said, settled, with_roster
+from probcalc.cli.arguments import (
+    between,
+    current_roster,
+    examples,
+    form,
+    parse_words,
+    requests_of,
+    with_roster,
+    with_roster_figures,
+)
 from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
@@ -43,8 +52,8 @@ def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:
     from probcalc.present.reports.sequence import curve_report, stages_report
 
     shared, said, names = _attacks(words)
-    requests = on_target(shared, said, roster_said())
-    found = resolved([(scenario, settled(scenario, given)) for scenario, given in requests])
+    requests = on_target(shared, said, current_roster())
+    found = resolved([(scenario, with_roster_figures(scenario, given)) for scenario, given in requests])
     legend = [f"{stage.name}: {name}" for stage, name in zip(found.stages, names, strict=True)]
     put_report((curve_report if curve else stages_report)(found, legend), form)
 
@@ -60,7 +69,7 @@ def _attacks(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict
         raise InputError("the first attack names a scenario, as in target=spearmen chronopia.shooting then cover=1")
     shared_words, parts[0] = parts[0][:begin], parts[0][begin:]
     requests = requests_of(parts)
-    known = {scenario: known_names(scenario, roster_said()) for scenario, _ in requests}
+    known = {scenario: known_names(scenario, current_roster()) for scenario, _ in requests}
     shared: dict[str, Any] = {}
     for word in shared_words:
         name = word.partition("=")[0]
@@ -69,5 +78,5 @@ def _attacks(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict
             raise unknown_name("parameter", name, [n for names in known.values() for n in names], " of any attack")
         if name in shared:
             raise InputError(f"{name} is given twice", name)
-        shared |= parsed(scenario, [word])
+        shared |= parse_words(scenario, [word])
     return shared, requests, [" ".join(part) for part in parts]

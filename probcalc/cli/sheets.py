@@ -28,11 +28,11 @@ class _Sheets(Nearest):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """What is said of the sheet itself, then what is asked of it."""
-        return [*super().list_commands(ctx), *_asked()]
+        return [*super().list_commands(ctx), *_questions()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command of that name."""
-        return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in _asked() else None)
+        return super().get_command(ctx, cmd_name) or (_asking(ctx, cmd_name) if cmd_name in _questions() else None)
 
 
 @click.group(
@@ -64,7 +64,7 @@ def check(file: str) -> int:
     choice are there always.
     """
     from probcalc.present.grid import columns
-    from probcalc.sheets.understood import understood
+    from probcalc.sheets.understood import explain_lines
 
     found = read_file(file)
     met = found.check()
@@ -74,7 +74,7 @@ def check(file: str) -> int:
     asked = ", ".join(found.questions)
     held = f"{len(met) - len(wrong)} of {len(met)} expectations hold" if met else "nothing is expected"
     blocks = [f"{found.title}: {asked}; {held}."]
-    for title, lines in understood(found):
+    for title, lines in explain_lines(found):
         rows = [(f"line {line}", said) for line, said in lines]
         blocks.append("\n".join([title, *columns(rows, indent="  ")]) if rows else title)
     put("\n\n".join(blocks))
@@ -158,7 +158,7 @@ def read_file(file: str) -> Sheet:
         raise InputError(f"{file} is no text in UTF-8") from None
 
 
-def _asked() -> tuple[str, ...]:
+def _questions() -> tuple[str, ...]:
     from probcalc.present.questions import REGISTER
 
     return (*ASKED, *(name for name in REGISTER.names if name not in ASKED))
@@ -177,7 +177,7 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
             from probcalc.cli.sheet_description import sheet_blocks
 
             return put("\n\n".join(sheet_blocks(found, question)))
-        given = [_as_said(found, question, word, name) for word in words]
+        given = [_word_as_said(found, question, word, name) for word in words]
         with found.along():
             # Under the same settings as every other command, the names of its help among them.
             words_said = [found.system.id if name == "report" else found.id_of(question), *given]
@@ -198,7 +198,7 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
     )
 
 
-def _as_said(found: Sheet, question: str | None, word: str, command: str) -> str:
+def _word_as_said(found: Sheet, question: str | None, word: str, command: str) -> str:
     """A word with its value as the command line writes it: skill=4+ is skill=4."""
     name, equals, text = word.partition("=")
     if word in ("vs", "against") and command in _SEVERAL:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from probcalc.analysis.applying import with_all_values
-from probcalc.cli.arguments import asked, examples, request_of
+from probcalc.cli.arguments import examples, parameters_of, request_of
 from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import progress_bar, put
 
@@ -93,7 +93,7 @@ def sweep(
     from probcalc.present.sweeps.writing import put_rows, write_sweep
 
     kind = format_of(form or ("csv" if str(out) == "-" else ""), str(out)).name
-    wanted = question(scenario, asked(scenario, words), vary, results, where)
+    wanted = question(scenario, parameters_of(scenario, words), vary, results, where)
     for note in wanted.notes:
         click.echo(note, err=True)
     expected = estimate(wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of
+from probcalc.cli.arguments import ChosenNumber, choose_number, examples, form, parameters_of, request_of
 from probcalc.cli.names import ScenarioOrSystemId
 from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_file, put_report
 
@@ -37,7 +37,7 @@ _MOST_CHARACTERS = 20_000
     help="A variant from a file; - for standard input.",
 )
 @click.option("--save", type=click.Path(), metavar="FILE", help="Write the variant to a file.")
-@measured
+@choose_number
 @form("json", "csv", "markdown")
 def variant(
     scenario: str,
@@ -60,7 +60,7 @@ def variant(
     """  # noqa: D301
     from probcalc.analysis.variant import variant as compared
     from probcalc.present.documents.beside import game_beside
-    from probcalc.present.json_text import spread
+    from probcalc.present.json_text import spread_lines
     from probcalc.present.report import report_data
     from probcalc.present.reports.variant import variant_reports
     from probcalc.scenarios import registry
@@ -83,7 +83,7 @@ def variant(
             put_file(save, changes.toml())
         put_report(game_beside(registry.system(scenario), changes.text), form)
         return
-    given = asked(scenario, words)
+    given = parameters_of(scenario, words)
     wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = compared(scenario, given, changes.text, wanted, progress)
@@ -91,7 +91,7 @@ def variant(
         put_file(save, changes.toml())
     reports = list(variant_reports(found))
     if form == "json":
-        put(spread({report.id: report_data(report) for report in reports}))
+        put(spread_lines({report.id: report_data(report) for report in reports}))
         return
     for place, report in enumerate(reports):
         if place:

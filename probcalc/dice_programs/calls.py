@@ -22,7 +22,7 @@ def fit(kind: str, given: Value) -> Value:
     (3, (3,), ((5, 1),))
     """
     if kind == "n":
-        return given.summed() if isinstance(given, Dice) else number_of(given)
+        return given.sum_of_dice() if isinstance(given, Dice) else number_of(given)
     if kind == "s":
         return (given,) if isinstance(given, int) else given
     if kind == "d":

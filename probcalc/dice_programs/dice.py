@@ -22,7 +22,7 @@ from probcalc.dice_programs.spending import (
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import meter, require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.kernels.powers import power
-from probcalc.exact.kernels.weights import reduced
+from probcalc.exact.kernels.weights import reduce_weights
 
 Sequence: TypeAlias = tuple[int, ...]
 _MANY_ROLLS = 40
@@ -36,7 +36,7 @@ class Dice:
 
     >>> Dice.with_sides(6).copies(3)
     3 dice of 6 faces
-    >>> dict(Dice.with_sides(2).copies(2).summed().faces)
+    >>> dict(Dice.with_sides(2).copies(2).sum_of_dice().faces)
     {2: 1, 3: 2, 4: 1}
     """
 
@@ -59,7 +59,7 @@ class Dice:
         meter().spend(PROGRAM, law_steps(len(weights), total.bit_length()))
         if not weights:
             return EMPTY
-        lowest, total = reduced(weights, total)
+        lowest, total = reduce_weights(weights, total)
         faces = tuple((o, lowest[o]) for o in sorted(lowest))
         if faces:
             require_number(faces[0][0])
@@ -149,7 +149,7 @@ class Dice:
         """The same dice with the sign of every face turned."""
         return Dice(self.count, tuple((-o, w) for o, w in reversed(self.faces)), self.total)
 
-    def summed(self) -> Dice:
+    def sum_of_dice(self) -> Dice:
         """One die with the law of the sum; what it takes is counted in the meter.
 
         Raises:
@@ -213,14 +213,14 @@ def number_of(value: int | Sequence) -> int:
 def as_one_die(value: Value) -> Dice:
     """A value as one die: dice as their sum, numbers and summed sequences as what is certain."""
     if isinstance(value, Dice):
-        return value.summed()
+        return value.sum_of_dice()
     return Dice(1, ((number_of(value), 1),), 1)
 
 
 def elements(value: Value) -> Sequence:
     """What a value puts into a sequence: of dice each possible sum once, rising."""
     if isinstance(value, Dice):
-        law = value.summed()
+        law = value.sum_of_dice()
         meter().put_down(len(law.faces) // 2)
         return tuple(face for face, _ in law.faces)
     return (value,) if isinstance(value, int) else value
@@ -242,7 +242,7 @@ def mix(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     for weight, value in parts:
         meter().put_down(number_steps(weight))
         if isinstance(value, Dice):
-            law = value.summed()
+            law = value.sum_of_dice()
             if law.is_empty:
                 total -= weight
             else:

@@ -60,7 +60,7 @@ def count_elements(settings: Settings, wanted: Sequence, values: Sequence | Dice
     meter().put_down(len(values.faces))
     for face, weight in values.faces:
         worth[often[face]] = worth.get(often[face], 0) + weight
-    return Dice.single(worth, values.total).copies(values.count).summed()
+    return Dice.single(worth, values.total).copies(values.count).sum_of_dice()
 
 
 def explode(settings: Settings, dice: Dice) -> Value:
@@ -69,7 +69,7 @@ def explode(settings: Settings, dice: Dice) -> Value:
     With w the weight of the highest face m over the total T and depth n, a face x after k highest ones gives k m + x,
     with the weight w**k T**(n - k); after n of them the highest face counts as any other.
     """
-    law = dice.summed()
+    law = dice.sum_of_dice()
     if not law.faces:
         return law
     (most, weight), rest = law.faces[-1], law.faces[:-1]

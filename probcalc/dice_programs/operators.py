@@ -177,7 +177,7 @@ def unary(sign: str, value: Value) -> Value:
         meter().put_down(len(value.faces))
         if sign == "-" or value.is_empty:
             return value.negated()
-        law = value.summed()
+        law = value.sum_of_dice()
         none = sum(w for o, w in law.faces if not o)
         return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total)
     number = number_of(value)
@@ -196,17 +196,17 @@ def dice_of(count: Value, faces: Value) -> Dice:
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    die = faces.summed() if isinstance(faces, Dice) else _die(faces)
+    die = faces.sum_of_dice() if isinstance(faces, Dice) else _die(faces)
     if not isinstance(count, Dice):
         meter().put_down(len(die.faces))
         return die.copies(number_of(count))
     if die.is_empty:
         return EMPTY
-    number = count.summed()
+    number = count.sum_of_dice()
     if not number.is_empty and number.faces[0][0] >= 0:
         require_writable("a collection of dice", number.faces[-1][0])
         # All numbers of dice at once, each sum from the one before.
-        one = die.summed()
+        one = die.sum_of_dice()
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
         return Dice.single(*LawReader().weighted(CompoundSum(copies, each, int, counted=False)))
     return mix(((weight, die.copies(n)) for n, weight in number.faces), number.total)

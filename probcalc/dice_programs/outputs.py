@@ -36,4 +36,4 @@ class ProgramOutput(NamedTuple):
 
 def law_of_weights(weights: dict[int, int], total: int) -> Distribution:
     """The law of integer weights over their total, the empty one where there are none."""
-    return Distribution._reduced(weights, total) if weights else EmptyDistribution._ordered({}, 1)
+    return Distribution._make_reduced(weights, total) if weights else EmptyDistribution._make_ordered({}, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, mix
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_FACE, number_steps, require_short
 from probcalc.exact.budget.bounds import TooLarge, meter
-from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
+from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
 
 MOST_ROLLS = 1_000_000
 """How many different rolls of a collection of dice are gone through one by one at the most."""
@@ -23,7 +23,7 @@ def at(positions: Value, value: Value, highest_first: bool) -> Value:
         TooLarge: when the estimate exceeds the bound.
     """
     if isinstance(positions, Dice):
-        law = positions.summed()
+        law = positions.sum_of_dice()
         chosen = ((weight, at(face, value, highest_first)) for face, weight in law.faces)
         return mix(chosen, law.total)
     wanted = (positions,) if isinstance(positions, int) else positions
@@ -62,13 +62,13 @@ def sum_at_ranks(dice: Dice, ranks: list[int]) -> Dice:
     if not ranks:
         return Dice.single({0: sum(weights.values()) ** n}, total)
     if max(ranks) == len(ranks):
-        kept = kept_highest(weights, n, len(ranks))
+        kept = weights_of_highest(weights, n, len(ranks))
     elif min(ranks) == n - len(ranks) + 1:
-        turned = kept_highest({-face: weight for face, weight in weights.items()}, n, len(ranks))
+        turned = weights_of_highest({-face: weight for face, weight in weights.items()}, n, len(ranks))
         kept = {-outcome: weight for outcome, weight in turned.items()}
     else:
         chosen = set(ranks)
-        kept = kept_at(weights, n, tuple(rank in chosen for rank in range(1, n + 1)))
+        kept = weights_at_ranks(weights, n, tuple(rank in chosen for rank in range(1, n + 1)))
     return Dice.single(kept, total)
 
 

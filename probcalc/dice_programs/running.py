@@ -87,12 +87,12 @@ class Run:
             return self._ready(words, given, place)
         if self._depth >= self.settings.function_depth:
             return EMPTY
-        seen = tuple(frame.find(name) for name in self._names_read(words))
+        seen = tuple(frame.find(name) for name in self._names_looked_up(words))
         meter().put_down(sum(sequence_steps(value) for value in (*given, *seen) if isinstance(value, tuple)))
         key = (words, self._depth, tuple(given), seen, self.settings)
         known = self._known.get(key)
         if known is None:
-            known = self._called(own, given, frame)
+            known = self._call(own, given, frame)
             if len(self._known) < MOST_REMEMBERED:
                 self._known[key] = known
         return known
@@ -110,14 +110,14 @@ class Run:
         """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
         self.require_outputs(1)
         if isinstance(value, Dice):
-            law = value.summed()
+            law = value.sum_of_dice()
         else:
             law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
         shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
         meter().spend(PROGRAM, len(shown) + len(law.faces))
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 
-    def _called(self, own: Function, given: list[Value], frame: Frame) -> Value:
+    def _call(self, own: Function, given: list[Value], frame: Frame) -> Value:
         # The variables live through all calls for one set of arguments; the parameters are set anew in each.
         inside = Frame(frame, {})
         # Of two parameters with one name the first counts.
@@ -160,7 +160,7 @@ class Run:
 
         return results_of(kinds, given, settings.highest_first, one)
 
-    def _names_read(self, words: Words) -> tuple[str, ...]:
+    def _names_looked_up(self, words: Words) -> tuple[str, ...]:
         if words not in self._read:
             self._read[words] = tuple(sorted(names_looked_up(words, self._functions)))
         return self._read[words]

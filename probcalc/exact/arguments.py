@@ -12,10 +12,10 @@ from probcalc.exact.budget.bounds import in_short
 _LONGEST = 60
 
 
-def shown(value: Any) -> str:
+def brief(value: Any) -> str:
     """A value as a refusal names it: on one line, and short however long it is.
 
-    >>> shown("two"), shown(10**5000), len(shown("x" * 10**6))
+    >>> brief("two"), brief(10**5000), len(brief("x" * 10**6))
     ("'two'", 'over 10**4999', 60)
     """
     if isinstance(value, int) and not isinstance(value, bool):
@@ -45,7 +45,7 @@ def require_whole(what: str, number: Any) -> int:
         # A characteristic that is left free says itself that it has no value yet.
         return index(number)
     except TypeError:
-        raise ValueError(f"{what} is a whole number, not {shown(number)}") from None
+        raise ValueError(f"{what} is a whole number, not {brief(number)}") from None
 
 
 def require_exact(what: str, number: Any) -> int | Fraction:
@@ -62,7 +62,7 @@ def require_exact(what: str, number: Any) -> int | Fraction:
         ValueError: when it is none.
     """
     if not isinstance(number, (int, Fraction)):
-        raise ValueError(f"{what} is a whole number or a fraction, not {shown(number)}")
+        raise ValueError(f"{what} is a whole number or a fraction, not {brief(number)}")
     return number
 
 
@@ -78,7 +78,7 @@ def require_function(what: str, function: Any) -> Callable[..., Any]:
         ValueError: when it cannot be called.
     """
     if not callable(function):
-        raise ValueError(f"{what} takes a function, not {shown(function)}")
+        raise ValueError(f"{what} takes a function, not {brief(function)}")
     called: Callable[..., Any] = function
     return called
 
@@ -99,7 +99,7 @@ def require_several(what: str, values: Any) -> Iterable[Any]:
     try:
         iter(values)
     except TypeError:
-        raise ValueError(f"{what} are a list, a tuple or a set, not {shown(values)}") from None
+        raise ValueError(f"{what} are a list, a tuple or a set, not {brief(values)}") from None
     several: Iterable[Any] = values
     return several
 
@@ -120,5 +120,5 @@ def require_outcome(outcome: Any) -> Any:
     try:
         hash(outcome)
     except TypeError:
-        raise ValueError(f"an outcome is a number, a name or a tuple of them, not {shown(outcome)}") from None
+        raise ValueError(f"an outcome is a number, a name or a tuple of them, not {brief(outcome)}") from None
     return outcome

@@ -75,7 +75,7 @@ class Varied:
         elif isinstance(part, Known) and (self._dice or self._ended):
             raise self._refused(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
         elif isinstance(part, (Tree, Event, Option, Likeliest)):
-            made = self._rebuilt(part)
+            made = self._rebuild(part)
         elif isinstance(part, Record):
             return part.changed(self.of)
         elif isinstance(part, Mapping) and not isinstance(part, NoOutcome):
@@ -110,14 +110,14 @@ class Varied:
             raise self._refused(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
         return roll
 
-    def _rebuilt(self, part: Any) -> Any:
+    def _rebuild(self, part: Any) -> Any:
         parts = {each.name: getattr(part, each.name) for each in fields(part) if each.init}
         changed = {
-            name: partial(self._followed, value) if callable(value) and name not in _LEADS_NOWHERE else self.of(value)
+            name: partial(self._follow_on, value) if callable(value) and name not in _LEADS_NOWHERE else self.of(value)
             for name, value in parts.items()
         }
         return part if all(changed[name] is value for name, value in parts.items()) else type(part)(**changed)
 
-    def _followed(self, function: Callable[..., Any], *outcomes: Any) -> Any:
+    def _follow_on(self, function: Callable[..., Any], *outcomes: Any) -> Any:
         found = function(*outcomes)
         return map(self.of, found) if isinstance(found, Iterator) else self.of(found)

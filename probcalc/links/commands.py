@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from probcalc.links.defaults import minimal
-from probcalc.present.sentence import counted_in
+from probcalc.present.sentence import law_of_threshold
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
@@ -149,7 +149,7 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     played = _results_of(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
-    if at_least is not None and isinstance(played, Answer) and (law := counted_in(played, result)):
+    if at_least is not None and isinstance(played, Answer) and (law := law_of_threshold(played, result)):
         chance = f'answer["{law}"].at_least({at_least})'
         shown = chance if law == leading else f"{shown}, {chance}"
     return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"

@@ -106,7 +106,9 @@ def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
         raise InputError(f"{harmless(name)} is not a parameter of {model.id}{hint}")
     plain = text.translate({ord(sign): "-" for sign in parameter.signs})
     if parameter.kind == "text" and plain != harmless(plain, max(parameter.longest, 40)):
-        raise InputError(f"{name} must be {spans_in_full(parameter.allowed)} without any markup, not {harmless(text)}")
+        raise InputError(
+            f"{name} must be {spans_in_full(parameter.values_in_words)} without any markup, not {harmless(text)}"
+        )
     try:
         return {name: value_from_text(parameter, text)}
     except InputError as error:

@@ -11,13 +11,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.analysis.luck.asked import Asked, asked
+from probcalc.analysis.luck.asked import Asked, check_entry
 from probcalc.analysis.luck.series import Luck, luck_of
 from probcalc.links.addresses import from_url
 from probcalc.links.commands import read_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 MOST_CHARACTERS = 200_000
 OPTIONS = ("wants", "weight", "at_least", "at_most", "order")
@@ -74,7 +74,9 @@ def read_record(record: Any) -> tuple[list[Asked], dict[str, Any], list[str]]:
                 entries.append(_entry_asked(line, len(entries) + 1, number, notes))
         return entries, said, notes
     if not isinstance(record, (list, tuple)):
-        raise InputError(f"record is text, a list of lines, or a mapping with lines, not {shown(record)}", "record")
+        raise InputError(
+            f"record is text, a list of lines, or a mapping with lines, not {brief_value(record)}", "record"
+        )
     return [_entry_asked(entry, place, place, notes) for place, entry in enumerate(record, 1)], said, notes
 
 
@@ -82,7 +84,7 @@ def _entry_asked(entry: Any, place: int, number: int, notes: list[str]) -> Asked
     where = f"line {number}"
     try:
         read = entry_of(entry, notes) if isinstance(entry, str) else entry
-        return asked(read, place, where)
+        return check_entry(read, place, where)
     except InputError as error:
         raise InputError(f"{where}: {error}", error.parameter, error.nearest) from error
 
@@ -129,7 +131,7 @@ def entry_of(line: str, notes: list[str]) -> dict[str, Any]:
     """
     side, request, result, outcomes, rest = parts_of(line)
     if not request:
-        raise InputError(f"a line reads REQUEST -> CAME, as in 2d6 -> 7, and not {shown(line)}", "record")
+        raise InputError(f"a line reads REQUEST -> CAME, as in 2d6 -> 7, and not {brief_value(line)}", "record")
     entry = _request(request, notes)
     if result:
         entry["result"] = result

@@ -73,9 +73,9 @@ def _tree_of(node: Node, made: dict[Node, Tree] | None) -> Tree:
 
 def _die(die: nodes.Die) -> Roll:
     bands: dict[int, int] = {}
-    for face in die.shown:
+    for face in die.all_faces:
         bands[face] = bands.get(face, 0) + 1
-    return Roll(die.name, len(die.shown), bands, die.name)
+    return Roll(die.name, len(die.all_faces), bands, die.name)
 
 
 def unit_tree(pool: nodes.Pool) -> Tree:

@@ -40,7 +40,7 @@ def table_dice_tree(node: nodes.OnTable, unit_of: TreeOf) -> Tree:
     if isinstance(node, nodes.Deal):
         return questions.sum_of_ranks([_hand(node)], range(1, node.count + 1))
     if isinstance(node, nodes.Split):
-        return questions.kept_and_dropped(lying(node.dice), range(1, node.number + 1), from_lowest=node.lowest)
+        return questions.sums_kept_and_dropped(lying(node.dice), range(1, node.number + 1), from_lowest=node.lowest)
     if isinstance(node, nodes.Ranked):
         return questions.sum_of_ranks(lying(node.dice), node.ranks, node.from_lowest)
     if node.wild:
@@ -162,7 +162,7 @@ def _with_counts(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, coun
 
 def _roll_all(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
     """All that dice show, from the lowest to the highest."""
-    return OnTable.of([(tree_of(replace(dice, count=1)), dice.count)]).seen()
+    return OnTable.of([(tree_of(replace(dice, count=1)), dice.count)]).all_faces()
 
 
 def _look(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:

@@ -22,10 +22,10 @@ class Filled(NamedTuple):
     text: str
     places: tuple[tuple[int, int, int], ...]
 
-    def written_at(self, at: int) -> int:
+    def place_in_text(self, at: int) -> int:
         """The character of the roll as it was written.
 
-        >>> fill("d20 + x >= 11 §", {"x": 100}).written_at(16)
+        >>> fill("d20 + x >= 11 §", {"x": 100}).place_in_text(16)
         14
         """
         found = at

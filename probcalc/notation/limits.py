@@ -77,7 +77,7 @@ def size_of(node: Node) -> Size:
         case Number():
             return Size(node.value, node.value)
         case Die():
-            return Size(min(node.shown), max(node.shown))
+            return Size(min(node.all_faces), max(node.all_faces))
         case Pool():
             one = unit_size(node)
             return Size(one.low * node.count, one.high * node.count)
@@ -238,7 +238,7 @@ def hands_of(pool: Pool) -> int:
     """
     size = unit_size(pool)
     plain = isinstance(pool.unit, Die) and pool.explosion is None
-    faces = len(set(pool.unit.shown)) if plain and isinstance(pool.unit, Die) else size.high - size.low + 1
+    faces = len(set(pool.unit.all_faces)) if plain and isinstance(pool.unit, Die) else size.high - size.low + 1
     return comb(pool.count + faces - 1, pool.count)
 
 

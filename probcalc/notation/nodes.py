@@ -37,7 +37,7 @@ class Die:
     at: int = field(default=0, compare=False)
 
     @property
-    def shown(self) -> tuple[int, ...] | range:
+    def all_faces(self) -> tuple[int, ...] | range:
         """Every face, equally likely."""
         return self.faces or range(1, self.sides + 1)
 

@@ -128,7 +128,7 @@ def parse(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node:
     try:
         return _parse(put.text)
     except NotationError as error:
-        refusal = error.moved(put.written_at(error.at))
+        refusal = error.moved(put.place_in_text(error.at))
     raise refusal
 
 

@@ -75,8 +75,8 @@ def require_meant(node: Node) -> None:
             or part != _plain(part)
         ):
             continue
-        reached = sum(COMPARE[part.compare](face, part.target) for face in die.shown)
-        if reached in (0, len(die.shown)) and len(set(die.shown)) > 1:
+        reached = sum(COMPARE[part.compare](face, part.target) for face in die.all_faces)
+        if reached in (0, len(die.all_faces)) and len(set(die.all_faces)) > 1:
             which = "every one of them succeeds" if reached else "none of them can succeed"
             said = f"{write(part)} counts dice one by one, and {which}"
             instead = f"sum of {pool_text(part.of)} {part.compare} {part.target}"

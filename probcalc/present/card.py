@@ -24,9 +24,9 @@ from probcalc.present.card_parts import (
     rows_marks,
     shares_marks,
 )
-from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fitted, foot, one_line, pen_of, picture
+from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fit, foot, one_line, pen_of, picture
 from probcalc.present.decimals import PERCENT, in_percent, percent
-from probcalc.present.headline import Headline, Named, counted_in, headline
+from probcalc.present.headline import Headline, Named, headline, law_of_threshold
 from probcalc.present.line import answer_line, circumstances
 from probcalc.present.undecided import undecided_words
 from probcalc.present.words import outcome_words
@@ -50,7 +50,7 @@ def card_svg(
     """
     pen = pen_of(theme)
     lead = headline(answer, at_least, result, outcome)
-    shown = lead.result if isinstance(answer[lead.result], Distribution) else counted_in(answer, result)
+    shown = lead.result if isinstance(answer[lead.result], Distribution) else law_of_threshold(answer, result)
     fought = contest_in(answer, lead.result)
     marks = _top(pen, answer, lead)
     least = at_least if lead.result == shown else _least(lead, answer[shown]) if shown else None
@@ -65,7 +65,9 @@ def card_svg(
     elif isinstance(law, Distribution) and 1 < len(law) <= MOST_BARS:
         marks += number_marks(pen, _number(lead), BESIDE - 40)
         is_whole = part is not None and part.is_whole
-        counts = frozenset(part.counted) if part and is_whole else _counted(answer, lead, shown, least, outcome)
+        counts = (
+            frozenset(part.outcomes) if part and is_whole else _outcomes_that_count(answer, lead, shown, least, outcome)
+        )
         marks += _law(pen, answer, shown, counts)
     elif lead.kind == "probability" and lead.exact is not None:
         marks += _beside(pen, lead)
@@ -143,7 +145,7 @@ def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
     chips = [*((said, "a") for said in mine), *((said, "b") for said in theirs)]
     if meets is None or meets.right is None:
         said = type(answer.scenario).title if meets is None else meets.left.name
-        lines, size = fitted(said, RIGHT - LEFT, (74, 60, 48, 40))
+        lines, size = fit(said, RIGHT - LEFT, (74, 60, 48, 40))
         marks = [pen.text(LEFT, 110 + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(lines)]
         below = 120 + len(lines) * size * 11 // 10 - size // 2
         if meets is not None and meets.left.bears:
@@ -151,11 +153,11 @@ def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
             below += 40
         return marks + (chips_marks(pen, chips, min(below - 20, 180)) if chips and below < 220 else [])
     marks = [pen.box(0, 44, 14, 100, "a", 4), pen.box(WIDTH - 14, 44, 14, 100, "b", 4)]
-    left, right = _named(answer, 0, meets.left), _named(answer, 1, meets.right)
+    left, right = _name_of(answer, 0, meets.left), _name_of(answer, 1, meets.right)
     # Where circumstances stand below them, names have one line.
     marks += _side(pen, left, 46, "start", bool(chips)) + _side(pen, right, WIDTH - 46, "end", bool(chips))
     verb, middle = meets.verb, WIDTH // 2
-    lines, size = fitted(verb, 190, (34, 28, 24))
+    lines, size = fit(verb, 190, (34, 28, 24))
     marks += [
         pen.text(middle, 82 - (len(lines) - 1 - n) * size, line, size, "muted", at="middle")
         for n, line in enumerate(lines)
@@ -165,7 +167,7 @@ def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
     return marks + chips_marks(pen, chips, 160)
 
 
-def _named(answer: Answer, place: int, named: Named) -> Named:
+def _name_of(answer: Answer, place: int, named: Named) -> Named:
     """A side in its number, where it has one."""
     party = answer.parties[place]
     if party.subject[:1].isdigit() and not party.as_written:
@@ -185,7 +187,7 @@ def _side(pen: Pen, named: Named, x: int, at: str, is_one_line: bool) -> list[st
 
 
 def _in_two(said: str) -> tuple[list[str], int]:
-    return fitted(said, 430, (58, 50, 40, 34))
+    return fit(said, 430, (58, 50, 40, 34))
 
 
 def _value(lead: Headline) -> tuple[str, str]:
@@ -208,7 +210,9 @@ def _least(lead: Headline, law: Distribution) -> int | None:
     return next((n for n in law if isinstance(n, int) and law.at_least(n) == lead.exact), None)
 
 
-def _counted(answer: Answer, lead: Headline, shown: str, least: int | None, outcome: Any) -> frozenset[Any] | None:
+def _outcomes_that_count(
+    answer: Answer, lead: Headline, shown: str, least: int | None, outcome: Any
+) -> frozenset[Any] | None:
     """The outcomes of a law that the number counts; None where it counts none of them by itself, as a mean."""
     law = answer[shown]
     if least is not None:
@@ -239,8 +243,8 @@ def _beside(pen: Pen, lead: Headline) -> list[str]:
     beside = LEFT + breadth(number, 190) + 8
     marks.append(pen.text(beside, 370, sign, 95, "a", 650))
     left = beside + 130
-    said, size = fitted(lead.sentence, RIGHT - left, (42, 36, 30, 26))
-    words, large = fitted(lead.verdict.words if lead.verdict is not None else "", RIGHT - left, (54, 46, 38, 32))
+    said, size = fit(lead.sentence, RIGHT - left, (42, 36, 30, 26))
+    words, large = fit(lead.verdict.words if lead.verdict is not None else "", RIGHT - left, (54, 46, 38, 32))
     first = 366 - (len(words) - 1) * large * 11 // 10
     top = first - 76 - (len(said) - 1) * size
     marks += [pen.text(left, top + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(said)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from probcalc.present.card_pen import FOOT, LEFT, RIGHT, Pen, breadth, fitted, one_line
+from probcalc.present.card_pen import FOOT, LEFT, RIGHT, Pen, breadth, fit, one_line
 from probcalc.present.decimals import PERCENT
 
 BESIDE, _BASE = 600, 470
@@ -48,8 +48,8 @@ class Row(NamedTuple):
 def number_marks(pen: Pen, number: Number, right: int) -> list[str]:
     """A number with its sentence, from the left edge to `right`."""
     room = right - LEFT
-    said, size = fitted(number.sentence, room, (42, 36, 30, 26))
-    words, small = fitted(number.words, room, (46, 40, 34, 30)) if number.words else ([], 46)
+    said, size = fit(number.sentence, room, (42, 36, 30, 26))
+    words, small = fit(number.words, room, (46, 40, 34, 30)) if number.words else ([], 46)
     sizes = (170, 110, 56) if len(said) + len(words) < 4 else (110, 56)
     big = next((big for big in sizes if breadth(number.value, big) + big // 2 + 15 < room), 56)
     marks = [pen.text(LEFT, 268 + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(said)]
@@ -59,7 +59,7 @@ def number_marks(pen: Pen, number: Number, right: int) -> list[str]:
     if number.sign == PERCENT or number.words or beside + breadth(number.sign, 40) < right:
         marks.append(pen.text(beside, base, number.sign, big // 2 if number.sign == PERCENT else 40, "a", 650))
     else:
-        words, small = fitted(number.sign, room, (46, 40, 34, 30))
+        words, small = fit(number.sign, room, (46, 40, 34, 30))
     first = min(base + 62, FOOT - 22 - (len(words) - 1) * small * 11 // 10)
     marks += [pen.text(LEFT, first + n * small * 11 // 10, line, small, weight=700) for n, line in enumerate(words)]
     return marks
@@ -96,7 +96,7 @@ def bars_marks(pen: Pen, bars: Sequence[Bar], unit: str) -> list[str]:
             colour = bar.colour if bar.colour != "tie" else "ink"
             marks.append(pen.text(middle, _BASE - tall - 14, bar.above, 36, colour, 640, "middle"))
         if n % every == 0:
-            lines, size = fitted(bar.name, broad * every - 6, (34, 28, 24, 20))
+            lines, size = fit(bar.name, broad * every - 6, (34, 28, 24, 20))
             down = _BASE + 12 + size
             marks += [
                 pen.text(middle, down + i * size, line, size, weight=700, at="middle") for i, line in enumerate(lines)

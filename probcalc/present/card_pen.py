@@ -113,7 +113,7 @@ def _hundredths(sign: str) -> int:
     return 100 if east_asian_width(sign) in "WF" else 0 if category(sign) in ("Mn", "Me") else 58
 
 
-def fitted(said: str, broad: int, sizes: Sequence[int]) -> tuple[list[str], int]:
+def fit(said: str, broad: int, sizes: Sequence[int]) -> tuple[list[str], int]:
     """A text in the largest size in which it fits, in up to two lines; cut where even the smallest is too large."""
     said = in_language(said)
     for size in sizes:

@@ -19,15 +19,15 @@ _PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
-def _rounded(value: Fraction) -> int:
+def _round_half_up(value: Fraction) -> int:
     """The nearest integer, halves away from zero."""
     whole = (2 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
     return -whole if value < 0 else whole
 
 
-def _fixed(value: Fraction, places: int) -> str:
+def _with_places(value: Fraction, places: int) -> str:
     """The value with that many digits after the point."""
-    digits = integer_text(abs(_rounded(value * 10**places))).rjust(places + 1, "0")
+    digits = integer_text(abs(_round_half_up(value * 10**places))).rjust(places + 1, "0")
     sign = "-" if value < 0 and digits.strip("0") else ""
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
@@ -53,12 +53,12 @@ def in_percent(value: Fraction | int, places: int = 1) -> str:
     if exact in (0, 1):
         return str(exact * 100)
     step = Fraction(1, 10**places)
-    shown = _rounded(exact * 100 / step) * step
+    shown = _round_half_up(exact * 100 / step) * step
     if shown == 0 and exact > 0:
-        return f"<{_fixed(step, places)}"
+        return f"<{_with_places(step, places)}"
     if shown == 100 and exact < 1:
-        return f">{_fixed(100 - step, places)}"
-    return _fixed(exact * 100, places)
+        return f">{_with_places(100 - step, places)}"
+    return _with_places(exact * 100, places)
 
 
 def points(change: Fraction, places: int = 1) -> str:
@@ -70,9 +70,9 @@ def points(change: Fraction, places: int = 1) -> str:
     if change == 0:
         return "0 pts"
     sign = "+" if change > 0 else "-"
-    size = _fixed(abs(change) * 100, places)
+    size = _with_places(abs(change) * 100, places)
     if not size.strip("0."):
-        size = f"<{_fixed(Fraction(1, 10**places), places)}"
+        size = f"<{_with_places(Fraction(1, 10**places), places)}"
     return f"{sign}{size} pts"
 
 
@@ -91,12 +91,12 @@ def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str
         return "0"
     exponent = _magnitude(exact)
     if abs(exact) < _SMALLEST_PLAIN:
-        mantissa = _fixed(exact * Fraction(10) ** -exponent, significant - 1)
+        mantissa = _with_places(exact * Fraction(10) ** -exponent, significant - 1)
         if mantissa.lstrip("-").startswith("10"):
             exponent += 1
-            mantissa = _fixed(exact * Fraction(10) ** -exponent, significant - 1)
-        return f"{_trimmed(mantissa)}e{exponent}"
-    return _trimmed(_fixed(exact, max(0, significant - 1 - exponent)))
+            mantissa = _with_places(exact * Fraction(10) ** -exponent, significant - 1)
+        return f"{_trim(mantissa)}e{exponent}"
+    return _trim(_with_places(exact, max(0, significant - 1 - exponent)))
 
 
 def average(value: Fraction | int | SquareRoot) -> str:
@@ -116,13 +116,13 @@ def average(value: Fraction | int | SquareRoot) -> str:
     if abs(exact) < _SMALLEST_PLAIN:
         return decimal(exact, _PLACES)
     if abs(exact) >= _WHOLE:
-        return _fixed(exact, 0)
-    text = _fixed(exact, max(_PLACES, _PLACES - 1 - _magnitude(exact)))
+        return _with_places(exact, 0)
+    text = _with_places(exact, max(_PLACES, _PLACES - 1 - _magnitude(exact)))
     point = text.index(".") + 1 + _PLACES
     return text[:point] + text[point:].rstrip("0")
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

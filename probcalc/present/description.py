@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.scenarios.answer import written
-from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.answer import as_written
+from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.registry import Rule, System
 from probcalc.scenarios.scenario import Scenario
@@ -34,7 +34,7 @@ def _numbers(model: type[Scenario]) -> dict[str, Any]:
     """The numbers that the rules fix, as a variant may change them."""
     found = {
         name: {"value": each.value, "low": each.low, "high": each.high, "help": each.help}
-        for name, each in fixed_of(model).items()
+        for name, each in fixed_numbers_of(model).items()
     }
     return {"numbers": found} if found else {}
 
@@ -42,7 +42,7 @@ def _numbers(model: type[Scenario]) -> dict[str, Any]:
 def _parameter_data(parameter: Parameter) -> dict[str, Any]:
     data: dict[str, Any] = {
         "kind": parameter.kind,
-        "default": written(parameter.default),
+        "default": as_written(parameter.default),
         "role": parameter.role,
         "label": parameter.label,
         "help": parameter.help,

@@ -11,11 +11,11 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import average, percent
-from probcalc.present.grid import columns, markdown_escaped, markdown_table
+from probcalc.present.grid import columns, escape_markdown, markdown_table
 from probcalc.present.markdown import markdown
 from probcalc.present.numbers import times_text
 from probcalc.present.text import answer_text
-from probcalc.present.whose import all_named, roll_title
+from probcalc.present.whose import name_all, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -124,7 +124,7 @@ def explanation_text(
     CH-42: Heal (X)
     CH-43: Ward Save (X)
     """
-    found = all_named(answer, explanation(answer, result))
+    found = name_all(answer, explanation(answer, result))
     blocks = [answer_text(answer, at_least, strong, result), strong(f"Why: {_label(answer, result)}")]
     for number, step in enumerate(_open(found), 1):
         lines = [f"{number}. {strong(step_title(step))}"]
@@ -140,16 +140,16 @@ def explanation_text(
 
 def explanation_markdown(answer: Answer, result: str = "", at_least: int | None = None) -> str:
     """The answer as Markdown, and below it a numbered heading and a table for each roll behind one result."""
-    found = all_named(answer, explanation(answer, result))
-    blocks = [markdown(answer, at_least, result), f"### Why: {markdown_escaped(_label(answer, result))}"]
+    found = name_all(answer, explanation(answer, result))
+    blocks = [markdown(answer, at_least, result), f"### Why: {escape_markdown(_label(answer, result))}"]
     for number, step in enumerate(_open(found), 1):
-        blocks.append(f"{number}. **{markdown_escaped(step_title(step))}**")
+        blocks.append(f"{number}. **{escape_markdown(step_title(step))}**")
         if target := target_words(step):
-            blocks.append(f"Target {markdown_escaped(target)}")
+            blocks.append(f"Target {escape_markdown(target)}")
         if rows := band_rows(step):
             blocks.append("\n".join(markdown_table([HEADING, *rows], right=_RIGHT)))
     if lines := _closing_lines(answer, found):
-        blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in lines))
+        blocks.append("\n".join(f"- {escape_markdown(line)}" for line in lines))
     return "\n\n".join(blocks)
 
 

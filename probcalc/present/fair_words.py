@@ -48,7 +48,7 @@ def fair_verdict(found: Fairness) -> FairVerdict:
     """
     p = found["chi_squared"]["p"] if found["chi_squared"] != LEFT_OUT else None
     mood, lead, verdict = _verdict(found, p)
-    noticed, is_enough = _noticed(found)
+    noticed, is_enough = _sentences_of_noticing(found)
     sentences = [verdict, *noticed] if is_enough else [*noticed, verdict]
     if found["same"] not in (NONE, LEFT_OUT):
         same = found["same"]["p"]
@@ -83,7 +83,7 @@ def _by_extreme(found: Fairness, rolls: str) -> tuple[Mood, str, str]:
     return mood, lead, f"{lead}: {among}."
 
 
-def _noticed(found: Fairness) -> tuple[list[str], bool]:
+def _sentences_of_noticing(found: Fairness) -> tuple[list[str], bool]:
     """What so many rolls could have shown, and whether that is anything."""
     die = found.rolled.die
     faces = len(die.faces)

@@ -96,7 +96,7 @@ def _by_outcome(name: str, law: SymbolicDistribution) -> str:
 
 def _copies_text(name: str, law: SymbolicDistribution, copies: Copies[SymbolicDistribution]) -> str:
     """The law as the sum of equal laws: one of them, and what follows for any number of them."""
-    number = _counted_by(law) or str(copies.n)
+    number = _number_of_copies(law) or str(copies.n)
     one = copies.one
     outcomes = list(one)
     lines = [f"{number} independent copies of one law, in which"]
@@ -130,7 +130,7 @@ def _power(outcome: int) -> str:
     return "" if outcome == 0 else "*z" if outcome == 1 else f"*z^{outcome}"
 
 
-def _counted_by(law: SymbolicDistribution) -> str:
+def _number_of_copies(law: SymbolicDistribution) -> str:
     """The parameter that is the number of copies in every case; "" when none is."""
     for name in law.domain.parameters:
         sides = [(case.box.sides.get(name), case.content.n) for case in law.cases]

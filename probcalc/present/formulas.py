@@ -12,7 +12,7 @@ from probcalc.present.formula_laws import is_of_copies, law_text
 from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
-from probcalc.symbolic.cases.boxes import written
+from probcalc.symbolic.cases.boxes import value_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
@@ -28,7 +28,7 @@ def _plain(text: str) -> str:
     return text
 
 
-def chosen(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
+def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
     """The results asked for, or without any the headline.
 
     Raises:
@@ -67,24 +67,24 @@ def formula_text(
     Other results: wounds
     """
     model = registry.scenario(found.scenario_id)
-    wanted = chosen(found, results)
+    wanted = choose(found, results)
     labels = {result.name: result.label for result in model.results}
     free = "; ".join(f"{name} {allowed}" for name, allowed in found.free.items())
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  free: {free}"]
     if found.left_out:
         places = [condition(box, found.domain) for box in found.boxes_left_out]
         more = f"; and {len(places) - _MOST_PLACES:,} more" if len(places) > _MOST_PLACES else ""
-        blocks.append(_indented(f"{'; '.join(places[:_MOST_PLACES])}{more}: {found.left_out}"))
+        blocks.append(_indent(f"{'; '.join(places[:_MOST_PLACES])}{more}: {found.left_out}"))
     for name, result in wanted.items():
         head = f"{strong(labels.get(name, name))} ({name})"
-        parts = [_indented(part) for part in _result_text(name, result, whole, found.left_out)]
+        parts = [_indent(part) for part in _result_text(name, result, whole, found.left_out)]
         blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
     if others := [name for name in found if name not in wanted]:
         blocks.append(f"Other results: {', '.join(others)}")
     return "\n\n".join(blocks)
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return "\n".join(f"  {line}" if line else "" for line in text.split("\n"))
 
 
@@ -121,19 +121,19 @@ def _summary(name: str, result: Symbolic, whole: bool) -> str:
 
 
 def _refusals(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[str]:
-    refused = _refused(result, left_out)
+    refused = _refused_cases(result, left_out)
     lines = [f"{condition(case.box, result.domain)}: refused, {case.content}" for case in refused]
     return ["\n".join(lines)] if lines else []
 
 
-def _refused(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[Case[str]]:
+def _refused_cases(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[Case[str]]:
     """Where the rules refuse a result; what was left out is said once for all results."""
     return [case for case in result.refused if case.content != left_out]
 
 
 def latex_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
     """The LaTeX of each result asked for, one under the other; a comment for one that is too long to read."""
-    wanted = {name: r for name, r in chosen(found, results).items() if not isinstance(r, SymbolicList)}
+    wanted = {name: r for name, r in choose(found, results).items() if not isinstance(r, SymbolicList)}
     summaries = {name: _summary(name, result, whole) for name, result in wanted.items()}
     texts = [f"% {name}: {summaries[name]}" if summaries[name] else result.latex() for name, result in wanted.items()]
     return "\n\n".join([*([f"% {found.left_out}"] if found.left_out else []), *texts])
@@ -142,7 +142,7 @@ def latex_text(found: Formula, results: Sequence[str] = (), whole: bool = False)
 def sympy_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
     """The results asked for as SymPy expressions, a line for each value; a comment for what is too long to read."""
     lines = [f"# {found.left_out}"] if found.left_out else []
-    for name, result in chosen(found, results).items():
+    for name, result in choose(found, results).items():
         if summary := _summary(name, result, whole):
             lines.append(f"# {name}: {summary}")
         elif isinstance(result, SymbolicValue):
@@ -156,11 +156,11 @@ def formula_data(found: Formula, results: Sequence[str] = (), whole: bool = Fals
     """The results asked for as plain data; of what is too long to read the size alone."""
     return {
         "scenario": found.scenario_id,
-        "given": {name: written(value) if value is None else value for name, value in found.given.items()},
+        "given": {name: value_text(value) if value is None else value for name, value in found.given.items()},
         "free": found.free,
         **_left_out_data(found),
         "results": {
-            name: _result_data(name, result, whole, found.left_out) for name, result in chosen(found, results).items()
+            name: _result_data(name, result, whole, found.left_out) for name, result in choose(found, results).items()
         },
     }
 
@@ -177,7 +177,7 @@ def _result_data(name: str, result: Symbolic, whole: bool, left_out: str) -> dic
     if isinstance(result, SymbolicList):
         cases = [{"when": _when(c.box.sides), "value": list(c.content)} for c in result.cases]
         return {"kind": "list", "cases": cases}
-    refused = [{"when": _when(case.box.sides), "why": case.content} for case in _refused(result, left_out)]
+    refused = [{"when": _when(case.box.sides), "why": case.content} for case in _refused_cases(result, left_out)]
     if isinstance(result, SymbolicDistribution):
         outcomes = [[outcome, value_data(result[outcome])] for outcome in result]
         return {"kind": "distribution", "outcomes": outcomes, "refused": refused}
@@ -209,7 +209,7 @@ def _line_data(line: Line) -> dict[str, str]:
 def _when(sides: Any) -> dict[str, Any]:
     """Numbers as [lowest, highest], names as they are."""
     return {
-        name: [side[0], side[-1]] if isinstance(side, range) else [written(value) for value in side]
+        name: [side[0], side[-1]] if isinstance(side, range) else [value_text(value) for value in side]
         for name, side in sides.items()
     }
 

@@ -28,14 +28,14 @@ def markdown_table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> 
     ['| wounds | exactly |', '| --- | ---: |', '| 0 | 41.0% |']
     """
     rule = ["---:" if i in right else "---" for i in range(len(rows[0]))]
-    head, *body = [[markdown_escaped(cell) for cell in row] for row in rows]
+    head, *body = [[escape_markdown(cell) for cell in row] for row in rows]
     return ["| " + " | ".join(row) + " |" for row in (head, rule, *body)]
 
 
-def markdown_escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Text that Markdown shows as it is.
 
-    >>> print(markdown_escaped("a|b *c* <d>"))
+    >>> print(escape_markdown("a|b *c* <d>"))
     a\|b \*c\* \<d>
     """
     return "".join(f"\\{c}" if c in "\\`*_[]<|#~$" else c for c in " ".join(text.split()))

@@ -16,7 +16,7 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import capital, lowered, outcome_words
+from probcalc.present.words import capital, lower_first, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
@@ -74,8 +74,8 @@ class Headline:
     def text(self) -> str:
         """All of it in sentences."""
         lead = self.spoken or f"{self.sentence}: {self.value}"
-        if self.verdict is not None and self.verdict.spoken:
-            lead += f" ({self.verdict.spoken})"
+        if self.verdict is not None and self.verdict.in_brackets:
+            lead += f" ({self.verdict.in_brackets})"
         return ". ".join([lead, *(capital(second.said) for second in self.seconds)]) + "."
 
     def to_json(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     """
     leader = result if result in answer else headline_in(answer)
     declared, value = answer.declared(leader), answer[leader]
-    counted = counted_in(answer, result)
+    counted = law_of_threshold(answer, result)
     threshold = at_least if leader == counted else None
     words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
     seconds: list[Second] = []
@@ -147,11 +147,11 @@ def _means(answer: Answer) -> list[str]:
     return [n for n in means if answer.declared(n).better == "more"] or means
 
 
-def counted_in(answer: Answer, result: str = "") -> str:
+def law_of_threshold(answer: Answer, result: str = "") -> str:
     """The law that a threshold belongs to: the leading one if it has numbers, else the one beside it; "" for none.
 
     >>> import probcalc
-    >>> counted_in(probcalc.odds("chronopia.melee")), counted_in(probcalc.odds("oathmark.morale"))
+    >>> law_of_threshold(probcalc.odds("chronopia.melee")), law_of_threshold(probcalc.odds("oathmark.morale"))
     ('wounds', '')
     """
     leader = result if result in answer else headline_in(answer)
@@ -173,10 +173,10 @@ def match_up(answer: Answer) -> MatchUp | None:
     right = answer.parties[1] if len(answer.parties) > 1 else None
     met = answer.scenario.meeting() or ("against" if right is not None else "")
     verb = conjugate(met, left.heads_many)
-    return MatchUp(_named(left), verb, _named(right) if right is not None else None)
+    return MatchUp(_name_of(left), verb, _name_of(right) if right is not None else None)
 
 
-def _named(party: Party) -> Named:
+def _name_of(party: Party) -> Named:
     name = party.name if party.as_written else capital(party.name)
     return Named(name, party.bears)
 
@@ -196,7 +196,7 @@ def _lead(
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)
             return outcome_sentence(answer, declared, named), percent(chance), chance, "probability"
-        return result_sentence(answer, declared, declared.unit), _listed(value, answer), None, "number"
+        return result_sentence(answer, declared, declared.unit), _list_likeliest(value, answer), None, "number"
     if isinstance(value, list):
         return result_sentence(answer, declared, ""), ", ".join(map(str, value)), None, "number"
     if isinstance(value, int):
@@ -211,14 +211,14 @@ def _counts(answer: Answer, declared: Result) -> str:
     dice = [party.name for party in answer.parties if party.as_written]
     if len(dice) != 1:
         return declared.label
-    return dice[0] if declared.label == _ITSELF else f"{dice[0]}: {lowered(declared.label)}"
+    return dice[0] if declared.label == _ITSELF else f"{dice[0]}: {lower_first(declared.label)}"
 
 
 def _average(law: Distribution) -> str:
     return f"{average(law.mean)} on average"
 
 
-def _listed(law: Distribution, answer: Answer) -> str:
+def _list_likeliest(law: Distribution, answer: Answer) -> str:
     """The likeliest outcomes of numbers and names, the rest together."""
     likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:MOST_NAMES]
     sides = answer.sides

@@ -67,7 +67,7 @@ def home_lines() -> tuple[HomeLine, ...]:
     [('Chronopia', '66.4%'), ('Oathmark', '83.9%')]
     """
     found: list[HomeLine] = []
-    for system in registry.listed():
+    for system in registry.all_systems():
         try:
             found.append(home_line(system))
         except InputError:

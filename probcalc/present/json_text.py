@@ -19,13 +19,13 @@ def json_text(answer: Answer) -> str:
     >>> json.loads(json_text(answer)) == answer.to_json()
     True
     """
-    return spread(answer.to_json())
+    return spread_lines(answer.to_json())
 
 
-def spread(data: dict[str, Any]) -> str:
+def spread_lines(data: dict[str, Any]) -> str:
     """Plain data as strict JSON, with the members of the outermost groups on lines of their own.
 
-    >>> print(spread({"scenario": "a.b", "results": {"x": [1, 2]}}))
+    >>> print(spread_lines({"scenario": "a.b", "results": {"x": [1, 2]}}))
     {
       "scenario": "a.b",
       "results": {

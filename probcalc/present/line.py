@@ -14,7 +14,7 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of
 from probcalc.present.seconds import half, within
-from probcalc.present.words import lowered, outcome_words, value_words
+from probcalc.present.words import lower_first, outcome_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
@@ -115,7 +115,7 @@ def _circumstances(answer: Answer, side: str, but: str = "-") -> list[str]:
         value = answer.scenario.value_of(parameter.name)
         # What only repeats its default is not said, so that a link and what made it have the same line.
         if parameter.name in explicit and is_his and _is_told(parameter) and value != parameter.default:
-            found.append(_told(parameter, value))
+            found.append(_words_for(parameter, value))
     return [words for words in found if words]
 
 
@@ -124,8 +124,8 @@ def _is_told(parameter: Parameter) -> bool:
     return parameter.role != "preset" and parameter.kind != "text" and not parameter.headcount
 
 
-def _told(parameter: Parameter, value: Any) -> str:
-    label = lowered(parameter.label)
+def _words_for(parameter: Parameter, value: Any) -> str:
+    label = lower_first(parameter.label)
     if parameter.kind == "boolean":
         return label if value else f"not {label}"
     return f"{label} {value_words(parameter, value)}"

@@ -11,7 +11,7 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.decimals import decimal
 from probcalc.present.rarity import in_cases, is_one, nearest, number_words, one_in
-from probcalc.present.words import capital, given_words, lowered
+from probcalc.present.words import capital, given_words, lower_first
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 
@@ -145,7 +145,7 @@ def request_label(asked: Any) -> str:
     for said in given_words(answer):
         label, colon, value = said.partition(": ")
         if colon and value in ("yes", "no"):
-            words.append(lowered(label) if value == "yes" else f"no {lowered(label)}")
+            words.append(lower_first(label) if value == "yes" else f"no {lower_first(label)}")
         else:
             words.append(value if colon and value[:1].isalpha() else f"{label} {value}" if colon else said)
     title = type(answer.scenario).title
@@ -166,7 +166,7 @@ def side_sentences(found: Luck, side: Mapping[str, Any], series: str = "evenings
         said.append(verdict.rank)
     said += _difference_from_mean(found, side, series)
     said += _rarest(side, verdict, series)
-    said += _looked(side, verdict, series)
+    said += _words_for_looked(side, verdict, series)
     return said
 
 
@@ -234,7 +234,7 @@ def _rarest(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[
     return [f"{capital(what)} stands out: {among}."]
 
 
-def _looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
+def _words_for_looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
     number = side["looked"]["n"]
     if number == 1 or verdict.mood == "average":
         return []

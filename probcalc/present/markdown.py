@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.report import Report
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.grid import markdown_escaped, markdown_table
+from probcalc.present.grid import escape_markdown, markdown_table
 from probcalc.present.report import report_rows
 from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
@@ -27,11 +27,11 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     ...
     """
     model = type(answer.scenario)
-    blocks: list[list[str]] = [[f"## {markdown_escaped(model.title or model.id)} ({model.id})"]]
+    blocks: list[list[str]] = [[f"## {escape_markdown(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
-        blocks.append(["; ".join(map(markdown_escaped, given))])
-    blocks += [[markdown_escaped(line)] for line in given_lines(answer)]
-    blocks.append([f"**{markdown_escaped(sentence(answer, at_least, result))}**"])
+        blocks.append(["; ".join(map(escape_markdown, given))])
+    blocks += [[escape_markdown(line)] for line in given_lines(answer)]
+    blocks.append([f"**{escape_markdown(sentence(answer, at_least, result))}**"])
     if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(markdown_table([("result", "", "exactly"), *rows], right=(1,)))
     for name, value in answer.items():
@@ -39,13 +39,13 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
             blocks += _law_blocks(law_report(law_table(answer, name)))
     if rulings := ruling_words(answer):
         blocks.append(["Rulings used:"])
-        blocks.append([f"- {markdown_escaped(ruling.help)} *{markdown_escaped(used)}*" for ruling, used, _ in rulings])
+        blocks.append([f"- {escape_markdown(ruling.help)} *{escape_markdown(used)}*" for ruling, used, _ in rulings])
     if answer.notes:
-        blocks.append([f"- {markdown_escaped(note)}" for note in answer.notes])
+        blocks.append([f"- {escape_markdown(note)}" for note in answer.notes])
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
 def _law_blocks(report: Report) -> list[list[str]]:
-    title = f"**{markdown_escaped(report.counts)}**" + report.says[0].removeprefix(report.counts)
+    title = f"**{escape_markdown(report.counts)}**" + report.says[0].removeprefix(report.counts)
     rows = report_rows(report)
     return [[title], markdown_table(rows, right=tuple(range(1, len(rows[0]) - 1))), *([note] for note in report.notes)]

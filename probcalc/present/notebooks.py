@@ -66,7 +66,7 @@ def law_html(law: Distribution) -> str:
     >>> "16.7" in law_html(d(6)) and "1/6" in law_html(d(6))
     True
     """
-    return _framed(_with_picture(law_report(table_of(law, "law", "Distribution", ""))))
+    return _frame(_with_picture(law_report(table_of(law, "law", "Distribution", ""))))
 
 
 def _with_picture(report: Report) -> str:
@@ -82,7 +82,7 @@ def _with_picture(report: Report) -> str:
 def answer_html(answer: Answer) -> str:
     """An answer: its sentence, its numbers, its laws."""
     parts = [f"<p><b>{escape(sentence(answer))}</b></p>", report_html(numbers_report(answer))]
-    return _framed("".join([*parts, *(_with_picture(law_report(law_table(answer, name))) for name in answer.laws)]))
+    return _frame("".join([*parts, *(_with_picture(law_report(law_table(answer, name))) for name in answer.laws)]))
 
 
 def found_html(name: str, found: Any) -> str:
@@ -101,13 +101,13 @@ def question_html(found: Found) -> str:
     """
     from probcalc.present import questions
 
-    every = questions.declared().values()
+    every = questions.all_questions().values()
     asked = next(each for each in every if isinstance(found, each.kind))
     return _reports_html(asked.reports(found, ()))
 
 
 def _reports_html(reports: Iterable[Report]) -> str:
-    return _framed("".join(map(_with_picture, reports)))
+    return _frame("".join(map(_with_picture, reports)))
 
 
 def sweep_html(sweep: Any) -> str:
@@ -117,7 +117,7 @@ def sweep_html(sweep: Any) -> str:
     shown = [name for name in names if not name.endswith("_decimal")]
     more = f"The first {len(rows)} of {sweep.cells:,} cells." if sweep.cells > len(rows) else f"{sweep.cells:,} cells."
     columns = tuple(Column(name, "name") for name in shown)
-    return _framed(report_html(Report("sweep", "Sweep", columns, tuple(rows), notes=(more,))))
+    return _frame(report_html(Report("sweep", "Sweep", columns, tuple(rows), notes=(more,))))
 
 
 def _cell(value: Any) -> str | None:
@@ -134,7 +134,7 @@ def formula_latex(found: Any) -> str:
     return "\n\n".join(f"$\\displaystyle {part}$" for part in parts)
 
 
-def _framed(inner: str) -> str:
+def _frame(inner: str) -> str:
     return f'{_STYLE}<div class="probcalc">{inner}</div>'
 
 
@@ -161,7 +161,7 @@ def load_ipython_extension(shell: Any) -> None:
         formatters["text/latex"].for_type_by_name(*name.rsplit(".", 1), formula_latex)
 
 
-def shown_in_notebooks() -> None:
+def show_in_notebooks() -> None:
     """Register with the notebook that is running, if one is."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is not None:

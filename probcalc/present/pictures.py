@@ -25,10 +25,10 @@ def _on_paper(chart: Chart) -> Spec:
     return chart.spec | {"width": _WIDTH, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
 
 
-def headed(chart: Chart, lines: Sequence[str]) -> Chart:
+def with_heading(chart: Chart, lines: Sequence[str]) -> Chart:
     """The chart with lines of text above it, the first one in bold; long ones are broken.
 
-    >>> headed(Chart({"mark": "bar"}, "Bars."), ["A question", "so much"]).spec["title"]["subtitle"]
+    >>> with_heading(Chart({"mark": "bar"}, "Bars."), ["A question", "so much"]).spec["title"]["subtitle"]
     ['so much']
     """
     first, *rest = [part for line in lines for part in wrap(line, _LONGEST_LINE)]

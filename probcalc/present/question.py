@@ -164,10 +164,10 @@ class Question(Generic[F]):
             InputError: when a name is unknown, an option is missing, or the request is refused.
             TooMuch: when it would take too long.
         """
-        from probcalc.analysis.measure import measured_by
+        from probcalc.analysis.measure import measure_of
         from probcalc.exact.budget.bounds import metered
         from probcalc.scenarios.errors import InputError
-        from probcalc.scenarios.given_values import given_once
+        from probcalc.scenarios.given_values import merge_given
 
         said: dict[str, Any] = {}
         for option in self.options:
@@ -176,8 +176,8 @@ class Question(Generic[F]):
                 raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
             said[option.name] = (value,) if option.is_list and isinstance(value, str) else value
         budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
-        whole = given_once(given, named)
-        wanted = None if number is None else measured_by(place, number, whole)
+        whole = merge_given(given, named)
+        wanted = None if number is None else measure_of(place, number, whole)
         asked = Asked(place, whole, said, wanted)
         if budget is None:
             return self.find(asked)

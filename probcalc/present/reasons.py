@@ -26,7 +26,7 @@ def reason_of(text: str, name: str) -> str | None:
     return None
 
 
-def told_once(
+def tell_once(
     told: Iterable[tuple[str, str, str, str]], model: type[Scenario], parties: Sequence[Party] = ()
 ) -> list[tuple[str, str]]:
     """Reasons with the names of all that they are told of: of a change its words, of its parameter the label alone.
@@ -35,7 +35,7 @@ def told_once(
 
     >>> from probcalc.scenarios.registry import scenario
     >>> idle = [("will_modifier", "Will modifier", f"Will modifier {n}", "will_modifier: will is none") for n in "+-"]
-    >>> told_once([*idle, ("fear", "Fear", "Fear +1", "it is dark")], scenario("tide_of_battle.melee"))
+    >>> tell_once([*idle, ("fear", "Fear", "Fear +1", "it is dark")], scenario("tide_of_battle.melee"))
     [('Will modifier', 'will is none'), ('Fear +1', 'it is dark')]
     """
     found: dict[str, dict[str, None]] = {}
@@ -43,13 +43,13 @@ def told_once(
         own = reason_of(why, name)
         words = in_words(why if own is None else own, model, parties)
         found.setdefault(words, {})[change if own is None else label] = None
-    return [(joined(list(names)), why) for why, names in found.items()]
+    return [(list_names(list(names)), why) for why, names in found.items()]
 
 
-def joined(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     """Names one after the other; those that have a comma of their own are told apart.
 
-    >>> joined(["Charging", "Braced"]), joined(["Trolls, modifier", "Ogres, modifier"])
+    >>> list_names(["Charging", "Braced"]), list_names(["Trolls, modifier", "Ogres, modifier"])
     ('Charging, Braced', 'Trolls, modifier; Ogres, modifier')
     """
     return ("; " if any(", " in name for name in names) else ", ").join(names)

@@ -9,8 +9,8 @@ from typing import Any
 from probcalc.analysis.report import Against, Cell, Refused, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.csv_text import csv_lines
-from probcalc.present.grid import columns, markdown_escaped, markdown_table
-from probcalc.present.json_text import spread
+from probcalc.present.grid import columns, escape_markdown, markdown_table
+from probcalc.present.json_text import spread_lines
 from probcalc.present.numbers import change_text, digits, number_text
 from probcalc.present.table import LONGEST_FRACTION
 
@@ -72,7 +72,7 @@ def _words(cell: str | Refused | None) -> str:
 def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
     """The report for a terminal: what leads, what is to be done, the tables, and the remarks."""
     blocks = ["\n".join([strong(report.says[0]), *report.says[1:]])] if report.says else []
-    blocks.append("\n".join(numbered(report)))
+    blocks.append("\n".join(number_lines(report)))
     if report.rows:
         lines = columns(report_rows(report), _right(report))
         blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
@@ -81,10 +81,10 @@ def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def numbered(report: Report, written: Callable[[str], str] = str) -> list[str]:
+def number_lines(report: Report, written: Callable[[str], str] = str) -> list[str]:
     """What is to be done, line by line with its number; `written` makes each line fit where it is shown.
 
-    >>> numbered(Report("advice", "Advice", (), (), to_do=("Wait.", "Shoot.")))
+    >>> number_lines(Report("advice", "Advice", (), (), to_do=("Wait.", "Shoot.")))
     ['1. Wait.', '2. Shoot.']
     """
     return [f"{number}. {written(line)}" for number, line in enumerate(report.to_do, 1)]
@@ -92,13 +92,13 @@ def numbered(report: Report, written: Callable[[str], str] = str) -> list[str]:
 
 def report_markdown(report: Report) -> str:
     """The report as Markdown: what leads, what is to be done, the tables, and the remarks as a list."""
-    lead = [markdown_escaped(line) for line in report.says]
+    lead = [escape_markdown(line) for line in report.says]
     blocks = [f"**{lead[0]}**", *lead[1:]] if lead else []
-    blocks.append("\n".join(numbered(report, markdown_escaped)))
+    blocks.append("\n".join(number_lines(report, escape_markdown)))
     if report.rows:
         blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
     blocks += map(report_markdown, report.more)
-    blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in remarks(report)))
+    blocks.append("\n".join(f"- {escape_markdown(line)}" for line in remarks(report)))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -145,10 +145,10 @@ def report_data(report: Report) -> dict[str, Any]:
     >>> data["report"]["columns"], data["report"]["rows"]
     ([{'label': 'slain', 'kind': 'chance'}], [{'cells': ['1/2']}])
     """
-    return {**_plain(report.data), "report": _drawn(report)}
+    return {**_plain(report.data), "report": _data_to_draw(report)}
 
 
-def _drawn(report: Report) -> dict[str, Any]:
+def _data_to_draw(report: Report) -> dict[str, Any]:
     """All that draws a report, as plain data."""
     drawn: dict[str, Any] = {"id": report.id, "title": report.title, "scenario": report.scenario}
     drawn |= {"counts": report.counts, "unit": report.unit, "says": list(report.says)}
@@ -180,7 +180,7 @@ def _drawn(report: Report) -> dict[str, Any]:
     if report.marks:
         drawn["marks"] = [fraction_text(mark) for mark in report.marks]
     if report.more:
-        drawn["more"] = [_drawn(table) for table in report.more]
+        drawn["more"] = [_data_to_draw(table) for table in report.more]
     return drawn
 
 
@@ -205,4 +205,4 @@ def _plain(value: Any) -> Any:
 
 def report_json(report: Report) -> str:
     """The report as JSON text."""
-    return spread(report_data(report))
+    return spread_lines(report_data(report))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.words import amount_text, counted, outcome_words
+from probcalc.present.words import amount_text, count_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import filled
+from probcalc.scenarios.sentences import fill_pattern
 
 _MORE = "{amount} more than"
 
@@ -24,7 +24,7 @@ def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     if "{amount}" not in declared.says:
         return ""
     pattern, amount = with_mean(declared, law)
-    return filled(pattern, answer.parties, amount, answer.scenario.meeting()) + on_average(law)
+    return fill_pattern(pattern, answer.parties, amount, answer.scenario.meeting()) + on_average(law)
 
 
 def on_average(law: Distribution) -> str:
@@ -56,7 +56,7 @@ def or_more(least: int, declared: Result) -> str:
     >>> or_more(2, probcalc.odds("oathmark.combat").declared("a_hits"))
     'at least 2 hits'
     """
-    return f"at least {counted(str(least), declared.unit)}"
+    return f"at least {count_words(str(least), declared.unit)}"
 
 
 def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
@@ -68,7 +68,7 @@ def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
     'The active unit scores at least 2 hits'
     """
     if declared.says:
-        return filled(declared.says, answer.parties, amount, answer.scenario.meeting())
+        return fill_pattern(declared.says, answer.parties, amount, answer.scenario.meeting())
     return f"{declared.label}: {amount}" if amount.startswith("at least") else declared.label
 
 
@@ -82,7 +82,7 @@ def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
     """
     pattern = pattern_of(declared, outcome)
     if pattern:
-        return filled(pattern, answer.parties, "", answer.scenario.meeting())
+        return fill_pattern(pattern, answer.parties, "", answer.scenario.meeting())
     return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
 
 

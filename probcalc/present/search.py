@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
-from probcalc.exact.arguments import require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls
 from probcalc.present.asking.rules import spoken_rules
@@ -68,21 +68,21 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
         ValueError: when the query is no text, or anything of another kind stands among the entries.
     """
     if not isinstance(query, str):
-        raise ValueError(f"what is searched for is text, not {shown(query)}")
+        raise ValueError(f"what is searched for is text, not {brief(query)}")
     own = tuple(require_several("one's own entries", own))
     if strangers := [entry for entry in own if not isinstance(entry, Entry)]:
-        raise ValueError(f"one's own entries are each an Entry, not {shown(strangers[0])}")
+        raise ValueError(f"one's own entries are each an Entry, not {brief(strangers[0])}")
     most = require_whole("the most that is shown", most)
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
         return Found(query, (), 0)
-    asked = _asked(query[:_LONGEST])
+    asked = _read_question(query[:_LONGEST])
     if asked is not None:
         others = _search(query, wanted, own, most)
         entries = tuple(dict.fromkeys((*asked.entries, *others.entries)))
         return replace(asked, entries=entries[:most], count=len(asked.entries) + others.count)
     found = _search(query, wanted, own, most)
-    if not found.entries and (rolled := _rolled(query)):
+    if not found.entries and (rolled := _read_roll(query)):
         return rolled
     told = [word for word in wanted if not word.isdecimal()]
     if not found.entries and told and told != wanted:
@@ -95,7 +95,7 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     return found
 
 
-def _asked(query: str) -> Found | None:
+def _read_question(query: str) -> Found | None:
     """What reads as a whole question: a roll as players say it, or who meets whom."""
     if rules := spoken_rules(query):
         changed = tuple(_rules_entries(rules))
@@ -113,7 +113,7 @@ def _asked(query: str) -> Found | None:
 def _rules_entries(text: str) -> Iterator[Entry]:
     """The famous question of each game that has the die, by other dice."""
     old, _, new = text.partition("=")
-    for system in registry.listed():
+    for system in registry.all_systems():
         model, given = registry.scenario(system.famous.scenario), {**system.famous.parameters, VARIANT.name: text}
         if system.is_game and old in DIE.findall(system.dice) and is_accepted(model, given):
             note = f"{system.famous.question}, {system.name}"
@@ -136,7 +136,7 @@ def _roll_entry(roll: str, pieces: tuple[tuple[str, str], ...] = ()) -> Entry:
     )
 
 
-def _rolled(query: str) -> Found | None:
+def _read_roll(query: str) -> Found | None:
     """A roll that is written in place of words is asked as it stands, or as the sum that must be meant."""
     model = registry.scenario(_ROLL)
     if not any(map(str.isdecimal, query)):
@@ -150,7 +150,7 @@ def _rolled(query: str) -> Found | None:
 
 def _search(query: str, wanted: Sequence[str], own: Iterable[Entry], most: int) -> Found:
     hits: list[tuple[int, int, int, Entry]] = []
-    for place, (entry, titles, keywords, text) in enumerate((*_prepared(own), *_index())):
+    for place, (entry, titles, keywords, text) in enumerate((*_prepare(own), *_index())):
         score = _score(wanted, titles, keywords, text)
         if score:
             # What only speaks of a thing comes after what is called so.
@@ -189,7 +189,7 @@ def _instead(wanted: Sequence[str]) -> tuple[str, ...]:
 Prepared: TypeAlias = "tuple[Entry, tuple[str, ...], tuple[str, ...], tuple[str, ...]]"
 
 
-def _prepared(entries: Iterable[Entry]) -> Iterator[Prepared]:
+def _prepare(entries: Iterable[Entry]) -> Iterator[Prepared]:
     for entry in entries:
         # Whoever names a game means what belongs to it.
         text = f"{entry.text} {entry.system}"
@@ -197,9 +197,9 @@ def _prepared(entries: Iterable[Entry]) -> Iterator[Prepared]:
 
 
 def _index() -> tuple[Prepared, ...]:
-    return tuple(each for system in registry.listed() for each in _of(system))
+    return tuple(each for system in registry.all_systems() for each in _of(system))
 
 
 @lru_cache(_MOST_KEPT)
 def _of(system: System) -> tuple[Prepared, ...]:
-    return tuple(_prepared(entries_of(system)))
+    return tuple(_prepare(entries_of(system)))

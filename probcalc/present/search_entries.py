@@ -81,11 +81,11 @@ def entries_of(system: System) -> tuple[Entry, ...]:
 def _questions(system: System) -> Iterator[Entry]:
     for model in system.scenarios:
         yield Entry(
-            "question", model.title, f"{model.question()} {system.name}", system.id, model.id, text=_told(model)
+            "question", model.title, f"{model.question()} {system.name}", system.id, model.id, text=_text_of(model)
         )
 
 
-def _told(model: type[Scenario]) -> str:
+def _text_of(model: type[Scenario]) -> str:
     """What a question is about: its words, those of its results, and what may be switched."""
     switched = [p.label for p in model.parameters() if p.role == "modifier"]
     return " ".join([model.question(), *(result.label for result in model.results), *switched])

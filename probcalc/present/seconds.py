@@ -10,10 +10,10 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import on_average, or_more, pattern_of, with_mean
-from probcalc.present.words import amount_text, lowered, outcome_words, unit_of
+from probcalc.present.words import amount_text, lower_first, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import ending, filled, predicate
+from probcalc.scenarios.sentences import ending, fill_pattern, predicate
 
 MOST_NAMES = 5
 
@@ -86,9 +86,9 @@ def half(answer: Answer, declared: Result, amount: str = "") -> str:
     'the Cursed ends up Dazed'
     """
     if declared.says:
-        text = filled(declared.says, answer.parties, amount, answer.scenario.meeting(), again=True)
+        text = fill_pattern(declared.says, answer.parties, amount, answer.scenario.meeting(), again=True)
         return within(text, answer)
-    label = lowered(declared.label)
+    label = lower_first(declared.label)
     return f"{label}, {amount}" if amount else label
 
 
@@ -130,10 +130,10 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     if _unit_says(declared) and law.mean != 0:
         said = f"{amount_text(law.mean, declared.unit)}{on_average(law)}"
         return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
-    label = lowered(declared.label)
+    label = lower_first(declared.label)
     if "{amount}" in declared.says:
         pattern, amount = with_mean(declared, law)
-        words = filled(pattern, answer.parties, amount, answer.scenario.meeting(), again=True)
+        words = fill_pattern(pattern, answer.parties, amount, answer.scenario.meeting(), again=True)
         said = f"{within(words, answer)}{on_average(law)}"
     else:
         unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.symbolic.cases.boxes import side_text, written
+from probcalc.symbolic.cases.boxes import side_text, value_text
 
 
 def solution_text(name: str, found: Sequence[Any], words: str) -> str:
@@ -41,7 +41,7 @@ def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) ->
 def values_data(found: Sequence[Any]) -> dict[str, Any]:
     """Values of a parameter, or intervals of a probability, as plain data."""
     if all(value is None or isinstance(value, (int, str, bool, Fraction)) for value in found):
-        return {"values": [written(value) if value is None else value for value in found]}
+        return {"values": [value_text(value) if value is None else value for value in found]}
     return {"intervals": [_interval_data(interval) for interval in found]}
 
 

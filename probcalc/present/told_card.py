@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from probcalc.present.card_parts import BESIDE, MOST_ROWS, Bar, Number, Row, bars_marks, number_marks, rows_marks
-from probcalc.present.card_pen import LEFT, RIGHT, Theme, fitted, foot, one_line, pen_of, picture
+from probcalc.present.card_pen import LEFT, RIGHT, Theme, fit, foot, one_line, pen_of, picture
 from probcalc.present.headline import headline
 from probcalc.scenarios.answer import Answer
 
@@ -46,10 +46,10 @@ def told_card_svg(told: Told, theme: Theme = "light") -> str:
     sizes = (66, 60, 54, 48) if told.number is not None else (54, 50, 46, 42)
     heading, size = one_line([told.heading], RIGHT - LEFT, sizes)
     if heading != [told.heading]:
-        heading, size = fitted(told.heading, RIGHT - LEFT, (*sizes[2:], 38, 34))
+        heading, size = fit(told.heading, RIGHT - LEFT, (*sizes[2:], 38, 34))
     step = size * 11 // 10
     marks = [pen.text(LEFT, 96 + n * step, line, size, weight=700) for n, line in enumerate(heading)]
-    rows, bars = _shown(told.rows), told.bars if len(told.bars) <= _MOST_BARS else ()
+    rows, bars = _rows_to_show(told.rows), told.bars if len(told.bars) <= _MOST_BARS else ()
     if told.number is not None:
         marks += number_marks(pen, told.number, BESIDE - 40 if rows or bars else RIGHT)
     if rows:
@@ -60,19 +60,19 @@ def told_card_svg(told: Told, theme: Theme = "light") -> str:
     return picture(pen, [*marks, *foot(pen, told.page)], told.said)
 
 
-def _shown(rows: Sequence[Row]) -> Sequence[Row]:
+def _rows_to_show(rows: Sequence[Row]) -> Sequence[Row]:
     """As many rows as can be read; the last one says how many more there are."""
     if len(rows) <= MOST_ROWS:
         return rows
     return [*rows[: MOST_ROWS - 1], Row(f"and {len(rows) - MOST_ROWS + 1} more", "", None, "tie")]
 
 
-def compared(answers: Sequence[Answer], names: Sequence[str], shared: str = "") -> Told:
+def compare_answers(answers: Sequence[Answer], names: Sequence[str], shared: str = "") -> Told:
     """Several answers side by side, each with what it is called among them.
 
     >>> import probcalc
     >>> answers = [probcalc.odds("chronopia.melee", cc=cc) for cc in (11, 12)]
-    >>> [row.name for row in compared(answers, ["CC 11", "CC 12"]).rows]
+    >>> [row.name for row in compare_answers(answers, ["CC 11", "CC 12"]).rows]
     ['A  CC 11', 'B  CC 12']
     """
     leads = [headline(answer) for answer in answers]

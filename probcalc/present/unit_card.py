@@ -9,7 +9,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.checks import faces_of
 from probcalc.exact.tree.steps import Event, Roll
 from probcalc.present.decimals import percent
-from probcalc.present.words import counted, lowered, value_words
+from probcalc.present.words import count_words, lower_first, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import conjugate
@@ -28,11 +28,11 @@ def strikes_in_words(scenario: Scenario) -> dict[str, str]:
     found: dict[str, str] = {}
     for side, (dice, wanted) in scenario.strikes().items():
         if isinstance(dice, int):
-            found[side] = f"{dice} {conjugate(_told(type(scenario).striking, wanted), dice != 1)}"
+            found[side] = f"{dice} {conjugate(_with_chance(type(scenario).striking, wanted), dice != 1)}"
     return found
 
 
-def _told(words: str, wanted: Event) -> str:
+def _with_chance(words: str, wanted: Event) -> str:
     faces = faces_in_words(wanted)
     if faces is None:
         # What takes more than one roll has no faces to name.
@@ -60,13 +60,13 @@ def faces_in_words(wanted: Event) -> str | None:
     if not all(held.values()):
         return None
     every = sorted(run for runs in held.values() for run in runs)
-    runs = _joined(sorted(run for band, runs in held.items() if wanted.condition(band) for run in runs))
-    if runs == _joined(every):
+    runs = _join_runs(sorted(run for band, runs in held.items() if wanted.condition(band) for run in runs))
+    if runs == _join_runs(every):
         return "all"
     return " or ".join(_run(first, last, every[-1][1]) for first, last in runs)
 
 
-def _joined(runs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _join_runs(runs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Runs of faces, those that follow each other as one."""
     found: list[tuple[int, int]] = []
     for first, last in runs:
@@ -115,4 +115,4 @@ def stat_in_words(parameter: Parameter, value: Any) -> str:
     label = parameter.label
     # "4 full ranks", but "Armor Class 4".
     is_plural = label.endswith("s") and not label.endswith("ss")
-    return counted(words, lowered(label)) if is_plural else f"{label} {words}"
+    return count_words(words, lower_first(label)) if is_plural else f"{label} {words}"

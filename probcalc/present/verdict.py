@@ -45,7 +45,7 @@ class Verdict:
     m: int
 
     @property
-    def spoken(self) -> str:
+    def in_brackets(self) -> str:
         """What stands in brackets behind a percentage: the odds, or that it is certain; "" where no odds are near."""
         return self.odds or (self.word if self.word in ("certain", "impossible") else "")
 

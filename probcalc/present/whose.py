@@ -23,14 +23,16 @@ def maker(answer: Answer, by: str) -> Party | None:
     >>> maker(fought, "b").name, maker(fought, "both")
     ('Trolls', None)
     """
-    return next((party for party, known in _called(answer) if by in (party.key, known.later, known.role)), None)
+    return next(
+        (party for party, known in _pairs_of_parties(answer) if by in (party.key, known.later, known.role)), None
+    )
 
 
 def _names(party: Party) -> tuple[str, str]:
     return party.later, party.role.removeprefix("the ")
 
 
-def _called(answer: Answer) -> Iterator[tuple[Party, Party]]:
+def _pairs_of_parties(answer: Answer) -> Iterator[tuple[Party, Party]]:
     """Everybody, as called here and as the scenario itself calls them."""
     return zip(answer.parties, answer.scenario.parties(), strict=True)
 
@@ -47,7 +49,7 @@ def roll_title(answer: Answer, name: str, by: str = "") -> str:
     >>> roll_title(answer, "Armour save", "target"), roll_title(answer, "Test to hit", "attacker")
     ('Armour save of the Spearman', 'Test to hit of the Cursed')
     """
-    title = _renamed(answer, name)
+    title = _rename(answer, name)
     if by == BOTH or len(answer.parties) < 2:
         return title
     party = maker(answer, by)
@@ -67,7 +69,7 @@ def term_words(answer: Answer, term: str, by: Party | None, is_first: bool = Fal
     >>> term_words(answer, "Close Combat", answer.parties[0], True), term_words(answer, "shield", answer.parties[0])
     ('Close Combat of the Cursed', 'shield')
     """
-    words = _renamed(answer, term)
+    words = _rename(answer, term)
     other = [party for party in answer.parties if party is not by]
     if by is not None and len(other) == 1:
         for role in _OTHERS:
@@ -91,9 +93,9 @@ def _owner(answer: Answer, term: str, by: Party | None, is_first: bool) -> Party
     return None
 
 
-def _renamed(answer: Answer, text: str) -> str:
+def _rename(answer: Answer, text: str) -> str:
     """A text of the rule with the names of those who take part in place of their roles."""
-    for party, known in _called(answer):
+    for party, known in _pairs_of_parties(answer):
         text = _put(text, known.later, party.later)
         # Dice that are read as they are written are no name: "Die of the pool" stays.
         if (known.named or party.named) and not party.as_written:
@@ -105,19 +107,19 @@ def _put(text: str, role: str, name: str) -> str:
     return re.sub(rf"\b{re.escape(role)}\b", lambda _: name, text)
 
 
-def all_named(answer: Answer, found: Explanation) -> Explanation:
+def name_all(answer: Answer, found: Explanation) -> Explanation:
     """An explanation with its rolls and the parts of their targets called by whose they are.
 
     >>> import probcalc
     >>> from probcalc.present.explain import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
-    >>> [term.name for term in all_named(answer, explanation(answer)).rolls[0].terms]
+    >>> [term.name for term in name_all(answer, explanation(answer)).rolls[0].terms]
     ['Close Combat of the Cursed', 'Agility of the Spearman', 'shield of the Spearman']
     """
-    return Explanation(tuple(_named(answer, step) for step in found))
+    return Explanation(tuple(_name_step(answer, step) for step in found))
 
 
-def _named(answer: Answer, step: Step) -> Step:
+def _name_step(answer: Answer, step: Step) -> Step:
     if not isinstance(step, RollStep):
         return step
     party = maker(answer, step.by)

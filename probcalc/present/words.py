@@ -14,7 +14,7 @@ from probcalc.present.decimals import average, percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS
-from probcalc.scenarios.named_parameters import called, named
+from probcalc.scenarios.named_parameters import names_by_key, with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
@@ -29,10 +29,10 @@ _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 _SPAN = re.compile(r"(?<![\w.])-?\d+ to -?\d+\b")
 
 
-def lowered(label: str) -> str:
+def lower_first(label: str) -> str:
     """A label within a sentence: a small first letter unless it begins with a name.
 
-    >>> lowered("Target slain"), lowered("CC of the attacker"), lowered("Victory Points of the Trolls")
+    >>> lower_first("Target slain"), lower_first("CC of the attacker"), lower_first("Victory Points of the Trolls")
     ('target slain', 'CC of the attacker', 'Victory Points of the Trolls')
     """
     first, _, rest = label.partition(" ")
@@ -49,10 +49,10 @@ def capital(text: str) -> str:
     return text if _DICE.match(text) else text[:1].upper() + text[1:]
 
 
-def counted(number: str, unit: str) -> str:
+def count_words(number: str, unit: str) -> str:
     """A number with what it counts: "0.84 wounds", "1 inch".
 
-    >>> counted("2.5", "figures"), counted("1", "hit points"), counted("1", "Shock")
+    >>> count_words("2.5", "figures"), count_words("1", "hit points"), count_words("1", "Shock")
     ('2.5 figures', '1 hit point', '1 Shock')
     """
     return f"{number} {unit_of(number, unit)}".strip()
@@ -67,8 +67,8 @@ def amount_text(mean: Fraction | int | SquareRoot, unit: str) -> str:
     if mean == 0 and unit:
         return f"no {unit}"
     if isinstance(mean, int) or (isinstance(mean, Fraction) and mean.denominator == 1):
-        return counted(integer_text(int(mean)), unit)
-    return counted(average(mean), unit)
+        return count_words(integer_text(int(mean)), unit)
+    return count_words(average(mean), unit)
 
 
 def unit_of(number: str, unit: str) -> str:
@@ -165,7 +165,7 @@ def _side_words(answer: Answer, party: Party, given: Sequence[Parameter]) -> str
         if parameter.role == "preset":
             who = _in_full(party, words)
             continue
-        label = lowered(parameter.label)
+        label = lower_first(parameter.label)
         if parameter.headcount:
             continue
         if parameter.kind == "boolean":
@@ -193,8 +193,8 @@ def parameter_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     ('Enemy, figures', 'Trolls, figures')
     """
     # One that is named already keeps its names.
-    parameter = named(parameter, parties) if parties else parameter
-    return f"{parameter.section}, {lowered(parameter.label)}" if parameter.section else parameter.label
+    parameter = with_names(parameter, parties) if parties else parameter
+    return f"{parameter.section}, {lower_first(parameter.label)}" if parameter.section else parameter.label
 
 
 def parameter_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
@@ -206,8 +206,8 @@ def parameter_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str
     ['active unit, figures', 'Trolls, figures']
     """
     words = parameter_words(parameter, parties)
-    has_name = parameter.section and words.startswith(tuple(called(parties).values()))
-    return words if has_name else lowered(words)
+    has_name = parameter.section and words.startswith(tuple(names_by_key(parties).values()))
+    return words if has_name else lower_first(words)
 
 
 def without_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
@@ -221,10 +221,10 @@ def without_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     >>> without_words(shot.scenario.parameter("target_disordered"), shot.parties)
     'unless the Trolls are disordered'
     """
-    parameter = named(parameter, parties) if parties else parameter
+    parameter = with_names(parameter, parties) if parties else parameter
     # A label with a verb is a sentence of its own.
     word = "unless" if "|" in parameter.label_pattern else "without"
-    words = f"{word} {lowered(parameter.label)}"
+    words = f"{word} {lower_first(parameter.label)}"
     return f"{parameter.section}, {words}" if parameter.section else words
 
 
@@ -239,7 +239,7 @@ def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     side, _, last = parameter.name.partition(".")
     for party in parties:
         if last and parameter.role == "preset" and party.key == side:
-            whose = lowered(parameter.section)
+            whose = lower_first(parameter.section)
             # "Side A" is a name.
             article = "the " if whose != parameter.section else ""
             place = f"in place of {party.later}" if party.named else f"for {article}{whose}"
@@ -256,7 +256,7 @@ def table_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     ['unit for the active unit', 'unit in place of the Trolls']
     """
     words = table_words(parameter, parties)
-    return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lowered(words)
+    return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lower_first(words)
 
 
 def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
@@ -300,7 +300,7 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
             return names[name]
         if "_" not in name and "." not in name:
             return name
-        return lowered(names[name]) if name in names else choices.get(name, name)
+        return lower_first(names[name]) if name in names else choices.get(name, name)
 
     return spans_in_words(_ID.sub(label, text))
 
@@ -333,7 +333,7 @@ def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
     names = {p.name: parameter_words(p) for p in parameters}
     choices = {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}
     # What a side says of its own figures is said without the side.
-    return names, {p.name.rpartition(".")[2]: lowered(p.label) for p in parameters if p.section} | choices
+    return names, {p.name.rpartition(".")[2]: lower_first(p.label) for p in parameters if p.section} | choices
 
 
 def given_lines(answer: Answer) -> list[str]:

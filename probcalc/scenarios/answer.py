@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
@@ -14,8 +14,8 @@ from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
-from probcalc.scenarios.evaluation import as_declared as as_declared
 from probcalc.scenarios.evaluation import evaluate as evaluate
+from probcalc.scenarios.evaluation import in_declared_form as in_declared_form
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import VARIANT, Result, Scenario
@@ -29,7 +29,7 @@ class LeftOut(InputError, KeyError):
     __str__ = Exception.__str__
 
 
-def written(value: Any) -> Any:
+def as_written(value: Any) -> Any:
     """A parameter's value as answers write it: "none" for what is absent, lists copied."""
     if value is None:
         return NOTHING
@@ -72,7 +72,7 @@ class Answer(Mapping[str, Any]):
         self._rulings: dict[str, Any] = {}
         for parameter in type(scenario).parameters():
             place = self._rulings if parameter.role == "ruling" else self._parameters
-            place[parameter.name] = written(scenario.value_of(parameter.name))
+            place[parameter.name] = as_written(scenario.value_of(parameter.name))
         if scenario.variant:
             self._parameters[VARIANT.name] = scenario.variant
 
@@ -81,7 +81,7 @@ class Answer(Mapping[str, Any]):
     @property
     def parameters(self) -> dict[str, Any]:
         """Every resolved parameter by name, rulings apart."""
-        return {name: written(value) for name, value in self._parameters.items()}
+        return {name: as_written(value) for name, value in self._parameters.items()}
 
     @property
     def rulings(self) -> dict[str, Any]:
@@ -168,8 +168,8 @@ class Answer(Mapping[str, Any]):
         """How a result is declared: its label, with the names of who takes part, order of categories and unit."""
         for result in type(self.scenario).results:
             if result.name == name:
-                return result.named(self.parties)
-        return Result(name, (name if isinstance(name, str) else shown(name)).replace("_", " ").capitalize())
+                return result.with_names(self.parties)
+        return Result(name, (name if isinstance(name, str) else brief(name)).replace("_", " ").capitalize())
 
     def certificate(self, name: str) -> dict[str, Any]:
         """A proof of one result, for `json.dumps`: every step with its law, for `examples/check_tree.py` to check.
@@ -190,7 +190,7 @@ class Answer(Mapping[str, Any]):
         if name not in self:
             # A mapping says itself what it has not.
             self[name]
-        played = self.scenario.played()[0][name]
+        played = self.scenario.play_results()[0][name]
         if not isinstance(played, (Tree, Event, Distribution)):
             raise ValueError(f"{name} is no chance and no law, and has no certificate")
         return certificate(played, name)

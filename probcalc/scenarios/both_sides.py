@@ -34,12 +34,12 @@ def of_both(
     """
 
     def of(own: int) -> Result:
-        def said(text: str) -> str:
+        def say(text: str) -> str:
             return text.replace("[own]", f"[{roles[own]}]").replace("[other]", f"[{roles[1 - own]}]")
 
-        sentences = {outcome: said(text) for outcome, text in (each or {}).items()}
+        sentences = {outcome: say(text) for outcome, text in (each or {}).items()}
         wanted = _TURNED[better] if own else better
-        return Result(f"{SIDES[own]}_{name}", said(label), order, wanted, unit, "", ranked, said(says), sentences)
+        return Result(f"{SIDES[own]}_{name}", say(label), order, wanted, unit, "", ranked, say(says), sentences)
 
     return of(0), of(1)
 

@@ -57,13 +57,13 @@ def faults(system: System) -> list[str]:
     found += _catalogue_faults(system)
     for model in system.scenarios:
         found += _scenario_faults(model)
-        found += role_faults(model, _asked(system, model))
+        found += role_faults(model, _requests_of(system, model))
     for preset in system.presets:
         found += _preset_faults(system, preset.scenario, preset.parameters)
     return found
 
 
-def _asked(system: System, model: type[Scenario]) -> Iterator[Scenario]:
+def _requests_of(system: System, model: type[Scenario]) -> Iterator[Scenario]:
     """A scenario with nothing given, and its ready-made questions."""
     for given in ({}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)):
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 
@@ -108,7 +108,7 @@ def unknown_name(kind: str, name: Any, valid: Iterable[str], where: str = "", li
     >>> str(unknown_name("outcome", "x", ["a", "draw", "b"], " of winner"))
     'x is not an outcome of winner; choose from a, draw, b'
     """
-    name = name if isinstance(name, str) else shown(name)
+    name = name if isinstance(name, str) else brief(name)
     said = "".join(c if c.isprintable() else "?" for c in name[:60])
     said = said if said.strip() else f'"{said}"'
     listed = [str(each) for each in valid]

@@ -41,13 +41,13 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
     Raises:
         TooLarge: when the estimate of one of them exceeds its bound.
     """
-    found = evaluated(scenario)
+    found = evaluate_within(scenario)
     for refusal in found.refused.values():
         raise refusal
     return found.values
 
 
-def evaluated(
+def evaluate_within(
     scenario: Scenario,
     written: bool = True,
     wanted: Collection[str] | None = None,
@@ -71,7 +71,7 @@ def evaluated(
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
-    results, said = scenario.played() if wanted is None else scenario.played_for(wanted)
+    results, said = scenario.play_results() if wanted is None else scenario.play_results_for(wanted)
     if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
         results = results.alone()
     if plays is not None and isinstance(results, Record):
@@ -106,15 +106,15 @@ def _value(reader: LawReader, name: str, played: Played, declared: Result | None
         if isinstance(played, Repeated):
             _foresee(reader, name, played)
         law = reader.distribution(played)
-        require_written(name, len(law), law.total.bit_length(), alone=not written)
+        count_writing(name, len(law), law.total.bit_length(), alone=not written)
         # The order of categories is the declaration's, not the alphabet's.
-        return as_declared(law, declared)
+        return in_declared_form(law, declared)
     if isinstance(played, Event):
         return Fraction(reader.probability(played))
     return played.read(reader) if isinstance(played, Likeliest) else played
 
 
-def as_declared(law: Distribution, declared: Result | None) -> Distribution:
+def in_declared_form(law: Distribution, declared: Result | None) -> Distribution:
     """The law with its names listed and placed as its result declares them."""
     if declared is None or not declared.order:
         return law
@@ -129,11 +129,11 @@ def _foresee(reader: LawReader, name: str, repeated: Repeated) -> None:
         _require_digits(name, min(outcomes, len(weights) ** min(repeated.n, 64)), repeated.n * total.bit_length())
 
 
-def require_written(name: str, outcomes: int, bits: int, alone: bool = False) -> None:
+def count_writing(name: str, outcomes: int, bits: int, alone: bool = False) -> None:
     """Count what it takes to write down so many fractions with numbers of so many bits.
 
     >>> with metered() as budget:
-    ...     require_written("wounds", 1000, 20_000)
+    ...     count_writing("wounds", 1000, 20_000)
     >>> budget.spent > 100_000
     True
 

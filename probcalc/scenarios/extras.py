@@ -46,7 +46,7 @@ def missing(what: str, extra: str) -> str:
     >>> missing("formulas", "symbolic")
     ''
     """
-    gone = [asked for asked in _asked(extra) if find_spec(_module(asked)) is None]
+    gone = [asked for asked in _packages_of(extra) if find_spec(_module(asked)) is None]
     if not gone:
         return ""
     names = ", ".join(_name(asked) for asked in gone)
@@ -65,7 +65,7 @@ def _module(asked: str) -> str:
 
 
 @cache
-def _asked(extra: str) -> tuple[str, ...]:
+def _packages_of(extra: str) -> tuple[str, ...]:
     """The packages of an extra with their versions, as this installation declares them."""
     try:
         declared = requires(DISTRIBUTION) or []

@@ -209,7 +209,7 @@ def section(model: type[Section], label: str) -> Any:
     return Declared(made=model, help=label)
 
 
-def _called(words: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:
+def _entries_by_word(words: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:
     """The entries by each of their words that no other entry has."""
     found: dict[str, set[str]] = {}
     for name, own in words.items():
@@ -222,7 +222,7 @@ def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _read_out(what: str, text: str) -> dict[str, str]:
+def _read_roles(what: str, text: str) -> dict[str, str]:
     """A label or help as it is read with the roles of those who take part, and its pattern where it has places."""
     return {what: roles_only(text), f"{what}_pattern": text} if "[" in text else {what: text}
 
@@ -234,8 +234,8 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
     common: dict[str, Any] = {
         "name": prefix + name,
         "default": declared.start(),
-        **_read_out("label", meta.get("label") or _words(name)),
-        **_read_out("help", declared.help),
+        **_read_roles("label", meta.get("label") or _words(name)),
+        **_read_roles("help", declared.help),
         "role": meta["role"],
         "derived": meta.get("derived", ""),
         "section": side,
@@ -255,7 +255,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
             kind="choice",
             choices=(NOTHING, *names),
             choice_labels=labels,
-            called=_called(meta["words"]),
+            called=_entries_by_word(meta["words"]),
             table=meta["table"],
             **common,
         )

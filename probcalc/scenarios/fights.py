@@ -196,10 +196,10 @@ class Fight(Scenario):
             "b_end": course.map(lambda end: end[1].b_end),
         }
 
-    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""
         if not self.is_plain or not set(wanted) <= {*_ENDS}:
-            return self.played()
+            return self.play_results()
         course = self.course()
         return {name: Ends(course, read) for name, read in _ENDS.items() if name in wanted}, tuple
 

@@ -42,12 +42,12 @@ def along_with(*systems: System, listed: Sequence[System] = ()) -> Iterator[None
         _BROUGHT_ALONG.reset(before)
 
 
-def listed_along() -> tuple[System, ...]:
+def games_along() -> tuple[System, ...]:
     """The games that came with the request and are listed among the others."""
     return _BROUGHT_ALONG.get()[0]
 
 
-def brought_along(system_id: str) -> System | None:
+def game_along(system_id: str) -> System | None:
     """The game of that id that came with the request; None where there is none."""
     return next((found for games in _BROUGHT_ALONG.get() for found in games if found.id == system_id), None)
 
@@ -64,7 +64,7 @@ def folders() -> tuple[str, ...]:
 
 
 @cache
-def installed() -> dict[str, tuple[EntryPoint, ...]]:
+def entry_points_by_game() -> dict[str, tuple[EntryPoint, ...]]:
     """The entry points of games that other packages bring, by the game's id."""
     # Here and not above: a number of this project's games need not wait until the packages installed can be read.
     from importlib.metadata import entry_points
@@ -80,19 +80,19 @@ def installed() -> dict[str, tuple[EntryPoint, ...]]:
 
 def forget() -> None:
     """Look for games anew."""
-    for kept in (folders, installed, _load):
+    for kept in (folders, entry_points_by_game, _load):
         kept.cache_clear()
 
 
-def loaded(system_id: str) -> System | str:
+def load(system_id: str) -> System | str:
     """A game by its id, or why it cannot be loaded, in one line."""
-    return brought_along(system_id) or _load(system_id)
+    return game_along(system_id) or _load(system_id)
 
 
 @cache
 def _load(system_id: str) -> System | str:
     try:
-        return _own(system_id) if system_id in folders() else _load_from(system_id, installed()[system_id])
+        return _own(system_id) if system_id in folders() else _load_from(system_id, entry_points_by_game()[system_id])
     except (Exception, SystemExit) as error:
         said = " ".join(str(error).split()) or "no reason given"
         return said if isinstance(error, InputError) else f"{type(error).__name__}: {said}"

@@ -22,7 +22,7 @@ class Fixed:
     >>> from typing import ClassVar
     >>> class Charge(Section):
     ...     charging: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit when charging")
-    >>> Charge().charging + 1, list(fixed_of(Charge))
+    >>> Charge().charging + 1, list(fixed_numbers_of(Charge))
     (5, ['charging'])
     """
 
@@ -46,7 +46,7 @@ class Fixed:
         return value
 
 
-def fixed_of(model: type[Section]) -> Mapping[str, Fixed]:
+def fixed_numbers_of(model: type[Section]) -> Mapping[str, Fixed]:
     """The fixed numbers of a scenario by name, in the order of declaration."""
     found: dict[str, Fixed] = {}
     for owner in reversed(model.__mro__):
@@ -80,6 +80,6 @@ def by_numbers_of(played: Section, model: type[S]) -> type[S]:
     Raises:
         AttributeError: when the outer scenario lacks one.
     """
-    numbers = {name: getattr(played, name) for name in fixed_of(model)}
-    changed = any(number != fixed_of(model)[name].value for name, number in numbers.items())
+    numbers = {name: getattr(played, name) for name in fixed_numbers_of(model)}
+    changed = any(number != fixed_numbers_of(model)[name].value for name, number in numbers.items())
     return with_numbers(model, numbers) if changed else model

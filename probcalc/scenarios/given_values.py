@@ -22,10 +22,10 @@ _LONGEST_SHOWN = 40
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
 
-def given_once(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
+def merge_given(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters in a mapping and as keywords in one mapping.
 
-    >>> given_once({"cc": 11}, {"cc": 12})
+    >>> merge_given({"cc": 11}, {"cc": 12})
     Traceback (most recent call last):
         ...
     probcalc.scenarios.errors.InputError: cc is given twice
@@ -56,7 +56,7 @@ def require_requests(requests: Any) -> None:
     pairs = isinstance(requests, Sequence) and not isinstance(requests, str)
     if pairs and all(isinstance(each, tuple) and len(each) == 2 for each in requests):
         return
-    found = "a text" if isinstance(requests, str) else shown(requests)
+    found = "a text" if isinstance(requests, str) else brief_value(requests)
     raise InputError(f'requests are a list of pairs like ("chronopia.melee", {{"cc": 11}}), not {found}')
 
 
@@ -74,7 +74,7 @@ def require_names(names: Any) -> None:
     """
     listed = isinstance(names, Sequence) and not isinstance(names, str)
     if not listed or not all(isinstance(name, str) for name in names):
-        raise InputError(f"names are a list of texts, not {shown(names)}", "names")
+        raise InputError(f"names are a list of texts, not {brief_value(names)}", "names")
 
 
 def flatten(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,18 +99,18 @@ def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str,
         # An empty mapping gives nothing to a side, and is refused as the value of a field.
         if isinstance(value, Mapping) and not isinstance(value, MassFunction) and value:
             if not deeper:
-                raise InputError(f"{shown(name)}: parameters are nested too deeply", shown(name))
+                raise InputError(f"{brief_value(name)}: parameters are nested too deeply", brief_value(name))
             _flatten(value, f"{name}.", deeper - 1, flat)
         elif name in flat:
-            raise InputError(f"{shown(name)} is given twice", shown(name))
+            raise InputError(f"{brief_value(name)} is given twice", brief_value(name))
         else:
             flat[name] = value
 
 
-def shown(value: Any) -> str:
+def brief_value(value: Any) -> str:
     """A given value for an error line: short and printable, and a text without letters in quotes.
 
-    >>> shown(True), shown([4, 4]), shown(10**5000), shown(" ")
+    >>> brief_value(True), brief_value([4, 4]), brief_value(10**5000), brief_value(" ")
     ('true', '[4, 4]', 'a whole number of 5001 digits', '" "')
     """
     if type(value) is int and value.bit_length() > _LONG_BITS:
@@ -138,13 +138,13 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     names = [str(c) for c in parameter.choices]
     # "30" where the number 30 is meant looks like what is allowed unless it is called a text.
     as_text = isinstance(value, str) and (parameter.kind != "choice" or value in names or not value.strip())
-    text = shown(value)
+    text = brief_value(value)
     given = text if not as_text else f"the text {text}" if not value.strip() else f'the text "{text}"'
     nearest = ""
     if parameter.kind == "choice" and isinstance(value, str) and not as_text:
         nearest = nearest_name(value, names)
     hint = f"; did you mean {nearest}?" if nearest else ""
-    allowed = parameter.allowed
+    allowed = parameter.values_in_words
     if parameter.kind == "integer" and type(value) is not int:
         allowed = f"{'none or ' if parameter.optional else ''}a whole number from {parameter.low}..{parameter.high}"
     return InputError(f"{parameter.name} must be {spans_in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
@@ -195,11 +195,11 @@ def _nest(values: Mapping[str, Any]) -> dict[str, Any]:
     return nested
 
 
-def made_of(model: type[S], given: Mapping[str, Any]) -> S:
+def check_fields(model: type[S], given: Mapping[str, Any]) -> S:
     """The model with every given value checked on its own; no variant is looked for, and no preset applied.
 
     >>> from probcalc.scenarios.registry import scenario
-    >>> made_of(scenario("chronopia.armour"), {"armour": 24}).armour
+    >>> check_fields(scenario("chronopia.armour"), {"armour": 24}).armour
     24
 
     Raises:
@@ -219,6 +219,6 @@ def made_of(model: type[S], given: Mapping[str, Any]) -> S:
     except Wrong as wrong:
         parameter = model.parameter(".".join(wrong.path))
         if parameter is None:
-            raise InputError(f"{model.id} cannot take what was given: {shown(wrong)}") from None
+            raise InputError(f"{model.id} cannot take what was given: {brief_value(wrong)}") from None
         raise wrong_value(parameter, own_number(given[parameter.name])) from None
     return made

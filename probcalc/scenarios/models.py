@@ -149,7 +149,7 @@ class Model(_Given, metaclass=_Models):
         """The fields by name, those of the classes it is made of first."""
         return _fields(cls)
 
-    def fields_given(self) -> frozenset[str]:
+    def names_given(self) -> frozenset[str]:
         """The names of the fields that were given when the model was made."""
         return self._given
 
@@ -158,7 +158,7 @@ class Model(_Given, metaclass=_Models):
         return name in self._given
 
     @classmethod
-    def unchecked(cls, **values: Any) -> Self:
+    def make_unchecked(cls, **values: Any) -> Self:
         """A model of values that are known to be right; none of them counts as given."""
         made = object.__new__(cls)
         for name, own in cls.fields().items():

@@ -15,7 +15,7 @@ from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.exact.varied import Varied
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.given_values import made_of
+from probcalc.scenarios.given_values import check_fields
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names, settle
@@ -24,12 +24,12 @@ _STEPS_OF_ONE, _STEPS_OF_ALL = 50_000, 500_000
 _STEPS_OF_REQUEST = 2_000_000
 
 
-def rolls_met(scenario: Scenario) -> set[str]:
+def names_of_rolls(scenario: Scenario) -> set[str]:
     """The names of the rolls that play comes to, as far as the meter allows.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> from probcalc.scenarios.resolve import resolve
-    >>> sorted(rolls_met(resolve(scenario("chronopia.armour"), {})[0]))
+    >>> sorted(names_of_rolls(resolve(scenario("chronopia.armour"), {})[0]))
     ['Armour save', 'Heal', 'Ward Save', 'd20']
     """
     met = Varied({})
@@ -50,7 +50,7 @@ def rolls_met(scenario: Scenario) -> set[str]:
 
 def _usual(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
     """The scenario by its own rules, with its presets in place."""
-    return settle(made_of(model, given), given.keys())
+    return settle(check_fields(model, given), given.keys())
 
 
 def _ways(model: type[Scenario]) -> Iterator[Mapping[str, Any]]:
@@ -80,13 +80,13 @@ def _others(parameter: Parameter) -> Iterator[Any]:
         yield from {low, high, max(low, middle - 1), min(high, middle + 1)}
 
 
-def _met_in_many_ways(model: type[Scenario]) -> Iterator[set[str]]:
+def _rolls_in_many_ways(model: type[Scenario]) -> Iterator[set[str]]:
     left = _STEPS_OF_ALL
     for given in _ways(model):
         budget = Budget(min(_STEPS_OF_ONE, left))
         try:
             with metered(budget):
-                met = rolls_met(_usual(model, given))
+                met = names_of_rolls(_usual(model, given))
         except InputError:
             continue
         yield met
@@ -96,14 +96,14 @@ def _met_in_many_ways(model: type[Scenario]) -> Iterator[set[str]]:
 
 
 @lru_cache(maxsize=256)
-def usually_rolled(model: type[Scenario]) -> frozenset[str]:
+def usual_rolls(model: type[Scenario]) -> frozenset[str]:
     """The names of the rolls that a scenario makes where nothing is given.
 
     >>> from probcalc.scenarios.registry import scenario
-    >>> sorted(usually_rolled(scenario("chronopia.deviation")))
+    >>> sorted(usual_rolls(scenario("chronopia.deviation")))
     ['Test to hit', 'd20']
     """
-    return frozenset(next(_met_in_many_ways(model), ()))
+    return frozenset(next(_rolls_in_many_ways(model), ()))
 
 
 @lru_cache(maxsize=1024)
@@ -114,7 +114,7 @@ def is_rolled(model: type[Scenario], name: str) -> bool:
     >>> is_rolled(scenario("chronopia.deviation"), "Deviation"), is_rolled(scenario("chronopia.deviation"), "Heal")
     (True, False)
     """
-    return any(name in met for met in _met_in_many_ways(model))
+    return any(name in met for met in _rolls_in_many_ways(model))
 
 
 def rolls_met_in(scenario: Scenario) -> set[str]:
@@ -124,7 +124,7 @@ def rolls_met_in(scenario: Scenario) -> set[str]:
     """
     try:
         with metered(Budget(_STEPS_OF_REQUEST)):
-            return rolls_met(settle(scenario, given_names(scenario)))
+            return names_of_rolls(settle(scenario, given_names(scenario)))
     except InputError:
         return set()
 
@@ -145,10 +145,10 @@ def _names(met: Set[str]) -> list[str]:
 _ONE_OF = re.compile(r"(best|worst) of (.+)")
 
 
-def turned(dice: Set[str]) -> list[str]:
+def notes_on_low_dice(dice: Set[str]) -> list[str]:
     """What is to be said of the best and the worst of several dice where low faces succeed.
 
-    >>> turned({"best of 2d20", "2d10"})
+    >>> notes_on_low_dice({"best of 2d20", "2d10"})
     ['best of 2d20 is the highest die, and low rolls succeed here: the die that helps is worst of 2d20.']
     """
     found = []
@@ -161,10 +161,10 @@ def turned(dice: Set[str]) -> list[str]:
     return found
 
 
-def not_rolled(dice: Mapping[str, str], met: Set[str]) -> list[str]:
+def notes_on_unused_dice(dice: Mapping[str, str], met: Set[str]) -> list[str]:
     """What is to be said of the dice of a variant that take the place of none that was met.
 
-    >>> not_rolled({"Deviation": "3d6", "d20": "2d10"}, {"Test to hit", "d20"})
+    >>> notes_on_unused_dice({"Deviation": "3d6", "d20": "2d10"}, {"Test to hit", "d20"})
     ['Deviation is not rolled here, so Deviation=3d6 changes nothing in this answer.']
     """
     found = []

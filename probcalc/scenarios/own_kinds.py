@@ -41,7 +41,7 @@ class OwnTable:
     leads: tuple[str, ...] = ()
 
     @property
-    def required(self) -> bool:
+    def is_required(self) -> bool:
         """Every figure of a row has to be given."""
         return True
 
@@ -85,7 +85,7 @@ class OwnFigures:
     leads: tuple[str, ...] = ()
 
     @property
-    def required(self) -> bool:
+    def is_required(self) -> bool:
         """A figure that is not given leaves the parameter as it is."""
         return False
 

@@ -78,7 +78,7 @@ class Parameter:
     help_pattern: str = ""
 
     @property
-    def allowed(self) -> str:
+    def values_in_words(self) -> str:
         """The values allowed, in words: "1..30", "none or 1..6", "none, shield or warshield"."""
         if self.kind == "integer":
             text = f"{self.low}..{self.high}"

@@ -44,10 +44,10 @@ class Party:
     as_written: bool = False
 
 
-def headed(text: str) -> str:
+def head_of(text: str) -> str:
     """A name at the head of a card: with a capital.
 
-    >>> headed("two-handed axe")
+    >>> head_of("two-handed axe")
     'Two-handed axe'
     """
     return text[:1].upper() + text[1:]
@@ -60,14 +60,14 @@ def unnamed(key: str, role: str, bears: str = "", called: str = "") -> Party:
     'The target'
     """
     text = called or role
-    return Party(key, role, headed(text), text, text, text, bears=bears)
+    return Party(key, role, head_of(text), text, text, text, bears=bears)
 
 
 def verbatim(key: str, role: str, text: str) -> Party:
     """Dice or another text that is read as it is written, at the head of a sentence too.
 
-    >>> from probcalc.scenarios.sentences import filled
-    >>> filled("[the roll] succeeds|succeed", [verbatim("roll", "the roll", "d20 <= 11")])
+    >>> from probcalc.scenarios.sentences import fill_pattern
+    >>> fill_pattern("[the roll] succeeds|succeed", [verbatim("roll", "the roll", "d20 <= 11")])
     'd20 <= 11 succeeds'
     """
     return Party(key, role, text, text, text, text, named=True, as_written=True)
@@ -96,7 +96,7 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     heading = name if together else plural
     # "The Brutes" are all of them, and this is one.
     later = role if several else f"the {short}"
-    return Party(key, role, headed(heading), single, single, later, False, bears, True, True)
+    return Party(key, role, head_of(heading), single, single, later, False, bears, True, True)
 
 
 def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = None, bears: str = "") -> Party:
@@ -110,14 +110,14 @@ def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = No
     """
     if not row:
         return unnamed(key, role, bears)
-    count = _known(count)
+    count = _known_count(count)
     name, short, plural = _words(row)
     bears = bears or origin(name, short if count == 1 else plural)
     if count == 1:
         single = f"{article(short)} {short}"
-        return Party(key, role, headed(short), single, single, f"the {short}", False, bears, True)
+        return Party(key, role, head_of(short), single, single, f"the {short}", False, bears, True)
     text = f"{count} {plural}" if count is not None else f"the {plural}"
-    return Party(key, role, headed(plural), text, text, f"the {plural}", True, bears, True, True)
+    return Party(key, role, head_of(plural), text, text, f"the {plural}", True, bears, True, True)
 
 
 def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, count: Count | None = None) -> Party:
@@ -132,15 +132,15 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     >>> bearers("a", "Side A", ("figure", "figures"), lance).subject
     'a figure with a Lance'
     """
-    count = _known(count)
+    count = _known_count(count)
     if not row:
         return unnamed(key, role, "" if count is None else f"{count} {noun[count != 1]}")
     _, short, plural = _words(row)
     if count is None or count == 1:
         text = f"{article(noun[0])} {noun[0]} with {article(short)} {short}"
-        return Party(key, role, headed(short), text, text, f"the {noun[0]} with the {short}", named=True)
+        return Party(key, role, head_of(short), text, text, f"the {noun[0]} with the {short}", named=True)
     text = f"{count} {noun[1]} with {plural}"
-    return Party(key, role, headed(plural), text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
+    return Party(key, role, head_of(plural), text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
 
 
 def rivals(first: Party, second: Party, marks: tuple[str, str] = (YOURS, "enemy")) -> tuple[Party, Party]:
@@ -154,18 +154,18 @@ def rivals(first: Party, second: Party, marks: tuple[str, str] = (YOURS, "enemy"
     if first.later != second.later or not first.named:
         return first, second
     if first.as_written:
-        return _lettered(first, "A"), _lettered(second, "B")
-    return _marked(first, marks[0]), _marked(second, marks[1])
+        return _with_letter(first, "A"), _with_letter(second, "B")
+    return _with_mark(first, marks[0]), _with_mark(second, marks[1])
 
 
-def _lettered(party: Party, letter: str) -> Party:
+def _with_letter(party: Party, letter: str) -> Party:
     """Dice called by a letter, where it is told first with what it is: "A (d6)"."""
     return replace(
         party, name=f"{letter} ({party.name})", subject=letter, object=f"{letter} ({party.name} each)", later=letter
     )
 
 
-def _marked(party: Party, mark: str) -> Party:
+def _with_mark(party: Party, mark: str) -> Party:
     """A party with its mark: "3 enemy Trolls"; what is yours has no article, and its number behind it."""
     noun = party.later.removeprefix("the ")
     later = f"{mark} {noun}" if mark == YOURS else f"the {mark} {noun}"
@@ -180,11 +180,11 @@ def _marked(party: Party, mark: str) -> Party:
             return f"{head} {mark} {rest}"
         return f"the {mark} {rest}" if head == "the" else f"{article(mark)} {mark} {rest}"
 
-    name = headed(f"{mark} {noun}")
+    name = head_of(f"{mark} {noun}")
     return replace(party, name=name, subject=put(party.subject), object=put(party.object), later=later)
 
 
-def _known(count: Count | None) -> int | None:
+def _known_count(count: Count | None) -> int | None:
     # A free count is compared with nothing: who takes part makes no cases of a formula.
     return count if isinstance(count, int) else None
 

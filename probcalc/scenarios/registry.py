@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
 from probcalc.scenarios.errors import InputError, NotLoaded, TooMuch, unknown_name
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -28,7 +28,7 @@ def system_ids() -> tuple[str, ...]:
     ('chronopia', 'custom')
     """
     own = finding.folders()
-    return (*own, *(name for name in finding.installed() if name not in own))
+    return (*own, *(name for name in finding.entry_points_by_game() if name not in own))
 
 
 def system(system_id: str) -> System:
@@ -40,12 +40,12 @@ def system(system_id: str) -> System:
     """
     if not isinstance(system_id, str):
         raise unknown_name("system", system_id, system_ids())
-    if along := finding.brought_along(system_id):
+    if along := finding.game_along(system_id):
         return along
     # Other packages are looked for only when the name is none of this project's.
-    if system_id not in finding.folders() and system_id not in finding.installed():
+    if system_id not in finding.folders() and system_id not in finding.entry_points_by_game():
         raise unknown_name("system", system_id, system_ids())
-    found = finding.loaded(system_id)
+    found = finding.load(system_id)
     if isinstance(found, str):
         raise NotLoaded(f"{system_id} cannot be loaded: {found}", "system")
     return found
@@ -66,20 +66,22 @@ def system_of(scenario_id: str) -> System:
 
 def systems() -> tuple[System, ...]:
     """All systems that can be loaded: the games, then the dice of no game, in the order in which they are listed."""
-    found = [each for each in map(finding.loaded, system_ids()) if isinstance(each, System)]
+    found = [each for each in map(finding.load, system_ids()) if isinstance(each, System)]
     return tuple(sorted(found, key=lambda each: not each.is_game))
 
 
-def listed() -> tuple[System, ...]:
+def all_systems() -> tuple[System, ...]:
     """All systems, those that came with the request behind the other games; nothing of these is kept for others."""
-    return tuple(sorted((*systems(), *finding.listed_along()), key=lambda each: not each.is_game))
+    return tuple(sorted((*systems(), *finding.games_along()), key=lambda each: not each.is_game))
 
 
-def refused() -> dict[str, str]:
+def refusals() -> dict[str, str]:
     """What cannot be loaded and why, in one line: systems by id, and what claims the id of one of this project."""
-    found = {name: each for name in system_ids() if isinstance(each := finding.loaded(name), str)}
-    clashing = (name for name in finding.installed() if name in finding.folders())
-    taken = {point.value: f"{name} is a game already" for name in clashing for point in finding.installed()[name]}
+    found = {name: each for name in system_ids() if isinstance(each := finding.load(name), str)}
+    clashing = (name for name in finding.entry_points_by_game() if name in finding.folders())
+    taken = {
+        point.value: f"{name} is a game already" for name in clashing for point in finding.entry_points_by_game()[name]
+    }
     return found | taken
 
 
@@ -89,10 +91,10 @@ def scenario(scenario_id: str) -> type[Scenario]:
     Raises:
         InputError: when there is none; the nearest id is suggested.
     """
-    named = scenario_id if isinstance(scenario_id, str) else shown(scenario_id)
+    named = scenario_id if isinstance(scenario_id, str) else brief(scenario_id)
     system_id, _, rest = named.partition(".")
-    along = finding.brought_along(system_id)
-    if along is None and system_id not in finding.folders() and system_id not in finding.installed():
+    along = finding.game_along(system_id)
+    if along is None and system_id not in finding.folders() and system_id not in finding.entry_points_by_game():
         raise unknown_name(
             "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
         )
@@ -121,14 +123,14 @@ def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) 
     flat = flatten(given)
     model = scenario(scenario_id)
     # What somebody brings along is known to the request alone, and another may bring a game of the same name.
-    is_kept = finding.brought_along(system_id_of(scenario_id)) is None
+    is_kept = finding.game_along(system_id_of(scenario_id)) is None
     kept = _ANSWERS.get(scenario_id, flat) if is_kept else None
     if kept is not None:
         return kept
     resolved, notes = resolve(model, flat)
     whole = METER.get()
     try:
-        values, refused, said = evaluated(resolved, written)
+        values, refused, said = evaluate_within(resolved, written)
     except TooLarge as error:
         if whole is not None and error.budget is whole:
             raise TooMuch.of(scenario_id, error) from error

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flatten, made_of, wrong_value
+from probcalc.scenarios.given_values import check_fields, flatten, wrong_value
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.settling import given_names, idle_names, settle
@@ -24,7 +24,7 @@ def validate(model: type[S], given: Mapping[str, Any]) -> S:
     if len(given) > _MOST_NAMES:
         raise InputError(f"a request names at most {_MOST_NAMES} parameters, not {len(given)}")
     values = {name: value for name, value in given.items() if name != VARIANT.name}
-    made = made_of(by_variant(model, given.get(VARIANT.name)), values)
+    made = check_fields(by_variant(model, given.get(VARIANT.name)), values)
     if getattr(made, VARIANT.name, ""):
         from probcalc.scenarios.variant_models import require_rolls
 

@@ -23,7 +23,7 @@ from probcalc.scenarios.fields import Section, parameters_of
 from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.sentences import filled, roles_only
+from probcalc.scenarios.sentences import fill_pattern, roles_only
 
 Played: TypeAlias = "Tree | Distribution | Event | Likeliest | int | list[int]"
 StrikeDice: TypeAlias = "tuple[Count, Event]"
@@ -35,7 +35,7 @@ class Result:
     """One result as it is shown.
 
     Label, `says` and `each` may hold places for who takes part, as `[the attacker] slays|slay [the target]` does; the
-    label is read with the roles in them, and `named` puts the names in.
+    label is read with the roles in them, and `with_names` puts the names in.
 
     Attributes:
         name: its name in every answer.
@@ -68,17 +68,17 @@ class Result:
         if "[" in self.label:
             object.__setattr__(self, "label", roles_only(self.label))
 
-    def named(self, parties: Sequence[Party]) -> Result:
+    def with_names(self, parties: Sequence[Party]) -> Result:
         """The result with names in its label.
 
         >>> from probcalc.scenarios.parties import one_of
-        >>> Result("lost", "Wounds of [the target]").named([one_of("target", "the target", "Ogre")]).label
+        >>> Result("lost", "Wounds of [the target]").with_names([one_of("target", "the target", "Ogre")]).label
         'Wounds of the Ogre'
         """
         if "[" not in self.pattern:
             return self
         found = replace(self)
-        object.__setattr__(found, "label", filled(self.pattern, parties, again=True))
+        object.__setattr__(found, "label", fill_pattern(self.pattern, parties, again=True))
         object.__setattr__(found, "pattern", self.pattern)
         return found
 
@@ -140,11 +140,11 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
-    def decided(self) -> Mapping[str, Played]:
+    def joint_results(self) -> Mapping[str, Played]:
         """The results as they are asked about together: what one play decides is read off the same step."""
         return self.play()
 
-    def lasting_given(
+    def lasting_law(
         self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
     ) -> Distribution | None:
         """The law of a result without a bound where a condition holds of `known` results; None where that is not known.
@@ -153,16 +153,16 @@ class Scenario(Section):
         """
         return None
 
-    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read.
 
         What has to be worked out for it counts in the meter.
         """
         return self.play(), tuple
 
-    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The same where no others than these results are read: what is faster without the others is said here."""
-        return self.played()
+        return self.play_results()
 
     # -- decisions ---------------------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class Scenario(Section):
         """Who takes part, the one whose question it is first; `called` has names of the reader's own by parameter."""
         return ()
 
-    def known_as(self, key: str) -> str:
+    def name_of(self, key: str) -> str:
         """What the side or unit of that key is called once it is known: "the Trolls", or its role."""
         return next((party.later for party in self.parties() if party.key == key), key)
 

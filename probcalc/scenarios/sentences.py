@@ -31,10 +31,12 @@ def roles_only(pattern: str) -> str:
     >>> roles_only("[the attacker] slays|slay [the target]")
     'The attacker slays the target'
     """
-    return filled(pattern, ())
+    return fill_pattern(pattern, ())
 
 
-def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "", again: bool = False) -> str:
+def fill_pattern(
+    pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "", again: bool = False
+) -> str:
     """A pattern as a sentence without its end, names in their places; `again` names all as already known.
 
     The verb goes with the first party of the pattern. A place with a capital, `[Target] slain`, keeps it without names.
@@ -44,13 +46,13 @@ def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: st
     >>> from probcalc.scenarios.tables import Row
     >>> spearman = Row(name="Spearman", short="Spearman", plural="Spearmen")
     >>> found = [one_of("target", "the target", spearman)]
-    >>> filled("[the attacker] slays|slay [the target]", found)
+    >>> fill_pattern("[the attacker] slays|slay [the target]", found)
     'The attacker slays a Spearman'
-    >>> filled("[the target] loses|lose {amount}", found, "2 or more wounds", again=True)
+    >>> fill_pattern("[the target] loses|lose {amount}", found, "2 or more wounds", again=True)
     'The Spearman loses 2 or more wounds'
     """
-    known = _known(parties)
-    pattern = _met(pattern, meeting)
+    known = _parties_by_role(parties)
+    pattern = _pattern_of_meeting(pattern, meeting)
     places = _PLACE.findall(pattern)
     leader = known.get(places[0]) if places else None
     seen: set[str] = set()
@@ -72,7 +74,7 @@ def filled(pattern: str, parties: Sequence[Party], amount: str = "", meeting: st
     return text if keeps else text[:1].upper() + text[1:]
 
 
-def _met(pattern: str, meeting: str) -> str:
+def _pattern_of_meeting(pattern: str, meeting: str) -> str:
     """The pattern of how a meeting ends, told with how the two met, or with the one met alone."""
     found = _MEETING.match(pattern)
     if found is None:
@@ -96,10 +98,10 @@ def ending(pattern: str, parties: Sequence[Party]) -> str:
     if ends in _EVEN:
         return _EVEN[ends]
     told = f"[{second}] wins|win" if ends == "loses|lose" else f"[{first}] {ends}"
-    return filled(told, parties, again=True)
+    return fill_pattern(told, parties, again=True)
 
 
-def _known(parties: Sequence[Party]) -> dict[str, Party]:
+def _parties_by_role(parties: Sequence[Party]) -> dict[str, Party]:
     """The parties by what places call them: their roles, and "the target" or "Target" for whose key is `target`."""
     by_key = {text: party for party in parties for text in (f"the {party.key}", party.key.capitalize())}
     return by_key | {party.role: party for party in parties}
@@ -115,9 +117,9 @@ def predicate(pattern: str, parties: Sequence[Party]) -> str:
     found = _PLACE.match(pattern)
     if found is None:
         return ""
-    leader = _known(parties).get(found[1])
+    leader = _parties_by_role(parties).get(found[1])
     rest = conjugate(pattern[found.end() :], leader is not None and leader.plural)
-    text = filled(rest, parties, again=True) if rest.strip() else ""
+    text = fill_pattern(rest, parties, again=True) if rest.strip() else ""
     return text[:1].lower() + text[1:]
 
 
@@ -146,6 +148,6 @@ def unknown_places(patterns: Iterable[str], parties: Sequence[Party]) -> dict[st
     >>> unknown_places(["[the attaker] slays|slay [Ogre]"], [one_of("attacker", "the attacker", None)])
     {'the attaker': 'the attacker', 'Ogre': ''}
     """
-    known = _known(parties)
+    known = _parties_by_role(parties)
     named = dict.fromkeys(place for pattern in patterns for place in places(pattern))
     return {place: nearest_name(place, known) for place in named if place not in known}

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.scenario import Scenario
 
@@ -32,7 +32,7 @@ def _parts(model: type[Section]) -> tuple[str, ...]:
 def given_names(model: Section, prefix: str = "") -> set[str]:
     """The flat names of the fields that were given explicitly."""
     names: set[str] = set()
-    for name in model.fields_given():
+    for name in model.names_given():
         value = getattr(model, name)
         names |= given_names(value, f"{prefix}{name}.") if isinstance(value, Section) else {prefix + name}
     return names
@@ -65,7 +65,7 @@ def _settle_stage(
                 values |= {prefix + name: value for name, value in getattr(part, stage)().items()}
         if notes is not None:
             notes += [
-                f"{name} = {shown(given)} replaces the preset's {shown(value)}."
+                f"{name} = {brief_value(given)} replaces the preset's {brief_value(value)}."
                 for name, value in values.items()
                 if name in explicit and (given := scenario.value_of(name)) != value
             ]

@@ -62,11 +62,11 @@ def exchanged_names(model: type[Scenario]) -> dict[str, str]:
                 found |= {name: other, other: name}
     if found:
         return found
-    met = _met(model)
+    met = _tables_of_sides(model)
     return {} if met is None else {met[0]: met[1], met[1]: met[0]} | dict(_alike(model, met))
 
 
-def _met(model: type[Scenario]) -> tuple[str, str] | None:
+def _tables_of_sides(model: type[Scenario]) -> tuple[str, str] | None:
     """Who acts and who is acted on, where both are picked from the same table."""
     picked = [p for p in model.parameters() if p.role == "preset" and not p.section]
     for place, first in enumerate(picked):

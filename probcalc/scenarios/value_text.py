@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import shown, wrong_value
+from probcalc.scenarios.given_values import brief_value, wrong_value
 from probcalc.scenarios.parameters import NOTHING, Parameter
 
 LONGEST_TEXT = 4000
@@ -160,7 +160,7 @@ def values_from_text(parameter: Parameter, text: str) -> list[Any]:
     seen: set[str] = set()
     for written in map(value_text, values):
         if written in seen:
-            raise InputError(f"{parameter.name} names {shown(written)} twice", parameter.name)
+            raise InputError(f"{parameter.name} names {brief_value(written)} twice", parameter.name)
         seen.add(written)
     return values
 
@@ -192,7 +192,7 @@ def _lists(parameter: Parameter, text: str) -> list[list[int]]:
 def _span(parameter: Parameter, text: str, low: int, high: int, step: int) -> list[Any]:
     if low > high or step < 1:
         raise InputError(
-            f"{parameter.name}: a range runs upwards, as in -3..3 or 10..40/5, not {shown(text)}", parameter.name
+            f"{parameter.name}: a range runs upwards, as in -3..3 or 10..40/5, not {brief_value(text)}", parameter.name
         )
     if parameter.kind == "choice":
         found = [c for c in parameter.choices if isinstance(c, int) and low <= c <= high]

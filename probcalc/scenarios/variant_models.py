@@ -9,11 +9,18 @@ from typing import Any, ClassVar, TypeVar
 from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name
-from probcalc.scenarios.fixed import Fixed, fixed_of
-from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, turned, unknown_roll, usually_rolled
+from probcalc.scenarios.fixed import Fixed, fixed_numbers_of
+from probcalc.scenarios.named_rolls import (
+    is_rolled,
+    notes_on_low_dice,
+    notes_on_unused_dice,
+    rolls_met_in,
+    unknown_roll,
+    usual_rolls,
+)
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System, system_id_of
-from probcalc.scenarios.variants import DIE, ENDS, Variant, read_variant, refused_variant
+from probcalc.scenarios.variants import DIE, ENDS, Variant, read_variant, refuse_variant
 
 S = TypeVar("S", bound=Scenario)
 
@@ -30,13 +37,13 @@ def main_die(scenario_id: str) -> str:
     system = _game_of(scenario_id)
     found = DIE.search(system.dice) if system is not None else None
     if found is None:
-        raise refused_variant(f"say which die of {scenario_id} is replaced, like d20=2d10")
+        raise refuse_variant(f"say which die of {scenario_id} is replaced, like d20=2d10")
     return found[0]
 
 
 def _game_of(scenario_id: str) -> System | None:
     """The game of a scenario; None where that game cannot be loaded."""
-    system = finding.loaded(system_id_of(scenario_id))
+    system = finding.load(system_id_of(scenario_id))
     return system if isinstance(system, System) else None
 
 
@@ -47,7 +54,7 @@ def fixed_numbers(system: System) -> dict[str, Fixed]:
     >>> fixed_numbers(system("chronopia"))["boost"].value
     2
     """
-    return {name: each for model in system.scenarios for name, each in fixed_of(model).items()}
+    return {name: each for model in system.scenarios for name, each in fixed_numbers_of(model).items()}
 
 
 def _foreign(model: type[Scenario], variant: Variant) -> list[str]:
@@ -80,7 +87,7 @@ def require_rolls(scenario: Scenario) -> None:
     # A variant is made for a game: what another of its scenarios rolls may well be named.
     models = system.scenarios if system is not None else ()
     for name in named:
-        if any(name in usually_rolled(each) for each in models) or is_rolled(model, name):
+        if any(name in usual_rolls(each) for each in models) or is_rolled(model, name):
             continue
         met = rolls_met_in(scenario)
         if name not in met and not any(is_rolled(each, name) for each in models):
@@ -90,7 +97,7 @@ def require_rolls(scenario: Scenario) -> None:
 def _with_dice(model: type[Scenario], dice: dict[str, Any], has_ends: bool) -> dict[str, Any]:
     """What a scenario becomes that itself rolls other dice."""
     if has_ends:
-        raise refused_variant(f"{model.id} says itself which natural faces count; change them there")
+        raise refuse_variant(f"{model.id} says itself which natural faces count; change them there")
     return {"other_dice": dice}
 
 
@@ -107,39 +114,42 @@ def model_of(model: type[S], text: str) -> type[S]:
     """
     variant = read_variant(text)
     system = _game_of(model.id)
-    known = fixed_numbers(system) if system is not None else dict(fixed_of(model))
+    known = fixed_numbers(system) if system is not None else dict(fixed_numbers_of(model))
     for name, value in variant.numbers.items():
         if name not in known:
             raise unknown_name("number of the rules", name, (*known, *ENDS))
         known[name].require(name, value)
-    dice, usual = variant.made(), variant.usual()
+    dice, usual = variant.dice_by_name(), variant.usual()
 
     def other(played: Any) -> Any:
-        return Varied(dice, refused_variant, usual).of(played) if dice or usual else played
+        return Varied(dice, refuse_variant, usual).of(played) if dice or usual else played
 
     def original(self: Any) -> Any:
         # What every other scenario has as played asks `play`, which is that of the variant here.
-        return model.play(self) if model.played is Scenario.played else model.played(self)[0]
+        return model.play(self) if model.play_results is Scenario.play_results else model.play_results(self)[0]
 
     def play(self: Any) -> Any:
         return other(original(self))
 
     def played(self: Any) -> Any:
-        varied = Varied(dice, refused_variant, usual)
+        varied = Varied(dice, refuse_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(original(self)), lambda: [*not_rolled(looked_for, varied.met), *turned(varied.low)]
+        return varied.of(original(self)), lambda: [
+            *notes_on_unused_dice(looked_for, varied.met),
+            *notes_on_low_dice(varied.low),
+        ]
 
-    def changed(method: str) -> Callable[..., Any]:
-        def asked(self: Any, *args: Any) -> Any:
+    def change(method: str) -> Callable[..., Any]:
+        def ask(self: Any, *args: Any) -> Any:
             return other(getattr(model, method)(self, *args))
 
-        return asked
+        return ask
 
     def plans(self: Any, side: str, opponent: str, best: Callable[..., Any]) -> Any:
         # What is tried to find a plan is tried by the same rules as what is then asked.
         return model.plans(self, side, opponent, lambda tried: best((key, other(played)) for key, played in tried))
 
-    own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
+    own = {name: value for name, value in variant.numbers.items() if name in fixed_numbers_of(model)}
     others = [name for name in variant.numbers if name not in own]
     strange = _foreign(model, variant)
     foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
@@ -153,10 +163,10 @@ def model_of(model: type[S], text: str) -> type[S]:
         # A class that is made here cannot be found by its name in another process.
         return _again, (model, text), self.__getstate__()
 
-    methods = {name: changed(name) for name in ("by_the_rules", "strikes") if hasattr(model, name)}
+    methods = {name: change(name) for name in ("by_the_rules", "strikes") if hasattr(model, name)}
     methods |= {"play": play, "plans": plans}
     if dice:
-        methods["played"] = played
+        methods["play_results"] = played
     if model.other_dice is not None:
         methods = _with_dice(model, dice, bool(usual))
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}

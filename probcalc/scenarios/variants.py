@@ -61,22 +61,22 @@ class Variant:
         boost = 3
         """
         ends = {name: n for name, n in zip(ENDS, (self.lowest, self.highest), strict=True) if n != 1}
-        parts = [f"name = {_quoted(self.name)}"] if self.name else []
+        parts = [f"name = {_quote(self.name)}"] if self.name else []
         for title, values in zip(_SECTIONS, (self.dice, ends, self.numbers), strict=True):
             lines = [
-                f"{what if _BARE.fullmatch(what) else _quoted(what)} = {_quoted(v) if isinstance(v, str) else v}"
+                f"{what if _BARE.fullmatch(what) else _quote(what)} = {_quote(v) if isinstance(v, str) else v}"
                 for what, v in values.items()
             ]
             parts += ["\n".join([f"[{title}]", *lines])] if lines else []
         return "\n\n".join(parts)
 
-    def made(self) -> dict[str, Die]:
+    def dice_by_name(self) -> dict[str, Die]:
         """The dice by what they replace.
 
         Raises:
             InputError: when one is no die.
         """
-        return {name: self._ended(die) for name, die in self.dice.items()}
+        return {name: self._die_of(die) for name, die in self.dice.items()}
 
     def usual(self) -> Callable[[int], Die] | None:
         """What becomes of a die that is not named: nothing, or only its ends are others, where no die is named.
@@ -86,20 +86,20 @@ class Variant:
         """
         if self.dice or (self.lowest, self.highest) == (1, 1):
             return None
-        return lambda sides: self._ended(f"d{sides}")
+        return lambda sides: self._die_of(f"d{sides}")
 
-    def _ended(self, die: str) -> Die:
+    def _die_of(self, die: str) -> Die:
         try:
             return named_die(die, self.lowest, self.highest)
         except ValueError as error:
-            raise refused_variant(str(error)) from None
+            raise refuse_variant(str(error)) from None
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def refused_variant(why: str) -> InputError:
+def refuse_variant(why: str) -> InputError:
     """Why a variant is refused, in one line that names the parameter."""
     return InputError(f"variant: {why}", "variant")
 
@@ -114,19 +114,19 @@ def read_variant(text: str) -> Variant:
         InputError: when it cannot be read; the line shows how a variant is written.
     """
     if not isinstance(text, str) or len(text) > _LONGEST or not text.isprintable():
-        raise refused_variant(f"a line of text of at most {_LONGEST} characters, like d20=2d10; boost=3")
+        raise refuse_variant(f"a line of text of at most {_LONGEST} characters, like d20=2d10; boost=3")
     entries: dict[str, str] = {}
     for entry in filter(str.strip, text.split(";")):
         name, given, value = (part.strip() for part in entry.partition("="))
         if not name or not given or not value:
-            raise refused_variant(f"{entry.strip()!r} is not written like d20=2d10 or boost=3")
+            raise refuse_variant(f"{entry.strip()!r} is not written like d20=2d10 or boost=3")
         if name in entries:
-            raise refused_variant(f"{name} is given twice")
+            raise refuse_variant(f"{name} is given twice")
         entries[name] = value
-    return _sorted(entries)
+    return _sort(entries)
 
 
-def _sorted(entries: Mapping[str, str | int], name: str = "") -> Variant:
+def _sort(entries: Mapping[str, str | int], name: str = "") -> Variant:
     dice: dict[str, str] = {}
     numbers: dict[str, int] = {}
     for what, value in entries.items():
@@ -137,9 +137,9 @@ def _sorted(entries: Mapping[str, str | int], name: str = "") -> Variant:
     ends = {end: numbers.pop(end, 1) for end in ENDS}
     for end, count in ends.items():
         if not 0 <= count <= MOST_ENDS:
-            raise refused_variant(f"{end} must be 0 to {MOST_ENDS}, not {count}")
+            raise refuse_variant(f"{end} must be 0 to {MOST_ENDS}, not {count}")
     variant = Variant(dice, numbers, **ends, name=name)
-    variant.made()
+    variant.dice_by_name()
     return variant
 
 
@@ -155,9 +155,9 @@ def variant_from_toml(text: str) -> Variant:
     try:
         found = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
-        raise refused_variant("the file cannot be read: its lists stand too deep inside of each other") from None
+        raise refuse_variant("the file cannot be read: its lists stand too deep inside of each other") from None
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise refused_variant(f"the file cannot be read: {str(error).splitlines()[0]}") from None
+        raise refuse_variant(f"the file cannot be read: {str(error).splitlines()[0]}") from None
     name = found.pop("name", "")
     entries: dict[str, str | int] = {}
     for section, values in found.items():
@@ -166,8 +166,8 @@ def variant_from_toml(text: str) -> Variant:
         for what, value in values.items():
             if type(value) not in (str, int) or (section == "dice") != isinstance(value, str) or what in entries:
                 kind = "a die in quotes" if section == "dice" else "a whole number"
-                raise refused_variant(f"{section}.{what} is {kind}, given once")
+                raise refuse_variant(f"{section}.{what} is {kind}, given once")
             entries[what] = value
     if not isinstance(name, str) or len(str(name)) > _LONGEST:
-        raise refused_variant("its name is a short text in quotes")
-    return _sorted(entries, name)
+        raise refuse_variant("its name is a short text in quotes")
+    return _sort(entries, name)

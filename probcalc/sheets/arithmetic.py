@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.exact.tree.steps import Repeated, Tree, step_of
-from probcalc.sheets.codes import Code, Values, added, applied
+from probcalc.sheets.codes import Code, Values, add, apply
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, Lacking, number
 
@@ -59,13 +59,13 @@ def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *value
     return reduce(which, values)
 
 
-def _divided(code: Code, at: str, first: Any, second: Any) -> Any:
+def _divide(code: Code, at: str, first: Any, second: Any) -> Any:
     if isinstance(second, int) and second < 1:
         raise SheetError(f"{code.name or 'this'} may be {second} here, and nothing is divided by less than 1", code.at)
     return _up(first, second) if at == "up" else first // second
 
 
-def _multiplied(code: Code, first: Any, second: Any) -> Any:
+def _multiply(code: Code, first: Any, second: Any) -> Any:
     found = first * second
     if isinstance(found, int) and abs(found) > FAR:
         raise SheetError(f"a product reaches beyond {FAR:,} here, and at most that much is computed", code.at)
@@ -90,7 +90,7 @@ def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Value
     """A function of what some codes give: of values where nothing is rolled in them, else the tree of it."""
     runs = [code.run for code in codes]
     if any(code.random for code in codes):
-        return lambda values: applied(function, [run(values) for run in runs])
+        return lambda values: apply(function, [run(values) for run in runs])
     if len(runs) == 1:
         (only,) = runs
         return lambda values: function(only(values))
@@ -100,7 +100,7 @@ def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Value
     return lambda values: function(*[run(values) for run in runs])
 
 
-def nothing_given(values: Values) -> int:
+def no_condition_holds(values: Values) -> int:
     """0 where no condition holds."""
     return 0
 
@@ -124,12 +124,12 @@ def run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
     """How a sum, a product or another operation is worked out."""
     if sign == "+" and any(code.random for code in codes):
         first, second = codes[0].run, codes[1].run
-        return lambda values: added((first(values), second(values)))
+        return lambda values: add((first(values), second(values)))
     function = _FUNCTIONS.get(sign, operator.mul)
     if sign in ("/", "up"):
-        function = partial(_divided, codes[1], sign)
+        function = partial(_divide, codes[1], sign)
     elif sign == "*":
-        function = partial(_multiplied, codes[0])
+        function = partial(_multiply, codes[0])
     return applying(function, codes)
 
 

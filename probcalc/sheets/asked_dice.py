@@ -14,9 +14,9 @@ from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, total_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.flow_building import table_dice_tree
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, continued
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, continue_with
 from probcalc.sheets.dice_numbers import dice_number
-from probcalc.sheets.pool_compiling import repeated
+from probcalc.sheets.pool_compiling import repeat
 
 
 def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:
@@ -25,7 +25,7 @@ def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:
     return [Lot(1, Hand(cards, n), "cards")] if n else []  # type: ignore[arg-type]
 
 
-def dealt(cards: dict[int, int], numbers: list[int]) -> Any:
+def deal(cards: dict[int, int], numbers: list[int]) -> Any:
     """Hands of one deck, one after the other, none put back: a tuple of what each shows."""
 
     def further(hands: tuple[tuple[int, ...], ...]) -> Any:
@@ -38,8 +38,8 @@ def dealt(cards: dict[int, int], numbers: list[int]) -> Any:
         number = numbers[len(hands)]
         if not number:
             return further((*hands, ()))
-        drawn = OnTable.of([Hand(left, number)]).seen()
-        return continued(Mapped(drawn, lambda seen: (*hands, seen)), further)
+        drawn = OnTable.of([Hand(left, number)]).all_faces()
+        return continue_with(Mapped(drawn, lambda seen: (*hands, seen)), further)
 
     return further(())
 
@@ -49,7 +49,7 @@ def lot_of(lot: Lot) -> Any:
     return lot.one if isinstance(lot.one, Hand) else (lot.one, lot.number)
 
 
-def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], values: Values) -> Any:
+def answer(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], values: Values) -> Any:
     """What is asked of dice, of so many of them, as a tree."""
     dice = sum(lot.one.number if isinstance(lot.one, Hand) else lot.number for lot in lots)
     what, lowest = node.what, node.lowest
@@ -58,7 +58,7 @@ def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], 
             return 0
         if any(isinstance(lot.one, Hand) for lot in lots):
             return questions.sum_of_ranks(OnTable.of([lot_of(lot) for lot in lots]), range(1, dice + 1))
-        return total_of([repeated(lot.one, lot.number) for lot in lots])
+        return total_of([repeat(lot.one, lot.number) for lot in lots])
     if not dice:
         return 0
     if what == "drop":
@@ -67,7 +67,7 @@ def answered(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], 
         kept = max(0, min(kept, dice))
         if not kept:
             return 0
-        return _kept(lots, dice, kept, lowest)
+        return _keep(lots, dice, kept, lowest)
     lying = OnTable.of([lot_of(lot) for lot in lots])
     if what == "middle":
         kept = max(1, min(kept, dice))
@@ -103,9 +103,9 @@ def _one_of(lots: list[Lot], against: list[Lot], pool: rolls.Pool) -> Tree:
     return lots[unit.value].one if unit.value >= 0 else against[-1 - unit.value].one
 
 
-def _kept(lots: list[Lot], dice: int, kept: int, lowest: bool) -> Tree:
+def _keep(lots: list[Lot], dice: int, kept: int, lowest: bool) -> Tree:
     if kept == dice and not any(isinstance(lot.one, Hand) for lot in lots):
-        return total_of([repeated(lot.one, lot.number) for lot in lots])
+        return total_of([repeat(lot.one, lot.number) for lot in lots])
     if len(lots) == 1 and not isinstance(lots[0].one, Hand):
         law = LawReader().distribution(lots[0].one)
         text = f"{'worst' if lowest else 'best'} of {dice}{lots[0].text}" if kept == 1 else f"{dice}{lots[0].text}"

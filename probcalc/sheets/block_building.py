@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from probcalc.sheets import nodes
-from probcalc.sheets.building import Building, hands_line, level_of, stored
-from probcalc.sheets.codes import Code, Values, remembered
+from probcalc.sheets.building import Building, hands_line, kind_to_store, level_of
+from probcalc.sheets.codes import Code, Values, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, number
 from probcalc.sheets.line_compiling import MOST_ROUNDS, LineCompiler
@@ -33,7 +33,7 @@ class BlockBuilding(Building):
         )
         made: dict[int | None, tuple[list[Line], Code]] = {}
 
-        def mentioned(compiler: LineCompiler) -> Code:
+        def mention(compiler: LineCompiler) -> Code:
             side = compiler.scope.side
             if side not in made:
                 made[side] = self._rule_lines(item, above, side)
@@ -41,12 +41,12 @@ class BlockBuilding(Building):
             return _rule_code(item, lines, last)
 
         # A rule is read where it stands, for whichever side it can be read.
-        entry = Entry(f"rule {item.name}", item.shown, "rule", Kind("rule"), item.at >> 16, made=mentioned)
+        entry = Entry(f"rule {item.name}", item.shown, "rule", Kind("rule"), item.at >> 16, made=mention)
         self.scope.define(item.name, entry, None, item.at)
         sided = any(_mentions_side(step.of, self.scope) for step in item.steps)
         first = 0 if sided and self.scope.sides else None
         made[first] = self._rule_lines(item, above, first)
-        self._defined(item.name)
+        self._define(item.name)
 
     def _rule_lines(self, item: RuleBlock, above: Scope, side: int | None) -> tuple[list[Line], Code]:
         scope = replace(above, side=side, within={}, entries=dict(above.entries))
@@ -68,7 +68,7 @@ class BlockBuilding(Building):
                     raise SheetError(f"{shown} is defined already in line {scope.within[name].line}", at)
                 scope.within = {
                     **scope.within,
-                    name: Entry(key, shown, "step", stored(code.kind), step.line, level_of(code)),
+                    name: Entry(key, shown, "step", kind_to_store(code.kind), step.line, level_of(code)),
                 }
         assert code is not None
         if code.kind.what not in ("number", "condition", "word"):
@@ -87,7 +87,7 @@ class BlockBuilding(Building):
         outer, lines = self.question.lines, list[Line]()
         before = dict(self.scope.entries)
         before_sided = dict(self.scope.sided)
-        carried = self._carried(item)
+        carried = self._names_carried(item)
         self._carry_on(carried)
         known = dict(self.scope.entries)
         if most is not None:
@@ -133,7 +133,7 @@ class BlockBuilding(Building):
                 kind = replace(kind, words=None)
             entries[name] = replace(entry, kind=kind, level="const")
 
-    def _carried(self, item: RoundsBlock) -> dict[str, str]:
+    def _names_carried(self, item: RoundsBlock) -> dict[str, str]:
         found: dict[str, str] = {}
         for step in item.steps:
             if not step.is_next:
@@ -153,7 +153,7 @@ class BlockBuilding(Building):
 
     def _next(self, step: Step, side: int | None, before: dict[str, Entry]) -> None:
         name = step.names[0] if side is None else f"{self.scope.sides[side]}.{step.names[0]}"
-        code = self.compiled(step, side)
+        code = self.compile_step(step, side)
         wanted = before[name].kind.what
         if code.kind.what != wanted and {code.kind.what, wanted} != {"number", "condition"}:
             what = {"number": "a number", "condition": "a condition", "word": "a word"}
@@ -175,8 +175,8 @@ def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:
         return course.value(key, values)
 
     return Code(
-        stored(last.kind),
-        remembered(run, free) if random else run,
+        kind_to_store(last.kind),
+        remember(run, free) if random else run,
         free,
         random,
         "" if random else last.level,

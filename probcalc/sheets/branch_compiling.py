@@ -10,10 +10,10 @@ from probcalc.sheets import nodes
 from probcalc.sheets.arithmetic import (
     first_that_holds,
     joined_level,
-    nothing_given,
+    no_condition_holds,
     so_often,
 )
-from probcalc.sheets.codes import Code, Values, added, continued, remembered
+from probcalc.sheets.codes import Code, Values, add, continue_with, remember
 from probcalc.sheets.compiling import Compiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Kind, either, number
@@ -37,14 +37,14 @@ class BranchCompiler(Compiler):
         whole = gives[0] if len(gives) == 1 else None
         runs = [code.run for code in gives]
 
-        def chosen(number: int, values: Values) -> Any:
+        def choose(number: int, values: Values) -> Any:
             if number == len(conditions):
                 return 0 if nothing is None else nothing.run(values)
 
             def follow(holds: Any) -> Any:
-                return runs[number](values) if holds else chosen(number + 1, values)
+                return runs[number](values) if holds else choose(number + 1, values)
 
-            return continued(conditions[number].run(values), follow)
+            return continue_with(conditions[number].run(values), follow)
 
         parts = [*gives, *conditions]
         free = frozenset().union(*(code.free for code in parts))
@@ -53,12 +53,12 @@ class BranchCompiler(Compiler):
         level = "" if any(code.level != "const" for code in conditions) else joined_level(levels)
         if all(code.level == "const" for code in parts):
             level = "const"
-        run = partial(chosen, 0)
+        run = partial(choose, 0)
         if not any(code.random for code in conditions):
             run = partial(
-                first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, nothing_given]
+                first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, no_condition_holds]
             )
-        found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
+        found = Code(kind, remember(run, free) if random else run, free, random, level, node.at)
         if not any(code.random for code in conditions):
             found.taken = _taking(conditions, gives)
         found.endless = any(code.endless for code in gives)
@@ -79,7 +79,7 @@ class BranchCompiler(Compiler):
                     return outputs(values, parts)
                 return 0 if not parts else (0, *("failure" if part == "outcome" else 0 for part in parts))
 
-            return continued(condition.run(values), follow)
+            return continue_with(condition.run(values), follow)
 
         found.outputs = of
         found.kind = Kind(
@@ -147,12 +147,12 @@ class BranchCompiler(Compiler):
             raise SheetError(f"no row holds {result}; add a row or else", of.at)
 
         def run(values: Values) -> Any:
-            return continued(of.run(cap(values)), partial(row_of, values))
+            return continue_with(of.run(cap(values)), partial(row_of, values))
 
         free = of.free.union(*(code.free for code in gives))
         random = of.random or any(code.random for code in gives)
         level = "const" if of.level == "const" and all(code.level == "const" for code in gives) else ""
-        return Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
+        return Code(kind, remember(run, free) if random else run, free, random, level, node.at)
 
     def cap_of(self, of: Code, most: int | Code) -> Callable[[Values], Values]:
         """The values with how far endless dice matter, where there are such dice."""
@@ -165,7 +165,7 @@ class BranchCompiler(Compiler):
             whole = codes[0].run(values)
             for code in codes[1:]:
                 after = code.run(values)
-                whole = continued(whole, partial(so_often, after))
+                whole = continue_with(whole, partial(so_often, after))
             return whole
 
         free = frozenset().union(*(code.free for code in codes))
@@ -183,7 +183,7 @@ class BranchCompiler(Compiler):
         self.scope.within = before
 
         def run(values: Values) -> Any:
-            return added([inside.run({**values, key: each}) for each in listed.run(values)])
+            return add([inside.run({**values, key: each}) for each in listed.run(values)])
 
         free = (inside.free - {key}) | listed.free
         most = max(1, listed.kind.high) * 100
@@ -198,7 +198,7 @@ def _taking(conditions: list[Code], gives: list[Code]) -> Callable[[Values], fro
     keys = [asked | code.free for code in gives]
     keys += [asked] * (len(conditions) + 1 - len(gives))
 
-    def taken(values: Values) -> frozenset[str] | None:
+    def keys_taken(values: Values) -> frozenset[str] | None:
         for key in asked:
             if key not in values:
                 return None
@@ -207,4 +207,4 @@ def _taking(conditions: list[Code], gives: list[Code]) -> Callable[[Values], fro
                 return keys[place]
         return keys[-1]
 
-    return taken
+    return keys_taken

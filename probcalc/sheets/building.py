@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.sheets import nodes
 from probcalc.sheets.choices import choice_line
-from probcalc.sheets.codes import Code, Values, applied
+from probcalc.sheets.codes import Code, Values, apply
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.kinds import CONDITION, Kind
@@ -92,7 +92,7 @@ class Building:
             if isinstance(item, Table):
                 self.question.tables.setdefault(item.name, item)
 
-    def _defined(self, name: str) -> None:
+    def _define(self, name: str) -> None:
         self.scope.below.pop(name, None)
 
     def _sides(self, item: Sides) -> None:
@@ -119,7 +119,7 @@ class Building:
                     self.question.parameters.append((declared, side))
             if item.word == "fixed":
                 self.question.fixed.append(declared)
-            self._defined(declared.name)
+            self._define(declared.name)
 
     def _kind(self, declared: Declared) -> tuple[Kind, dict[str, int] | None]:
         what = declared.what
@@ -153,7 +153,7 @@ class Building:
         self._more("parameters", item.at)
         self.scope.define(item.name, Entry(item.name, item.shown, "ruling", kind, item.at >> 16), None, item.at)
         self.question.rulings.append(item)
-        self._defined(item.name)
+        self._define(item.name)
 
     def _table(self, item: Table) -> None:
         pass
@@ -161,7 +161,7 @@ class Building:
     def _nameddie(self, item: NamedDie) -> None:
         entry = Entry(item.name, item.shown, "die", Kind("die"), item.at >> 16, die=item.die)
         self.scope.define(item.name, entry, None, item.at)
-        self._defined(item.name)
+        self._define(item.name)
 
     def sides_of(self, step: Step) -> tuple[int | None, ...]:
         """The sides that a step is played for."""
@@ -174,7 +174,7 @@ class Building:
         near = nearest(step.side, ("each", *self.scope.shown_sides)) if self.scope.sides else ""
         raise SheetError(f'"{step.side}" is no side', step.side_at, near)
 
-    def compiled(self, step: Step, side: int | None) -> Code:
+    def compile_step(self, step: Step, side: int | None) -> Code:
         """The code of a step."""
         self.scope.side = side
         try:
@@ -207,19 +207,19 @@ class Building:
                 line, kind = choice_line(step.of, key, step.shown[0], self.scope, self.carried)
                 made.append((side, line, kind, ""))
                 continue
-            code = self.compiled(step, side)
+            code = self.compile_step(step, side)
             line = line_of(key, code, step.places[0])
             if len(step.names) > 1:
                 prefix = "" if side is None else f"{self.scope.sides[side]}."
                 line = hands_line(tuple(prefix + name for name in step.names), code, step.places[0])
-            made.append((side, line, stored(code.kind), level_of(code)))
+            made.append((side, line, kind_to_store(code.kind), level_of(code)))
         for side, line, kind, level in made:
             self.question.lines.append(line)
             for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
                 key = name if side is None else f"{self.scope.sides[side]}.{name}"
                 self.scope.define(name, Entry(key, shown, "step", kind, step.line, level), side, at)
         for name in step.names:
-            self._defined(name)
+            self._define(name)
 
     def _require_new(self, name: str, step: Step, at: int) -> None:
         """Refuse a name that is there already before anything is asked about its expression."""
@@ -232,7 +232,7 @@ def _lacking(declared: Declared) -> Any:
     return "" if not declared.optional else "below" if declared.what == "less" else "above"
 
 
-def stored(kind: Kind) -> Kind:
+def kind_to_store(kind: Kind) -> Kind:
     """What a step holds of what was rolled."""
     return replace(kind, dice=False, words=None if kind.dice else kind.words)
 
@@ -246,6 +246,6 @@ def hands_line(keys: tuple[str, ...], code: Code, at: int) -> Line:
     """The line that deals several hands of one deck."""
 
     def run(values: Values, asked: tuple[str, ...]) -> Any:
-        return applied(itemgetter(*[keys.index(key) for key in asked]), [code.run(values)])
+        return apply(itemgetter(*[keys.index(key) for key in asked]), [code.run(values)])
 
     return Line(keys, run, code.free, True, "", None, at)

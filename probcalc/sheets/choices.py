@@ -15,7 +15,7 @@ from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Kind, Lacking
 from probcalc.sheets.line_compiling import LineCompiler
-from probcalc.sheets.lines import Line, needed
+from probcalc.sheets.lines import Line, lines_needed
 from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Scope
 from probcalc.sheets.words import is_plural
@@ -49,7 +49,7 @@ class Choice(Line):
         known: Mapping[str, tuple[str, Kind]] = MappingProxyType({}),
     ) -> None:
         needs = frozenset().union(*(code.free for _, code in options if code is not None))
-        super().__init__((key,), self.chosen, needs, False, "", None, node.at, True)
+        super().__init__((key,), self.choose, needs, False, "", None, node.at, True)
         self.aim, self.most, self.options, self.aim_at = aim, node.most, options, node.aim.at
         self.below = Course(())
         self.moment, self.known = moment, known
@@ -71,14 +71,14 @@ class Choice(Line):
         self.below = Course(below)
         inner = {key for line in below for key in line.keys}
         aims = wanted | ({self.aim} if self.aim in inner else set())
-        asked = needed(below, aims)
+        asked = lines_needed(below, aims)
         self.needs = (self.needs | frozenset().union(*(line.needs for line, _ in asked))) - inner - set(self.keys)
 
     def available(self, values: Values) -> list[str]:
         """The options that there are."""
         return [word for word, code in self.options if code is None or code.run(values)]
 
-    def chosen(self, values: Values, asked: tuple[str, ...]) -> Any:
+    def choose(self, values: Values, asked: tuple[str, ...]) -> Any:
         """The best option; where all have to be looked at, each of them."""
         words = self.available(values)
         if len(words) == 1:
@@ -90,7 +90,7 @@ class Choice(Line):
             return Roll("Choice", len(words), dict.fromkeys(words, 1))
         if self.purpose in values.get(OPEN, ()):
             options = tuple(Option(word.replace("_", " "), word) for word in words)
-            return Decision(self.moment, options, self.purpose, self.seen(values))
+            return Decision(self.moment, options, self.purpose, self.facts(values))
         best, most = words[0], None
         for word in words:
             worth = self.worth(word, values)
@@ -100,7 +100,7 @@ class Choice(Line):
                 best, most = word, worth
         return best
 
-    def seen(self, values: Values) -> dict[str, Any]:
+    def facts(self, values: Values) -> dict[str, Any]:
         """What tells this moment from others: the steps above it that bear on what follows, each with what came up."""
         found: dict[str, Any] = {}
         for key, (phrase, kind) in self.known.items():
@@ -129,7 +129,7 @@ def _fact(value: Any, kind: Kind) -> Any:
     return value.replace("_", " ") if isinstance(value, str) else value
 
 
-def _known_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
+def _steps_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
     """The steps above a choice, each with a phrase that what came up completes."""
     found: dict[str, tuple[str, Kind]] = {}
     for entry in scope.entries.values():
@@ -181,7 +181,7 @@ def choice_line(
             raise SheetError(f"{node.aim.name} must stand below the choice", node.aim.at)
         raise scope.unknown(node.aim)
     moment = shown[:1].upper() + shown[1:].replace("_", " ")
-    made = Choice(node, key, aim, options, moment, _known_above(scope))
+    made = Choice(node, key, aim, options, moment, _steps_above(scope))
     if side is not None:
         made.aim_words += f" of {scope.shown_sides[side]}"
     return made, Kind("word", words=tuple(word for word, _ in options))

@@ -117,7 +117,7 @@ class Lot:
     text: str
 
 
-def remembered(run: Callable[[Values], Any], free: frozenset[str]) -> Callable[[Values], Any]:
+def remember(run: Callable[[Values], Any], free: frozenset[str]) -> Callable[[Values], Any]:
     """The same, made once for all values of the names in it."""
     mark = object()
     keys = tuple(sorted(free))
@@ -134,7 +134,7 @@ def remembered(run: Callable[[Values], Any], free: frozenset[str]) -> Callable[[
     return once
 
 
-def applied(function: Callable[..., Any], parts: Sequence[Any]) -> Any:
+def apply(function: Callable[..., Any], parts: Sequence[Any]) -> Any:
     """A function of values, or the tree of it where some of them are rolled."""
     rolled = [part for part in parts if isinstance(part, Tree)]
     if not rolled:
@@ -142,15 +142,15 @@ def applied(function: Callable[..., Any], parts: Sequence[Any]) -> Any:
     if len(parts) == 1:
         return Mapped(parts[0], function)
     if len(rolled) == 1:
-        return Mapped(rolled[0], partial(_filled, function, tuple(parts)))
+        return Mapped(rolled[0], partial(_fill, function, tuple(parts)))
     return Joint(tuple(map(step_of, parts)), function)
 
 
-def _filled(function: Callable[..., Any], parts: tuple[Any, ...], outcome: Any) -> Any:
+def _fill(function: Callable[..., Any], parts: tuple[Any, ...], outcome: Any) -> Any:
     return function(*(outcome if isinstance(part, Tree) else part for part in parts))
 
 
-def added(parts: Sequence[Any]) -> Any:
+def add(parts: Sequence[Any]) -> Any:
     """The sum of values, or of what is rolled."""
     rolled = [part for part in parts if isinstance(part, Tree)]
     fixed: Any = 0
@@ -163,6 +163,6 @@ def added(parts: Sequence[Any]) -> Any:
     return whole if isinstance(fixed, int) and not fixed else whole + fixed
 
 
-def continued(source: Any, follow: Callable[[Any], Any]) -> Any:
+def continue_with(source: Any, follow: Callable[[Any], Any]) -> Any:
     """What follows a value, or each outcome of what is rolled."""
     return Then(source, follow) if isinstance(source, Tree) else follow(source)

@@ -279,7 +279,7 @@ class Compiler:
             raise SheetError(f"{of.name} is never {node.word}; it is one of {', '.join(words)}", node.word_at)
         raise SheetError(f'{of.name} is never "{node.word}"', node.word_at, nearest(word, words))
 
-    def compared(self, first: Code, compare: str, second: Code, at: int) -> Code:
+    def compare(self, first: Code, compare: str, second: Code, at: int) -> Code:
         """One number held against another, each as a whole."""
         first, second = self.as_number(first), self.as_number(second)
         run = applying(partial(holding, COMPARE[compare]), [first, second])

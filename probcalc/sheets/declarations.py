@@ -89,7 +89,7 @@ class Declarations(Expressions):
             self.fail(A_NAME)
         token = self.take()
         require_name(token.shown, token.at)
-        made = self._valued(token)
+        made = self._value(token)
         if self.next.kind == "word" and self.next.text == "or" and self.ahead().text == "none":
             if made.what not in ("more", "less"):
                 raise SheetError('only a stat such as 4+ may be none; "or none" stands behind it', self.next.at)
@@ -99,10 +99,10 @@ class Declarations(Expressions):
         label = self.take().text if self.next.kind == "text" else label_of(token.shown)
         return replace(made, label=label, group=group)
 
-    def _valued(self, token: Token) -> Declared:
+    def _value(self, token: Token) -> Declared:
         name, at, value_at = token.text, token.at, self.next.at
 
-        def made(what: What, default: int | str | bool | tuple[int, ...] | None, **more: object) -> Declared:
+        def make(what: What, default: int | str | bool | tuple[int, ...] | None, **more: object) -> Declared:
             return Declared(name, token.shown, at, what, default, value_at=value_at, **more)  # type: ignore[arg-type]
 
         following = self.next
@@ -110,17 +110,17 @@ class Declarations(Expressions):
             on = self.took_word("yes")
             if not on:
                 self.took_word("no")
-            return made("switch", on)
+            return make("switch", on)
         if self.took_sign("["):
-            return self._list(made)
+            return self._list(make)
         if following.kind == "dice":
-            return self._dice(made)
+            return self._dice(make)
         if following.kind == "number" or self.is_sign("-"):
-            return self._number(made, token)
+            return self._number(make, token)
         if self.took_word("from"):
-            return self._of_table(made, None)
+            return self._of_table(make, None)
         if following.kind == "text" or (following.kind == "word" and following.text not in ("or", "if")):
-            return self._named_value(made, token)
+            return self._named_value(make, token)
         shown = token.shown
         raise SheetError(f"{shown} needs a value, such as {shown} 3, {shown} 4+ or {shown}?", at)
 
@@ -200,7 +200,7 @@ class Declarations(Expressions):
         if self.is_sign("+") or self.is_sign("-"):
             sign = self.take().text
         if self.is_sign("(") and not sign and not self._is_range():
-            return self._listed(made, str(value), nodes.Number(value, token.at))
+            return self._list_dice(made, str(value), nodes.Number(value, token.at))
         what: What = "more" if sign == "+" else "less" if sign else "number"
         found: Declared
         if not self.is_sign("("):
@@ -277,7 +277,7 @@ class Declarations(Expressions):
             dice = tuple((f"d{sides}", nodes.Pool(None, nodes.Die(sides, at), at)) for sides in steps)
             return self._one_of(made, text, dice)
         if self.is_sign("("):
-            return self._listed(made, text, rolled)
+            return self._list_dice(made, text, rolled)
         return made("dice", text, dice=((text, rolled),))
 
     def _ladder(self) -> int:
@@ -285,7 +285,7 @@ class Declarations(Expressions):
             self.fail("a die of d4 d6 d8 d10 d12 d20")
         return int(self.take().text[1:])
 
-    def _listed(self, made: _Made, text: str, rolled: nodes.Expression) -> Declared:
+    def _list_dice(self, made: _Made, text: str, rolled: nodes.Expression) -> Declared:
         self.take()
         dice = [self._dice_text()]
         while self.took_sign(","):

@@ -11,8 +11,8 @@ from typing import Any
 from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.tree.steps import Constant, Tree, step_of
 from probcalc.sheets import nodes
-from probcalc.sheets.asked_dice import answered, dealt, hand_lots, lot_of, only_outcome
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, applied, remembered
+from probcalc.sheets.asked_dice import answer, deal, hand_lots, lot_of, only_outcome
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, apply, remember
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, number
@@ -53,9 +53,9 @@ class DiceCompiler(PoolCompiler):
                 raise SheetError(
                     f"these dice lie in {different:,} different ways, and at most {MOST_LYING:,} are kept", node.at
                 )
-            return OnTable.of([lot_of(lot) for lot in held]).seen()
+            return OnTable.of([lot_of(lot) for lot in held]).all_faces()
 
-        return Code(Kind("faces"), remembered(run, dice.free), dice.free, True, "", node.at)
+        return Code(Kind("faces"), remember(run, dice.free), dice.free, True, "", node.at)
 
     def _deal(self, node: nodes.Deal) -> Code:
         counts = [self._count(count) for count in node.counts]
@@ -75,17 +75,17 @@ class DiceCompiler(PoolCompiler):
                 )
             if sum(numbers) > sum(cards.values()):
                 raise SheetError(f"the deck has {sum(cards.values())} cards, and {sum(numbers)} are drawn", node.at)
-            return dealt(cards, numbers)
+            return deal(cards, numbers)
 
         if len(counts) == 1:
 
             def one(values: Values) -> Any:
-                return applied(operator.itemgetter(0), [hands(values)])
+                return apply(operator.itemgetter(0), [hands(values)])
 
-            made = Code(Kind("faces"), remembered(one, free), free, True, "", node.at)
+            made = Code(Kind("faces"), remember(one, free), free, True, "", node.at)
             made.lots = partial(hand_lots, cards, counts[0])
             return made
-        found = Code(Kind("faces"), remembered(hands, free), free, True, "", node.at)
+        found = Code(Kind("faces"), remember(hands, free), free, True, "", node.at)
         found.outputs = lambda values, parts: hands(values)
         return found
 
@@ -139,15 +139,15 @@ class DiceCompiler(PoolCompiler):
 
         def run(values: Values) -> Any:
             number = node.number if many is None else int(many.run(values))
-            found = answered(node, number, all_lots(values, dice), all_lots(values, against), values)
+            found = answer(node, number, all_lots(values, dice), all_lots(values, against), values)
             return found if random else only_outcome(found, values)
 
         endless = any(code.endless for code in both)
         keys = free | {CAP} if endless else free
-        kind = self._kind_asked(node, dice)
+        kind = self._kind_of_question(node, dice)
         made = Code(
             kind,
-            remembered(run, keys),
+            remember(run, keys),
             free,
             random,
             "const" if not random and all(code.level == "const" for code in named) else "",
@@ -156,7 +156,7 @@ class DiceCompiler(PoolCompiler):
         made.endless = endless
         return made
 
-    def _kind_asked(self, node: nodes.Asked, dice: list[Code]) -> Kind:
+    def _kind_of_question(self, node: nodes.Asked, dice: list[Code]) -> Kind:
         low = min((code.kind.low for code in dice), default=0)
         high = max((code.kind.high for code in dice), default=FAR)
         if node.what in ("sum", "keep", "drop", "middle", "ranks"):

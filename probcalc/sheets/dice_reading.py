@@ -79,16 +79,16 @@ class DiceReading(Tokens):
             return nodes.Die(100, token.at)
         if sides:
             if len(sides) > 7 or not 1 <= int(sides) <= MOST_DICE:
-                raise SheetError(f"a die has 1 to {MOST_DICE:,} sides, not {token.named}", token.at)
+                raise SheetError(f"a die has 1 to {MOST_DICE:,} sides, not {token.in_words}", token.at)
             return nodes.Die(int(sides), token.at)
         if self.is_sign("("):
             self.take()
             size = self.line()
             self.need_sign(")", "a closing parenthesis")
             return nodes.Die(0, token.at, size)
-        return self.listed(token.at)
+        return self.list_faces(token.at)
 
-    def listed(self, at: int) -> nodes.Die:
+    def list_faces(self, at: int) -> nodes.Die:
         """A die with the faces in braces: numbers, or symbols."""
         self.need_sign("{", "faces in braces, such as {0, 1, 1, 2}")
         faces = [self._face()]

@@ -63,9 +63,9 @@ class Expressions(ValueReading):
 
     def any(self) -> nodes.Expression:
         """Conditions joined by or."""
-        return self._joined("or", lambda: self._joined("and", self.step))
+        return self._join("or", lambda: self._join("and", self.step))
 
-    def _joined(self, how: Any, part: Any) -> nodes.Expression:
+    def _join(self, how: Any, part: Any) -> nodes.Expression:
         at = self.next.at
         first: nodes.Expression = part()
         if not self.is_word(how):
@@ -163,7 +163,7 @@ class Expressions(ValueReading):
         if not self.is_word("most", "least"):
             self.fail('"most" or "least"', ("most", "least"))
         most = self.take().text == "most"
-        aim = self._named() if self.next.kind == "word" and self.next.text not in RESERVED else None
+        aim = self._read_name() if self.next.kind == "word" and self.next.text not in RESERVED else None
         if aim is None:
             self.fail("a name")
         if self.next.kind != END:

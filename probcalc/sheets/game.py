@@ -111,7 +111,7 @@ class Sheet:
         tries = [preset for name in names for preset in self._tries(name)]
         for name in names:
             for each in self._found[name].expectations:
-                self._asked(name, each)
+                self._ask(name, each)
         self.system = SheetSystem(
             system_id,
             self.title,
@@ -160,11 +160,11 @@ class Sheet:
         found: dict[str, Any] = {}
         for key, value in flatten(parameters).items():
             small = key.lower()
-            declared = self._declared(name).get(small)
-            if declared is None and small not in self._known(name) and (whose := self._whose(name, small)):
+            declared = self._declarations(name).get(small)
+            if declared is None and small not in self._known_names(name) and (whose := self._whose(name, small)):
                 raise InputError(f"whose {key}? write {whose}", key)
             if declared is None or not isinstance(value, str):
-                found[small if small in self._known(name) else key] = value
+                found[small if small in self._known_names(name) else key] = value
                 continue
             try:
                 found[small] = read_value(declared, value, 0, self._found[name])
@@ -173,7 +173,7 @@ class Sheet:
                 raise InputError(f"{key} {said}" if said != error.said else f"{key}: {said}", key) from None
         return self._rulings(name, found)
 
-    def _declared(self, name: str) -> dict[str, Declared]:
+    def _declarations(self, name: str) -> dict[str, Declared]:
         sides = self._found[name].scope.sides
         return {
             each.name if side is None else f"{sides[side]}.{each.name}": each
@@ -183,11 +183,11 @@ class Sheet:
     def _whose(self, name: str, small: str) -> str:
         """Both names of a parameter that each of two sides has; "" where it is none."""
         sides = self._found[name].scope.sides
-        found = [each for each in self._declared(name) if each in {f"{side}.{small}" for side in sides}]
+        found = [each for each in self._declarations(name) if each in {f"{side}.{small}" for side in sides}]
         return " or ".join(found)
 
-    def _known(self, name: str) -> set[str]:
-        return {*self._declared(name), *(ruling.name for ruling in self._found[name].rulings)}
+    def _known_names(self, name: str) -> set[str]:
+        return {*self._declarations(name), *(ruling.name for ruling in self._found[name].rulings)}
 
     def _rulings(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
         for ruling in self._found[name].rulings:
@@ -199,7 +199,7 @@ class Sheet:
     # -- expectations and ready questions ------------------------------------------------------------------------
 
     def _settings(self, name: str, settings: tuple[Setting, ...]) -> dict[str, Any]:
-        declared, question = self._declared(name), self._found[name]
+        declared, question = self._declarations(name), self._found[name]
         found: dict[str, Any] = {}
         for each in settings:
             small = each.name.lower()
@@ -228,7 +228,7 @@ class Sheet:
         for each in self._found[name].tries:
             yield Preset(f"{self.id}.{name}", each.name, self._settings(name, each.settings))
 
-    def _asked(self, name: str, expected: Expectation) -> Any:
+    def _ask(self, name: str, expected: Expectation) -> Any:
         """What an expectation asks, compiled: its value for what the names stand for, or the tree of it."""
         question = self._found[name]
         self._settings(name, expected.settings)
@@ -239,7 +239,7 @@ class Sheet:
             if shown is not None and (expected.kind != "chance" or shown.code.kind.what == "condition"):
                 if expected.kind == "name" and shown.code.kind.what != "condition":
                     raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
-                return partial(question.played, shown)
+                return partial(question.play_result, shown)
         compiler = LineCompiler(question.scope)
         code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
         return partial(Course([*question.lines, line_of("expected", code, expected.at)]).value, "expected")
@@ -259,10 +259,12 @@ class Sheet:
         >>> [met.wrong for met in Sheet("result: done = d6 >= 4\nexpect: done is 1/3").check()][0].said
         'done is 1/2, not 1/3'
         """
-        return [self._met(name, each) for name in self.questions for each in self._found[name].expectations]
+        return [
+            self._check_expectation(name, each) for name in self.questions for each in self._found[name].expectations
+        ]
 
-    def _met(self, name: str, expected: Expectation) -> Met:
-        asked_for = self._asked(name, expected)
+    def _check_expectation(self, name: str, expected: Expectation) -> Met:
+        asked_for = self._ask(name, expected)
         said = f"{expected.text} is {expected.value}"
         try:
             with self.along():

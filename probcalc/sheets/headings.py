@@ -43,7 +43,7 @@ _STEP = re.compile(
 _TEXT = re.compile(r'"([^"]*)"\s*$')
 
 
-def _meant(text: str) -> str:
+def _heading_meant(text: str) -> str:
     """The heading that begins a line without its colon."""
     first, _, rest = text.partition(" ")
     word = first.lower()
@@ -91,7 +91,7 @@ class _Reading:
 
     def _step(self, line: Line, within: str = "") -> Step:
         if not _STEP.match(line.text):
-            raise SheetError('a line begins with "word:" or "name ="' + _meant(line.text), line.at(0))
+            raise SheetError('a line begins with "word:" or "name ="' + _heading_meant(line.text), line.at(0))
         if len(line.text) > MOST_STEP:
             raise SheetError(f"a step has at most {MOST_STEP} characters, not {len(line.text)}", line.at(0))
         tokens = self._tokens(line, 0)
@@ -239,7 +239,7 @@ class _Reading:
         tokens = self._tokens(line, begin)
         name = tokens.name()
         require_name(name.shown, name.at)
-        die = tokens.listed(tokens.next.at)
+        die = tokens.list_faces(tokens.next.at)
         tokens.need_end()
         self.items.append(NamedDie(name.text, name.shown, die, name.at))
 

@@ -101,7 +101,7 @@ def _from_bottom(ranges: rolls.Ranges, sides: int) -> int | None:
     return len(faces) if faces == set(range(1, len(faces) + 1)) else None
 
 
-def rerolled(check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again]) -> rolls.Again:
+def reroll(check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again]) -> rolls.Again:
     """One re-roll in place of several: a die is rolled again once, if any of them says so."""
     if len(clauses) == 1:
         return clauses[0]
@@ -133,7 +133,7 @@ def _parts_of(parts: tuple[Part, ...], band: Any) -> tuple[Any, ...]:
     return (_succeeds(band), *(band if part == "outcome" else int(band in _BAND_PARTS[part]) for part in parts))
 
 
-def counted_outputs(held: Held, parts: tuple[Part, ...], at: int) -> Tree:
+def count_outputs(held: Held, parts: tuple[Part, ...], at: int) -> Tree:
     """Dice counted one by one: what they are worth, with the parts that are asked for."""
     if not parts:
         return held.worth(None)
@@ -156,7 +156,7 @@ def _worth_and_parts(counts: dict[str, int], parts: tuple[Part, ...], band: str)
     return (counts[band], *(int(band in _BAND_PARTS[part]) for part in parts))
 
 
-def not_rolled(number: int, holds: bool, is_single: bool, parts: tuple[Part, ...]) -> Any:
+def outcome_without_dice(number: int, holds: bool, is_single: bool, parts: tuple[Part, ...]) -> Any:
     """What is held against none is not rolled: it fails, or succeeds where none is what it has to be below."""
     value = int(holds) if is_single else number * holds
     if not parts:
@@ -213,19 +213,19 @@ class Against:
 
     def outputs(self, values: Values, parts: tuple[Part, ...]) -> Any:
         """Its value, with the parts that are asked for."""
-        return self._kept(values, parts, None)
+        return self._remember(values, parts, None)
 
     def by_count(self, values: Values, number: Any, parts: tuple[Part, ...]) -> Any:
         """The same with so many dice."""
-        return self._kept(values, parts, number)
+        return self._remember(values, parts, number)
 
-    def _kept(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
+    def _remember(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
         """The same; of dice that hang from nothing it is made once for all readings of the question."""
         play: Play = values[PLAY]
         if not self.is_plain:
-            return self._held(values, parts, number)
+            return self._hold(values, parts, number)
         key = (self, parts, number, *[values.get(name) for name in self.free])
-        return play.keeping(key, partial(self._held, parts=parts, number=number), values)
+        return play.keeping(key, partial(self._hold, parts=parts, number=number), values)
 
     def _lots(self, values: Values, number: Any) -> list[Lot]:
         """The dice, or so many of them."""
@@ -235,15 +235,15 @@ class Against:
             lots = [replace(lot, number=dice_number(number, values)) for lot in lots]
         return [lot for lot in lots if lot.number]
 
-    def _held(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
+    def _hold(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
         lots = self._lots(values, number)
         target = self.target(values)
         dice = sum(lot.number for lot in lots)
         holds: Callable[[Any, Any], bool] = COMPARE[self.compare]
         if isinstance(target, Lacking):
-            return not_rolled(dice, bool(holds(0, target)), not self.counted, parts)
+            return outcome_without_dice(dice, bool(holds(0, target)), not self.counted, parts)
         if self.counted and not dice:
-            return not_rolled(0, False, False, parts)
+            return outcome_without_dice(0, False, False, parts)
         if not self.rolled:
             shown = sum(lot.number for lot in lots if isinstance(lot.one, Constant) and holds(lot.one.outcome, target))
             counts = {"successes": shown, "failures": dice - shown}
@@ -289,12 +289,12 @@ class Against:
     def _of_lot(self, values: Values, lot: Lot, check: rolls.Check, parts: tuple[Part, ...]) -> Tree:
         bonus = self.bonus(values)
         if again := self._again(values):
-            check = replace(check, again=rerolled(check, lot, bonus, again))
+            check = replace(check, again=reroll(check, lot, bonus, again))
         shown = tuple((label, sign * code.run(values)) for label, sign, code in self.terms)
         if not shown or bonus:
             shown = (("target", check.target), *((("added to the roll", -bonus),) if bonus else ()))
         held = Held(check, lot.one, bonus, lot.text, lot.number, self.name, shown)
-        return counted_outputs(held, parts, self.at) if self.counted else single_outputs(held, parts)
+        return count_outputs(held, parts, self.at) if self.counted else single_outputs(held, parts)
 
 
 def _together(found: list[Tree], parts: tuple[Part, ...]) -> Tree:
@@ -303,9 +303,9 @@ def _together(found: list[Tree], parts: tuple[Part, ...]) -> Tree:
         return total_of(found)
     whole = found[0]
     for each in found[1:]:
-        whole = Joint((whole, each), _added_up)
+        whole = Joint((whole, each), _add_up)
     return whole
 
 
-def _added_up(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+def _add_up(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(operator.add, first, second))

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, added, continued, remembered
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, continue_with, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
@@ -32,7 +32,7 @@ class LineCompiler(DiceCompiler):
         if isinstance(node.first, nodes.Name):
             entry = self.scope.find(node.first)
             if entry.counted is not None:
-                return self._rounds_held(entry, entry.counted, node)
+                return self._hold_rounds(entry, entry.counted, node)
         self.meets_end = True
         first = self.compile(node.first)
         self.meets_end = False
@@ -45,7 +45,9 @@ class LineCompiler(DiceCompiler):
             if node.clauses:
                 clause = node.clauses[0]
                 what = (
-                    "a number to be rolled against" if second.random else f"dice before it{self._rolled_above(first)}"
+                    "a number to be rolled against"
+                    if second.random
+                    else f"dice before it{self._note_on_dice_above(first)}"
                 )
                 raise SheetError(f"{clause.word} needs {what}", clause.at)
             return self._as_wholes(first, node, second, counted)
@@ -53,7 +55,7 @@ class LineCompiler(DiceCompiler):
             first = self.as_number(first)
         return self._check(node, first, second, counted)
 
-    def _rounds_held(self, entry: Entry, counted: Counted, node: nodes.Comparison) -> Code:
+    def _hold_rounds(self, entry: Entry, counted: Counted, node: nodes.Comparison) -> Code:
         """The number of rounds, held against a number: all above the greatest of these are one."""
         second = self.number(node.second)
         if node.clauses:
@@ -67,9 +69,9 @@ class LineCompiler(DiceCompiler):
             )
         counted.to = max(counted.to, second.kind.high + 1)
         first = Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), at=node.at, name=entry.shown, level="")
-        return self.compared(first, node.compare, second, node.at)
+        return self.compare(first, node.compare, second, node.at)
 
-    def _rolled_above(self, code: Code) -> str:
+    def _note_on_dice_above(self, code: Code) -> str:
         """What an error adds where the dice are those of a line above: their faces are known no more."""
         known = {
             each.key: each for each in self.scope.entries.values() if each.role == "step" and each.level != "const"
@@ -80,7 +82,7 @@ class LineCompiler(DiceCompiler):
     def _as_wholes(self, first: Code, node: nodes.Comparison, second: Code, counted: bool) -> Code:
         if counted and first.kind.what == "faces":
             self.as_number(first)
-        return self.compared(first, node.compare, second, node.at)
+        return self.compare(first, node.compare, second, node.at)
 
     def _refuse_words(self, first: Code, second: Code) -> None:
         for code in (first, second):
@@ -128,8 +130,8 @@ class LineCompiler(DiceCompiler):
             tuple(free),
             exploding is None and all(code.is_plain for _, code in first.terms or ((1, first),) if code.random),
         )
-        kind = self._kind_held(first, counted, clauses)
-        code = Code(kind, remembered(partial(against.outputs, parts=()), free), free, first.random, "", node.at)
+        kind = self._kind_of_held(first, counted, clauses)
+        code = Code(kind, remember(partial(against.outputs, parts=()), free), free, first.random, "", node.at)
         code.outputs, code.is_plain = against.outputs, against.is_plain
         if counted and first.count is not None and first.kind.what not in ("faces", "list"):
             code.count, code.by_count = first.count, against.by_count
@@ -137,7 +139,7 @@ class LineCompiler(DiceCompiler):
             code.level = "hom" if fixed and first.count.level in ("const", "hom") else ""
         return code
 
-    def _kind_held(self, first: Code, counted: bool, clauses: tuple[nodes.Clause, ...]) -> Kind:
+    def _kind_of_held(self, first: Code, counted: bool, clauses: tuple[nodes.Clause, ...]) -> Kind:
         faces = frozenset(clause.word for clause in clauses if clause.word in ("crit", "fumble"))
         parts = [part for part, word in (("criticals", "crit"), ("fumbles", "fumble")) if word in faces]
         parts = ["successes", "failures", *parts]
@@ -230,11 +232,11 @@ class LineCompiler(DiceCompiler):
                 state = _after_hits(values, name, n, one, each, start, most)
                 return _read(state, bool(asked))
 
-            return continued(count.run(values), hit)
+            return continue_with(count.run(values), hit)
 
         kind = Kind("number", 0, among.kind.high if among is not None else FAR, parts=("hurt",))
         random = count.random or damage.random
-        code = Code(kind, remembered(lambda values: of(values, ()), free), free, random, "", node.at)
+        code = Code(kind, remember(lambda values: of(values, ()), free), free, random, "", node.at)
         code.outputs = of
         return code
 
@@ -267,7 +269,7 @@ def _after_hits(
         for _ in range(n):
             if most is not None and state[0] >= most:
                 break
-            state = _struck(wounds, most, state, damage)
+            state = _strike(wounds, most, state, damage)
         return state
     made = values[PLAY].made
     key = ("hits", id(damage), wounds, start, most, n)
@@ -284,10 +286,10 @@ def _all_down(most: int | None, state: tuple[int, int]) -> bool:
 
 
 def _hit(damage: Tree, wounds: int, most: int | None, state: tuple[int, int]) -> Tree:
-    return Mapped(damage, partial(_struck, wounds, most, state))
+    return Mapped(damage, partial(_strike, wounds, most, state))
 
 
-def _struck(wounds: int, most: int | None, state: tuple[int, int], damage: int) -> tuple[int, int]:
+def _strike(wounds: int, most: int | None, state: tuple[int, int], damage: int) -> tuple[int, int]:
     fallen, hurt = state
     hurt += max(0, damage)
     if hurt < wounds:
@@ -303,7 +305,7 @@ def _lot_of(one: Tree) -> Lot:
 
 
 def _bonus(fixed: list[tuple[int, Code]], values: Values) -> Any:
-    return added([sign * code.run(values) if sign < 0 else code.run(values) for sign, code in fixed])
+    return add([sign * code.run(values) if sign < 0 else code.run(values) for sign, code in fixed])
 
 
 def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:

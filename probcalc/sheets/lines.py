@@ -79,7 +79,7 @@ def _parts_alone(found: Any, number: int) -> Any:
     return Mapped(found, alone) if isinstance(found, Tree) else alone(found)
 
 
-def needed(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[Line, frozenset[str]]]:
+def lines_needed(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[Line, frozenset[str]]]:
     """The lines that what is wanted takes, each with the keys that are needed behind it."""
     alive = wanted
     found: list[tuple[Line, frozenset[str]]] = []

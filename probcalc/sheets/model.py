@@ -15,7 +15,7 @@ from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.models import Field
-from probcalc.scenarios.named_rolls import not_rolled
+from probcalc.scenarios.named_rolls import notes_on_unused_dice
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Scenario, refused
@@ -26,7 +26,7 @@ from probcalc.sheets.declarations import Declared
 from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
 from probcalc.sheets.parties import Role
 from probcalc.sheets.question import Question, Shown
-from probcalc.sheets.rows import filled_by
+from probcalc.sheets.rows import values_of_rows
 
 _MOST_PLANS = 12
 
@@ -58,7 +58,7 @@ class SheetScenario(Scenario):
 
     def fills(self) -> Mapping[str, Any]:
         """What the chosen rows fill, by flat name."""
-        return filled_by(type(self)._question, self.value_of)
+        return values_of_rows(type(self)._question, self.value_of)
 
     def check(self) -> None:
         """Refuse the combinations that the sheet refuses.
@@ -81,11 +81,11 @@ class SheetScenario(Scenario):
         values: Values = {PLAY: play}
         for declared, side in question.parameters:
             key = declared.name if side is None else f"{question.scope.sides[side]}.{declared.name}"
-            values[key] = _played_as(declared, self.value_of(key))
+            values[key] = _value_in_lines(declared, self.value_of(key))
         for ruling in question.rulings:
             values[ruling.name] = str(self.value_of(ruling.name)).lower()
         for fixed in question.fixed:
-            values[fixed.name] = _fixed(type(self), fixed)
+            values[fixed.name] = _fixed_value(type(self), fixed)
         play.known = set(values)
         if all(isinstance(value, (int, str, tuple, Lacking)) for name, value in values.items() if name != PLAY):
             # Rolls with other dice are kept for this reading alone.
@@ -94,23 +94,24 @@ class SheetScenario(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees."""
-        return self.played()[0]
+        return self.play_results()[0]
 
-    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as trees; what has to be worked out for it counts in the meter."""
         values = self.values()
         question = type(self)._question
         results = {
-            result_name(shown): _result(shown.code.kind, question.played(shown, values)) for shown in question.results
+            result_name(shown): _result(shown.code.kind, question.play_result(shown, values))
+            for shown in question.results
         }
         if not type(self).other_dice:
             return results, tuple
         met: set[str] = values[PLAY].met
-        return results, lambda: not_rolled(read_variant(self.variant).dice, met)
+        return results, lambda: notes_on_unused_dice(read_variant(self.variant).dice, met)
 
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         """The results that may be aimed at, and what the choices are for, with the choices of a side left open."""
-        return self._aimed({OPEN: (side,)})
+        return self._aims({OPEN: (side,)})
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterator[Plan]:
         """One option of each choice of the side, taken wherever it may be; nothing of very many choices."""
@@ -120,9 +121,9 @@ class SheetScenario(Scenario):
         for words in product(*([word for word, _ in choice.options] for choice in own)):
             held = {choice.keys[0]: word for choice, word in zip(own, words, strict=True)}
             said = (f"{choice.moment}: {held[choice.keys[0]].replace('_', ' ')}" for choice in own)
-            yield Plan("; ".join(said), plays=partial(self._aimed, {HELD: held}))
+            yield Plan("; ".join(said), plays=partial(self._aims, {HELD: held}))
 
-    def _aimed(self, chosen: Mapping[str, Any]) -> OpenPlay:
+    def _aims(self, chosen: Mapping[str, Any]) -> OpenPlay:
         """What may be aimed at, where that is said of the choices."""
         question, values = type(self)._question, self.values()
         values |= chosen
@@ -130,13 +131,13 @@ class SheetScenario(Scenario):
         assert advising is not None
         shown = {result_name(each): each for each in question.results}
         return {
-            aim: _result(shown[aim].code.kind, question.played(shown[aim], values))
+            aim: _result(shown[aim].code.kind, question.play_result(shown[aim], values))
             if aim in shown
             else _result(question.scope.entries[aim].kind, question.course.value(aim, values))
             for aim in advising.aims
         }
 
-    def decided(self) -> Mapping[str, Played]:
+    def joint_results(self) -> Mapping[str, Played]:
         """The results of one play of the lines, read off what they are together; how long rounds last stands alone."""
         values, question = self.values(), type(self)._question
         together = [shown for shown in question.results if not shown.lasts]
@@ -146,11 +147,13 @@ class SheetScenario(Scenario):
             return self.play()
         found: dict[str, Played] = {}
         for shown in question.results:
-            alone = question.played(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
+            alone = (
+                question.play_result(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
+            )
             found[result_name(shown)] = _result(shown.code.kind, alone)
         return found
 
-    def lasting_given(
+    def lasting_law(
         self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
     ) -> Distribution | None:
         """How long rounds without a last one are where a condition holds of other results."""
@@ -159,7 +162,7 @@ class SheetScenario(Scenario):
         if not shown[name].lasts:
             return None
         looked_at = [shown[each] for each in known]
-        return question.lasting_given(
+        return question.lasting_law(
             looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True))), self.values()
         )
 
@@ -180,7 +183,7 @@ class SheetScenario(Scenario):
         return found
 
 
-def _fixed(model: type[Scenario], declared: Declared) -> Any:
+def _fixed_value(model: type[Scenario], declared: Declared) -> Any:
     for owner in model.__mro__:
         found = vars(owner).get(declared.name)
         if isinstance(found, Fixed):
@@ -190,7 +193,7 @@ def _fixed(model: type[Scenario], declared: Declared) -> Any:
     return declared.default
 
 
-def _played_as(declared: Declared, value: Any) -> Any:
+def _value_in_lines(declared: Declared, value: Any) -> Any:
     """A parameter's value as the lines know it."""
     what = declared.what
     if value is None:

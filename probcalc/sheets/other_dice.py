@@ -8,7 +8,7 @@ from math import gcd
 
 from probcalc.exact.tree.die import Die
 from probcalc.notation import nodes as rolls
-from probcalc.scenarios.variants import refused_variant
+from probcalc.scenarios.variants import refuse_variant
 from probcalc.sheets.codes import Play
 
 _MOST_FACES = 20_000
@@ -45,6 +45,6 @@ def _with_faces(die: Die) -> rolls.Die:
     if die.lowest == 1 and die.is_even:
         return rolls.Die(die.results)
     if die.total // common > _MOST_FACES:
-        raise refused_variant(f"{die.name} has {die.total // common:,} faces, and at most {_MOST_FACES:,} are rolled")
+        raise refuse_variant(f"{die.name} has {die.total // common:,} faces, and at most {_MOST_FACES:,} are rolled")
     faces = tuple(face for face, count in shown.items() for _ in range(count // common))
     return _Called(len(faces), faces, called=die.name)

@@ -152,23 +152,23 @@ def in_python(text: str, name: str) -> tuple[dict[str, str], str]:
     Raises:
         SheetError: when the sheet cannot be read.
     """
-    told = _told(Sheet(text, name), name)
+    told = _words_of(Sheet(text, name), name)
     try:
         modules = python_files(text, name)
     except Unsaid as error:
-        files = packaged(text, name)
+        files = package(text, name)
         files["README.md"] += f"\nIts rules stay lines of a sheet: {error} is not written in Python yet.\n"
         return files, str(error)
     texts = {"README.md": _PYTHON_README, "pyproject.toml": _PROJECT, f"tests/test_{name}.py": _SHEET_TEST}
-    found = _filled(texts, told) | {f"{name}/{place}": written for place, written in modules.items()}
+    found = _fill(texts, told) | {f"{name}/{place}": written for place, written in modules.items()}
     return found | {".gitignore": _IGNORED, "tests/game.sheet": text}, ""
 
 
-def _filled(texts: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]:
+def _fill(texts: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]:
     return {place: Template(text).substitute(told) for place, text in texts.items()}
 
 
-def _told(game: Sheet, name: str) -> dict[str, str]:
+def _words_of(game: Sheet, name: str) -> dict[str, str]:
     title = " ".join(game.title.replace('"', "'").replace("\\", "/").replace("$", "").split())
     # Rounds take their time.
     is_long = any(isinstance(item, RoundsBlock) for question in game.read for item in question.items)
@@ -176,20 +176,20 @@ def _told(game: Sheet, name: str) -> dict[str, str]:
     return told | {"requests": "5" if is_long else "20"}
 
 
-def packaged(text: str, name: str) -> dict[str, str]:
+def package(text: str, name: str) -> dict[str, str]:
     r"""The files of a package with the sheet's game, by their places in its folder.
 
-    >>> sorted(packaged("result: done = d6 >= 4", "coin"))[:3]
+    >>> sorted(package("result: done = d6 >= 4", "coin"))[:3]
     ['.gitignore', 'README.md', 'coin/__init__.py']
 
     Raises:
         SheetError: when the sheet cannot be read.
     """
-    told = _told(Sheet(text, name), name)
+    told = _words_of(Sheet(text, name), name)
     texts = {
         "README.md": _README,
         "pyproject.toml": _PROJECT,
         f"{name}/__init__.py": _INIT,
         f"tests/test_{name}.py": _TEST,
     }
-    return _filled(texts, told) | {".gitignore": _IGNORED, f"{name}/game.sheet": text}
+    return _fill(texts, told) | {".gitignore": _IGNORED, f"{name}/game.sheet": text}

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from probcalc.exact.tree.steps import Mapped, Then, Tree
 from probcalc.sheets.codes import PLAY, Values
 from probcalc.sheets.dice_numbers import ONE
-from probcalc.sheets.lines import Line, needed
-from probcalc.sheets.repeating import by_dice, repeated_line
+from probcalc.sheets.lines import Line, lines_needed
+from probcalc.sheets.repeating import by_dice, repeat_line
 
 _Asked: TypeAlias = "tuple[Line, tuple[str, ...]]"
 
@@ -36,28 +36,28 @@ class Course:
 
     def value(self, key: str, values: Values) -> Any:
         """What a name comes to: a value, or the tree of it."""
-        return self._plan((key,), True).played(values)
+        return self._plan((key,), True).play(values)
 
     def values(self, wanted: tuple[str, ...], values: Values) -> Any:
         """What is wanted of the lines, as a tuple: the tree of it, or what is certain."""
-        return self._plan(wanted, False).played(values)
+        return self._plan(wanted, False).play(values)
 
     def _plan(self, wanted: tuple[str, ...], alone: bool) -> _Plan:
         plan = self._plans.get((wanted, alone))
         if plan is None:
             keys = frozenset(wanted)
-            steps = needed(self.lines, keys)
+            steps = lines_needed(self.lines, keys)
             if self._by_the_die:
-                steps = by_dice(steps, keys, self._line_repeated)
+                steps = by_dice(steps, keys, self._repeat_line)
             plan = self._plans[wanted, alone] = _Plan(steps, wanted, alone)
         return plan
 
-    def _line_repeated(self, last: Line, cone: list[Line]) -> Line:
+    def _repeat_line(self, last: Line, cone: list[Line]) -> Line:
         # Several results may come from the same dice: these are one step then, and one law.
         key = tuple(cone)
         if key not in self._repeated:
             plainly = Course(cone, by_the_die=False)
-            self._repeated[key] = repeated_line(last, cone, partial(plainly.value, last.keys[0]))
+            self._repeated[key] = repeat_line(last, cone, partial(plainly.value, last.keys[0]))
         return self._repeated[key]
 
 
@@ -85,13 +85,13 @@ class _Stage:
 
     def goes_on(self, values: Values, found: Any) -> Any:
         """The state below, from what the names stand for above and what came up."""
-        return self.ended({**values}, found)
+        return self.finish({**values}, found)
 
-    def ended(self, now: Values, found: Any) -> Any:
+    def finish(self, now: Values, found: Any) -> Any:
         """The same, with the names at hand."""
-        _named(now, self.asked, found)
+        _name_values(now, self.asked, found)
         for line, keys in self.group:
-            _named(now, keys, line.run(now, keys))
+            _name_values(now, keys, line.run(now, keys))
         return self.after(now)
 
     def follow(self, values: Values, state: tuple[Any, ...]) -> Any:
@@ -99,11 +99,11 @@ class _Stage:
         now = {**values}
         now.update(zip(self.before, state, strict=True))
         if self.is_unused(now):
-            return self.ended(now, _nothing(self.asked))
+            return self.finish(now, _nothing(self.asked))
         found = self.line.run(now, self.asked)
         if isinstance(found, Tree):
             return found if self.is_bare else Mapped(found, partial(self.goes_on, now))
-        return self.ended(now, found)
+        return self.finish(now, found)
 
 
 class _Plan:
@@ -137,14 +137,14 @@ class _Plan:
                 return False
         return True
 
-    def played(self, values: Values) -> Any:
+    def play(self, values: Values) -> Any:
         """What is wanted, for what the names stand for; what is certain before the first roll is worked out at once."""
         values = {**values}
         for place, (line, asked, _) in enumerate(self.steps):
             found = _nothing(asked) if self._is_unused(place, values) else line.run(values, asked)
             if isinstance(found, Tree):
                 return self._tree(place, values, found)
-            _named(values, asked, found)
+            _name_values(values, asked, found)
         return self.end(values)
 
     def _tree(self, place: int, values: Values, found: Tree) -> Tree:
@@ -153,7 +153,7 @@ class _Plan:
         first, *others = self._stages[place]
         goes_on = partial(first.goes_on, values)
         # Of one die alone all is looked at before it is read.
-        once = _remembered if ONE in values else _as_it_is
+        once = _remember if ONE in values else _as_it_is
         tree = found if first.is_bare else Mapped(found, once(goes_on))
         for stage in others:
             tree = Then(tree, once(partial(stage.follow, values)))
@@ -188,7 +188,7 @@ def _nothing(asked: tuple[str, ...]) -> Any:
     return None if len(asked) == 1 else (None,) * len(asked)
 
 
-def _named(values: Values, asked: tuple[str, ...], found: Any) -> None:
+def _name_values(values: Values, asked: tuple[str, ...], found: Any) -> None:
     """Give what came up to the names that were asked for."""
     if len(asked) == 1:
         values[asked[0]] = found
@@ -209,7 +209,7 @@ def _as_it_is(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return function
 
 
-def _remembered(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _remember(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The same, each outcome looked at once."""
     known: dict[Any, Any] = {}
 

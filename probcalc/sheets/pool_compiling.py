@@ -11,7 +11,7 @@ from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, remembered
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, remember
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import FAR, Kind, Lacking, number
@@ -69,7 +69,7 @@ class PoolCompiler(SymbolCompiler):
         unit, kind, unit_free = self.unit(node.unit)
         if kind.what == "symbols":
             return self._symbol_pool(node, count, kind)
-        again, when_free = self._rolled_again(node.clauses)
+        again, when_free = self._faces_to_reroll(node.clauses)
         exploding = next((clause for clause in node.clauses if clause.word == "exploding"), None)
         endless = exploding is not None and exploding.is_endless
         if endless and not self.meets_end:
@@ -111,14 +111,12 @@ class PoolCompiler(SymbolCompiler):
 
         def run(values: Values) -> Any:
             tree, _ = one(values)
-            return repeated(tree, dice_number(count.run(values), values) if count else 1)
+            return repeat(tree, dice_number(count.run(values), values) if count else 1)
 
         most = 1 if count is None else max(0, count.kind.high)
         least = 1 if count is None else max(0, count.kind.low)
         high = FAR if exploding is not None else max(kind.high * least, kind.high * most)
-        made = Code(
-            number(min(kind.low * least, kind.low * most), high), remembered(run, keys), free, True, "", node.at
-        )
+        made = Code(number(min(kind.low * least, kind.low * most), high), remember(run, keys), free, True, "", node.at)
         made.lots, made.count, made.endless = lots, count, endless
         made.is_plain = exploding is None
         if count is not None and count.level != "const":
@@ -151,7 +149,7 @@ class PoolCompiler(SymbolCompiler):
             raise SheetError(f"{count.name or 'this'} may be none, which cannot be a number of dice", count.at)
         return count
 
-    def _rolled_again(
+    def _faces_to_reroll(
         self, clauses: tuple[nodes.Clause, ...]
     ) -> tuple[Callable[[Values], rolls.Ranges], frozenset[str]]:
         """The faces that are rolled once more before any target."""
@@ -203,13 +201,13 @@ class PoolCompiler(SymbolCompiler):
             return lambda values: values
         others = sum(max(abs(code.kind.low), abs(code.kind.high)) for _, code in of.terms if not code.endless)
 
-        def capped(values: Values) -> Values:
+        def cap(values: Values) -> Values:
             end = most.run(values) if isinstance(most, Code) else most
             if isinstance(end, Lacking):
                 end = 0
             return {**values, CAP: abs(int(end)) + min(others, FAR) + 101}
 
-        return capped
+        return cap
 
     def _times(self, node: nodes.Times) -> Code:
         count = self._count(node.count)
@@ -224,14 +222,14 @@ class PoolCompiler(SymbolCompiler):
         def run(values: Values) -> Any:
             n = dice_number(count.run(values), values)
             one = unit.run(values)
-            return repeated(one, n) if isinstance(one, Tree) else one * n
+            return repeat(one, n) if isinstance(one, Tree) else one * n
 
         ends = [
             n * end
             for n in (max(0, count.kind.low), max(0, count.kind.high))
             for end in (unit.kind.low, unit.kind.high)
         ]
-        found = Code(number(min(ends), max(ends)), remembered(run, free), free, unit.random, "", node.at)
+        found = Code(number(min(ends), max(ends)), remember(run, free), free, unit.random, "", node.at)
         found.lots, found.count = lots, count
         if self._is_fixed(unit.free):
             found.level = "const" if not unit.random and count.level == "const" else _pool_level(count)
@@ -239,7 +237,7 @@ class PoolCompiler(SymbolCompiler):
         def by_count(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
             one = unit.run(values)
             n = dice_number(number, values)
-            return repeated(one, n) if isinstance(one, Tree) else one * n
+            return repeat(one, n) if isinstance(one, Tree) else one * n
 
         found.by_count = by_count
         return found
@@ -251,7 +249,7 @@ class PoolCompiler(SymbolCompiler):
         assert entry.declared is not None
         key = entry.key
         options = {text: self.compile(rolled) for text, rolled in entry.declared.dice}
-        written = {text: _written(rolled) for text, rolled in entry.declared.dice}
+        written = {text: _as_node(rolled) for text, rolled in entry.declared.dice}
 
         def run(values: Values) -> Any:
             return options[values[key]].run(values)
@@ -288,12 +286,12 @@ def _text(made: Any) -> str:
     return made.name if isinstance(made, rolls.Die) else "roll"
 
 
-def repeated(tree: Tree, n: int) -> Any:
+def repeat(tree: Tree, n: int) -> Any:
     """So many of a roll, added up; of none 0."""
     return 0 if n == 0 else tree if n == 1 else Repeated(tree, n)
 
 
-def _written(node: nodes.Expression) -> Any:
+def _as_node(node: nodes.Expression) -> Any:
     """Dice of a parameter as a node of the notation; None for what is no plain dice."""
     if isinstance(node, nodes.Number):
         return rolls.Number(node.value)
@@ -304,6 +302,6 @@ def _written(node: nodes.Expression) -> Any:
         if isinstance(node.count, nodes.Number):
             return rolls.Pool(node.count.value, die)
     if isinstance(node, nodes.Operation) and node.sign in ("+", "-"):
-        first, second = _written(node.parts[0]), _written(node.parts[1])
+        first, second = _as_node(node.parts[0]), _as_node(node.parts[1])
         return rolls.Sum((first, rolls.Negative(second) if node.sign == "-" else second))
     return rolls.Number(0)

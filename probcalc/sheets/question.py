@@ -87,7 +87,7 @@ class Question:
             found += item.steps if isinstance(item, (RoundsBlock, RuleBlock)) else ()
         return found
 
-    def played(self, shown: Shown, values: Values) -> Any:
+    def play_result(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
         if shown.lasts:
             law = self._lasting(values)
@@ -95,7 +95,7 @@ class Question:
             return Known(law, "Rounds")
         return self.course.value(shown.key, values)
 
-    def lasting_given(
+    def lasting_law(
         self, known: Sequence[Shown], holds: Callable[[Sequence[Any]], bool], values: Values
     ) -> Distribution | None:
         """How long rounds without a last one are where a condition holds of results; None where these are rolled."""

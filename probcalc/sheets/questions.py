@@ -27,7 +27,7 @@ from probcalc.sheets.sheet import (
 class WholeBuilding(BlockBuilding):
     """A question in the making, to its last line."""
 
-    def built(self) -> Question:
+    def build(self) -> Question:
         """The question.
 
         Raises:
@@ -132,4 +132,4 @@ def questions_of(sheet: SheetText) -> list[Question]:
         raise SheetError(
             f"a sheet has at most 8 questions, not {len(sheet.questions)}", sheet.questions[8].at or place(1, 1)
         )
-    return [WholeBuilding(sheet, text).built() for text in sheet.questions]
+    return [WholeBuilding(sheet, text).build() for text in sheet.questions]

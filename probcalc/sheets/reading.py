@@ -78,7 +78,7 @@ class Tokens:
         """The refusal of what stands next."""
         near = nearest(self.next.text, words) if self.next.kind == "word" else ""
         hint = "; what holds stands behind: d6 if edge, else d8" if self.is_word("if") and expected == A_VALUE else ""
-        return SheetError(f"expected {expected}, not {self.next.named}{hint}", self.next.at, near)
+        return SheetError(f"expected {expected}, not {self.next.in_words}{hint}", self.next.at, near)
 
     def need_sign(self, sign: str, expected: str) -> Token:
         """The sign that has to stand next."""
@@ -97,7 +97,7 @@ class Tokens:
         if self.next.kind != END:
             word = self.next.text if self.next.kind == "word" else ""
             best = _KEPT if word in ("keep", "drop") else _BEST if word in _OF_SEVERAL else ""
-            raise SheetError(f"expected {THE_END}, not {self.next.named}{best}", self.next.at)
+            raise SheetError(f"expected {THE_END}, not {self.next.in_words}{best}", self.next.at)
 
     def name(self) -> Token:
         """The name that has to stand next."""
@@ -120,5 +120,5 @@ def number_of(token: Token) -> int:
         SheetError: when it is too large.
     """
     if len(token.text) > 7 or int(token.text) > MOST_NUMBER:
-        raise SheetError(f"a number here must be 0 to {MOST_NUMBER:,}, not {token.named}", token.at)
+        raise SheetError(f"a number here must be 0 to {MOST_NUMBER:,}, not {token.in_words}", token.at)
     return int(token.text)

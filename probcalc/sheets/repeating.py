@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.dice_numbers import ONE, UnevenDice
-from probcalc.sheets.lines import Line, needed
+from probcalc.sheets.lines import Line, lines_needed
 
 _MOST_ENDS = 10_000
 
@@ -27,7 +27,7 @@ def by_dice(
     changed = False
     while place >= 0:
         line = lines[place]
-        if line.level in ("hom", "affine") and line.code is not None and not _parts_wanted(line, lines, place, wanted):
+        if line.level in ("hom", "affine") and line.code is not None and not _wants_parts(line, lines, place, wanted):
             cone = _cone(lines, place)
             rolled = [each for each in cone if each.random]
             if len(rolled) > 1 and _is_closed(lines, cone, line, wanted):
@@ -36,10 +36,10 @@ def by_dice(
                 place = lines.index(whole)
                 changed = True
         place -= 1
-    return needed(lines, wanted) if changed else steps
+    return lines_needed(lines, wanted) if changed else steps
 
 
-def _parts_wanted(line: Line, lines: list[Line], place: int, wanted: frozenset[str]) -> bool:
+def _wants_parts(line: Line, lines: list[Line], place: int, wanted: frozenset[str]) -> bool:
     parts = set(line.keys[1:])
     return bool(parts) and (bool(parts & wanted) or any(parts & each.needs for each in lines[place + 1 :]))
 
@@ -70,7 +70,7 @@ def _is_closed(lines: list[Line], cone: list[Line], last: Line, wanted: frozense
     return all(line in cone or inner.isdisjoint(line.needs) for line in lines)
 
 
-def repeated_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) -> Line:
+def repeat_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) -> Line:
     """A line that plays the cone for one die of each pool, and adds up as many as there are.
 
     `plainly` is the value of the last line, with all states of the cone walked.

@@ -137,7 +137,7 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
     expression = asked.any()
     asked.need_end()
     if place + 1 >= when:
-        raise SheetError(f"expected a value, not {tokens[when].named}", tokens[when].at)
+        raise SheetError(f"expected a value, not {tokens[when].in_words}", tokens[when].at)
     begin_at, last = tokens[place + 1], tokens[when - 1]
     value = line.text[begin_at.begin : last.begin + len(last.shown)].strip()
     text = line.text[tokens[0].begin : tokens[place].begin].strip()

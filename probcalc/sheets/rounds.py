@@ -20,7 +20,7 @@ from probcalc.exact.tree.steps import Constant, Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, HELD, OPEN, choices_of, mean_of
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.lines import Line, needed
+from probcalc.sheets.lines import Line, lines_needed
 from probcalc.sheets.playing import Course
 from probcalc.sheets.scope import Counted
 
@@ -79,18 +79,18 @@ class Rounds(Line):
             *(line.needs for line in lines), until.free if until else (), most.free if most else ()
         )
         needs = (outer | frozenset(carried)) - inside - {ROUND}
-        super().__init__((*carried, ROUNDS), self.played, needs, True, "", None, at)
+        super().__init__((*carried, ROUNDS), self.play, needs, True, "", None, at)
 
     def settle(self, behind: Sequence[Line]) -> None:
         """The lines behind the block are known now: choices within it may be for what stands there."""
         self.behind = Course(behind)
         aims = frozenset(choice.aim for choice in choices_of(self.lines))
         if aims:
-            asked = needed(behind, aims)
+            asked = lines_needed(behind, aims)
             inner = {key for line in behind for key in line.keys} | set(self.keys)
             self.needs |= frozenset().union(*(line.needs for line, _ in asked)) - inner
 
-    def _carried_for(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+    def _keys_to_carry(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """What has to be carried for what is asked: what the next rounds need of it too."""
         wanted = set(asked) & set(self.carried)
         if self.until is not None:
@@ -98,15 +98,15 @@ class Rounds(Line):
         if choices_of(self.lines):
             wanted = set(self.carried)
         while True:
-            block = needed(self.lines, frozenset(self.carried[key] for key in wanted))
+            block = lines_needed(self.lines, frozenset(self.carried[key] for key in wanted))
             more = wanted | {key for line, _ in block for key in line.needs if key in self.carried}
             if more == wanted:
                 return tuple(key for key in self.carried if key in wanted)
             wanted = more
 
-    def played(self, values: Values, asked: tuple[str, ...]) -> Any:
+    def play(self, values: Values, asked: tuple[str, ...]) -> Any:
         """What the block carries at its end."""
-        keys = self._carried_for(asked)
+        keys = self._keys_to_carry(asked)
         numbered = self.counts or ROUNDS in asked
         start: State = tuple(values[key] for key in keys) + ((0,) if numbered else ())
         block = _Block(self, values, keys, numbered)
@@ -119,9 +119,9 @@ class Rounds(Line):
             block.look_ahead(start, number)
             block.values = {**block.values, OPEN: values.get(OPEN, ())}
         whole: Any = start
-        if not block.ended(start):
+        if not block.is_over(start):
             # The best play of open choices begins with a step.
-            whole = Turns("Rounds", Constant(start) if opened else start, block.step, number, block.ended)
+            whole = Turns("Rounds", Constant(start) if opened else start, block.step, number, block.is_over)
             if number is None:
                 whole = _ToTheEnd(whole, keys, self.at)
         asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
@@ -137,12 +137,12 @@ class Rounds(Line):
         """
         behind: frozenset[str] = frozenset()
         if given is not None:
-            lines = needed(given.behind.lines, frozenset(given.wanted))
+            lines = lines_needed(given.behind.lines, frozenset(given.wanted))
             if any(line.random or line.chooses for line, _ in lines):
                 return None
             behind = frozenset(given.wanted).union(*(line.needs for line, _ in lines))
         asked = tuple(key for key in self.keys if key in behind)
-        keys, numbered = self._carried_for(asked), ROUNDS in asked
+        keys, numbered = self._keys_to_carry(asked), ROUNDS in asked
         known = tuple(sorted(self.needs | {key for key in behind - set(self.keys) if above.gives(key)}))
         start = above.values(known, values)
         blocks: dict[State, _Block] = {}
@@ -153,26 +153,26 @@ class Rounds(Line):
                 blocks[before] = _Block(self, now, keys, numbered)
             return blocks[before]
 
-        def opened(before: State) -> tuple[State, State]:
+        def open_state(before: State) -> tuple[State, State]:
             return before, tuple(before[known.index(key)] for key in keys) + ((0,) if numbered else ())
 
         def step(state: tuple[State, State]) -> Any:
             found = block(state[0]).step(state[1])
             return Mapped(found, partial(_beside, state[0])) if isinstance(found, Tree) else (state[0], found)
 
-        def ended(state: tuple[State, State]) -> bool:
-            return block(state[0]).ended(state[1])
+        def is_over(state: tuple[State, State]) -> bool:
+            return block(state[0]).is_over(state[1])
 
         def is_given(state: tuple[State, State]) -> bool:
-            if given is None or not ended(state):
+            if given is None or not is_over(state):
                 return True
             now = {**block(state[0]).values, **dict(zip(keys, state[1], strict=False)), ROUNDS: state[1][-1]}
             return given.holds(given.behind.values(given.wanted, now))
 
-        first = Mapped(start, opened) if isinstance(start, Tree) else opened(start)
+        first = Mapped(start, open_state) if isinstance(start, Tree) else open_state(start)
         try:
             with metered():
-                return Playthrough(first, step, ended, is_given if given else None).turns
+                return Playthrough(first, step, is_over, is_given if given else None).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
 
@@ -241,17 +241,17 @@ class _Block:
         position = state[:-1]
         if position not in self.laws:
             self.laws[position] = self.rounds.block.values(self.following, now)
-        return self._numbered(self.laws[position], now)
+        return self._with_number(self.laws[position], now)
 
     def after(self, course: Course, now: Values) -> Any:
         """The next state, by the lines that are left of a round."""
-        return self._numbered(course.values(self.following, now), now)
+        return self._with_number(course.values(self.following, now), now)
 
-    def _numbered(self, found: Any, now: Values) -> Any:
+    def _with_number(self, found: Any, now: Values) -> Any:
         number = (now[ROUND],) if self.numbered else ()
         return Mapped(found, partial(_with, number)) if isinstance(found, Tree) else (*found, *number)
 
-    def ended(self, state: State) -> bool:
+    def is_over(self, state: State) -> bool:
         """Whether no further round is played."""
         until = self.rounds.until
         return until is not None and bool(until.run(self.now(state)))
@@ -266,7 +266,7 @@ class _Block:
         while len(levels) <= most:
             reached: dict[State, None] = {}
             for state in levels[-1]:
-                if not self.ended(state):
+                if not self.is_over(state):
                     found = self.step(state)
                     reached.update(dict.fromkeys(_outcomes(found)))
             if not reached:
@@ -279,7 +279,7 @@ class _Block:
         self.known = {aim: {} for aim in aims}
         for states in reversed(levels):
             for state in states:
-                over = state[-1] >= most or self.ended(state)
+                over = state[-1] >= most or self.is_over(state)
                 found = None if over else self.step(state)
                 for aim, known in self.known.items():
                     known[state] = self._at_the_end(aim, state) if over else self._mean(aim, found)

@@ -25,7 +25,7 @@ def read_value(declared: Declared, text: str, at: int, question: Question | None
     what, name = declared.what, declared.shown
     small = text.strip().lower()
     if not small and what != "switch":
-        raise SheetError(f"{name} needs a value: {_allowed(declared, question)}", at)
+        raise SheetError(f"{name} needs a value: {_values_in_words(declared, question)}", at)
     if what in ("number", "more", "less"):
         return _read_number(declared, text, at)
     if what == "switch":
@@ -61,7 +61,7 @@ def _one_of(names: list[str]) -> str:
     return f"it is one of {named}" + (f" and {len(names) - _NAMED} others" if len(names) > _NAMED else "")
 
 
-def _allowed(declared: Declared, question: Question | None) -> str:
+def _values_in_words(declared: Declared, question: Question | None) -> str:
     if declared.what in ("choice", "row"):
         return _one_of(_names(declared, question))
     return f"{declared.low} to {declared.high} numbers" if declared.what == "list" else declared.range
@@ -143,7 +143,7 @@ def _fills(question: Question, table: Table, name: str) -> bool:
     return any(each.name == name and each.group in groups for each, _ in question.parameters)
 
 
-def filled_by(question: Question, value_of: Callable[[str], Any]) -> dict[str, Any]:
+def values_of_rows(question: Question, value_of: Callable[[str], Any]) -> dict[str, Any]:
     """What the chosen rows fill, by flat name; of two rows the one declared later wins."""
     found: dict[str, Any] = {}
     for declared, side in question.parameters:
@@ -163,4 +163,4 @@ def filled_by(question: Question, value_of: Callable[[str], Any]) -> dict[str, A
     return found
 
 
-__all__ = ["check_tables", "column_name", "filled_by", "read_value"]
+__all__ = ["check_tables", "column_name", "read_value", "values_of_rows"]

@@ -58,11 +58,11 @@ def _result_of(question: Question, shown: Shown) -> Result:
     if shown.side is not None:
         label = f"{label}, {question.scope.shown_sides[shown.side]}"
     better: Any = text.better
-    says = _said(text.says.text) if text.says is not None else ""
+    says = _text_of(text.says.text) if text.says is not None else ""
     if kind.what == "word":
         ordered = tuple(word for word, _ in text.order)
         words = (*ordered, *(word for word in kind.words or () if word not in ordered))
-        each = {word: _said(sentence.text) for word, _, sentence in text.each}
+        each = {word: _text_of(sentence.text) for word, _, sentence in text.each}
         ranked: Any = "rising" if ordered and set(kind.words or ()) <= set(ordered) else ""
         lead = ordered[-1] if better == "more" and ordered else ordered[0] if better == "less" and ordered else ""
         return Result(result_name(shown), label, words, better if lead else "", "", lead, ranked, "", each)
@@ -71,5 +71,5 @@ def _result_of(question: Question, shown: Shown) -> Result:
     return Result(result_name(shown), label, better=better, says=says)
 
 
-def _said(text: str) -> str:
+def _text_of(text: str) -> str:
     return text.strip()

@@ -126,7 +126,7 @@ def lines_of(text: str) -> list[Line]:
         begin = number
         number += 1
         if in_table or _FREE_TEXT.match(line):
-            found.append(_made([line], begin, plain))
+            found.append(_make_line([line], begin, plain))
             continue
         parts = [line]
         depth, indent = _open(line), _indent(line)
@@ -138,13 +138,13 @@ def lines_of(text: str) -> list[Line]:
             if not ends_open and not (deeper > indent and _GOES_ON.match(following.lstrip())):
                 break
             parts.append(following)
-            depth = max(0, depth + _open(following) - _closed(following))
+            depth = max(0, depth + _open(following) - _count_of_closing(following))
             number += 1
-        found.append(_made(parts, begin, plain))
+        found.append(_make_line(parts, begin, plain))
     return found
 
 
-def _closed(text: str) -> int:
+def _count_of_closing(text: str) -> int:
     """How many brackets a text closes that it does not open."""
     depth = closed = 0
     for found in _BRACKETS.finditer(text):
@@ -159,7 +159,7 @@ def _closed(text: str) -> int:
     return closed
 
 
-def _made(parts: Sequence[str], begin: int, plain: Sequence[str]) -> Line:
+def _make_line(parts: Sequence[str], begin: int, plain: Sequence[str]) -> Line:
     first_indent = _indent(parts[0])
     text = parts[0][first_indent:]
     starts, places = [0], [place(begin + 1, first_indent + 1)]

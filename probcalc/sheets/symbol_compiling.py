@@ -10,7 +10,7 @@ from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.tree.steps import Mapped, Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.branch_compiling import BranchCompiler
-from probcalc.sheets.codes import Code, Values, remembered
+from probcalc.sheets.codes import Code, Values, remember
 from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.kinds import Kind
@@ -46,7 +46,7 @@ class SymbolCompiler(BranchCompiler):
         letters = tuple(dict.fromkeys(letter for _, code in parts for letter in code.kind.letters))
         free = frozenset().union(*(code.free for _, code in parts))
         run = partial(_symbols_run, parts, letters)
-        return Code(Kind("symbols", letters=letters), remembered(run, free), free, True, "", node.at)
+        return Code(Kind("symbols", letters=letters), remember(run, free), free, True, "", node.at)
 
     def _symbol_terms(self, node: nodes.Expression, sign: int) -> list[tuple[int, Code]] | None:
         """The terms of a sum of symbols; None where the first is no symbols."""

@@ -43,7 +43,7 @@ class Token(NamedTuple):
     begin: int
 
     @property
-    def named(self) -> str:
+    def in_words(self) -> str:
         """How an error names it."""
         return "the end of the line" if self.kind == END else f'"{self.shown[:20]}"'
 
@@ -69,7 +69,7 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
             sign = text[position]
             if sign == '"':
                 raise SheetError("the quotation mark is never closed", line.at(position))
-            raise SheetError(f"expected a number, dice or a name, not {_shown(sign)}", line.at(position))
+            raise SheetError(f"expected a number, dice or a name, not {_quote_sign(sign)}", line.at(position))
         kind = match.lastgroup
         position = match.end()
         if kind is None:
@@ -96,5 +96,5 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
     return found
 
 
-def _shown(sign: str) -> str:
+def _quote_sign(sign: str) -> str:
     return f'"{sign}"' if sign.isprintable() and ord(sign) < 0x2000 else "this sign"

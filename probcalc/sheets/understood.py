@@ -16,11 +16,11 @@ from probcalc.sheets.rounds import Rounds
 _NAMED = {"crit": "critical", "fumble": "fumble"}
 
 
-def understood(sheet: Sheet) -> list[tuple[str, list[tuple[int, str]]]]:
+def explain_lines(sheet: Sheet) -> list[tuple[str, list[tuple[int, str]]]]:
     r"""By question its steps and results, each with its line and how it was read.
 
     >>> from probcalc.sheets.game import Sheet
-    >>> understood(Sheet("hero: keen 10 (2..12)\nstrike = d12 >= 8 crit keen\nresult: strike"))
+    >>> explain_lines(Sheet("hero: keen 10 (2..12)\nstrike = d12 >= 8 crit keen\nresult: strike"))
     [('My game', [(2, 'strike: yes or no, one roll; critical only on a natural keen')])]
     """
     return [(question.text.title, list(_lines(question))) for question in sheet.read]
@@ -33,7 +33,7 @@ def readings_by_line(sheet: Sheet) -> dict[int, str]:
     {1: 'hits: how many dice succeed, 0 to 3'}
     """
     found: dict[int, str] = {}
-    for _, lines in understood(sheet):
+    for _, lines in explain_lines(sheet):
         for line, said in lines:
             found.setdefault(line, said)
     return found

@@ -92,7 +92,7 @@ class ValueReading(DiceReading):
                 deck = tuple((rank, 4) for rank in range(1, 14))
                 return nodes.Deal((found,), deck, at)
             if following.text not in RESERVED:
-                pool = nodes.Pool(found, self._named(), at)
+                pool = nodes.Pool(found, self._read_name(), at)
                 return pool if self._plain or self._bare else self.of_faces(pool)
             if (
                 isinstance(found, nodes.Name)
@@ -113,7 +113,7 @@ class ValueReading(DiceReading):
             # "times highest of 2d12" needs no parentheses.
             return nodes.Parentheses(found, begin.at)
         if not isinstance(found, (nodes.Name, nodes.Parentheses)):
-            raise SheetError(f"expected a die, a name or a parenthesis, not {begin.named}", begin.at)
+            raise SheetError(f"expected a die, a name or a parenthesis, not {begin.in_words}", begin.at)
         return found
 
     def _first(self) -> nodes.Expression:
@@ -142,7 +142,7 @@ class ValueReading(DiceReading):
             self.need_word("of")
             return nodes.Lying(self.of_pool(), token.at)
         if word == "fallen":
-            return self._fallen()
+            return self._read_fallen()
         of_side = self.ahead().text == "of" and self.ahead(2).text in self.sides
         if not of_side and (asked := self.asked()) is not None:
             return asked
@@ -150,13 +150,13 @@ class ValueReading(DiceReading):
             self.fail(A_VALUE)
         if not of_side and self.ahead().text == "of":
             return self._part()
-        return self._named()
+        return self._read_name()
 
     def count(self) -> nodes.Expression:
         """A name, or what stands in parentheses, that says how many."""
-        return self._parentheses() if self.is_sign("(") else self._named()
+        return self._parentheses() if self.is_sign("(") else self._read_name()
 
-    def _named(self) -> nodes.Name:
+    def _read_name(self) -> nodes.Name:
         token = self.take()
         if self.is_word("of") and self.ahead().text in self.sides:
             self.take()
@@ -171,7 +171,7 @@ class ValueReading(DiceReading):
             self.fail("a name")
         if token.text not in PARTS and len(token.text) > 1:
             raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at)
-        return nodes.Part(token.text, self._named(), token.at)
+        return nodes.Part(token.text, self._read_name(), token.at)
 
     def _parentheses(self) -> nodes.Expression:
         at = self.take().at
@@ -216,7 +216,7 @@ class ValueReading(DiceReading):
         self._plain, self._bare = plain, bare
         return found
 
-    def _fallen(self) -> nodes.Expression:
+    def _read_fallen(self) -> nodes.Expression:
         at = self.take().at
         self.need_word("to")
         if self.next.kind == "dice":

@@ -15,7 +15,7 @@ from pathlib import Path
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.sheets.game import Sheet
-from probcalc.sheets.packaging import packaged
+from probcalc.sheets.packaging import package
 from probcalc.site.tools import CannotBuild
 
 _TOLD = "probcalc_games-1.dist-info"
@@ -48,12 +48,12 @@ def games(asked: Sequence[str]) -> Iterator[None]:
             raise CannotBuild(f"{name} is no folder and no game that is installed{hint}")
     with tempfile.TemporaryDirectory() as made:
         for name, text in sheets.items():
-            for place, written in packaged(text, name).items():
+            for place, written in package(text, name).items():
                 (Path(made) / place).parent.mkdir(parents=True, exist_ok=True)
                 (Path(made) / place).write_text(written, "utf-8")
             points[name] = f"{name}:SYSTEM"
         if points:
-            told(Path(made), points)
+            write_entry_points(Path(made), points)
             roots.append(made)
         before, path = os.environ.get(_PATH), list(sys.path)
         sys.path[:0] = roots
@@ -95,7 +95,7 @@ def _sheets(files: Sequence[Path], taken: set[str]) -> dict[str, str]:
     return found
 
 
-def told(folder: Path, points: dict[str, str]) -> Path:
+def write_entry_points(folder: Path, points: dict[str, str]) -> Path:
     """What says of a package which games it brings, as it would be installed; the folder with it."""
     made = folder / _TOLD
     made.mkdir()
@@ -104,15 +104,15 @@ def told(folder: Path, points: dict[str, str]) -> Path:
     return made
 
 
-def brought() -> dict[str, str]:
+def games_brought() -> dict[str, str]:
     """The games that packages of their own bring, each with where it is found: "skirmish:SYSTEM"."""
     own = finding.folders()
-    return {name: points[0].value for name, points in finding.installed().items() if name not in own}
+    return {name: points[0].value for name, points in finding.entry_points_by_game().items() if name not in own}
 
 
 def packages() -> tuple[str, ...]:
     """The packages that hold these games."""
-    return tuple(sorted({value.partition(":")[0].partition(".")[0] for value in brought().values()}))
+    return tuple(sorted({value.partition(":")[0].partition(".")[0] for value in games_brought().values()}))
 
 
 def _of_folder(folder: Path) -> tuple[dict[str, str], Path]:

@@ -126,7 +126,7 @@ def _is_free(out: Path) -> None:
 
 def _has_all_games() -> None:
     """Refuse pages without a game that is asked for."""
-    for name, why in registry.refused().items():
+    for name, why in registry.refusals().items():
         raise CannotBuild(f"the static pages would be without {name}, which cannot be loaded: {why}")
 
 
@@ -144,14 +144,14 @@ def _pack(pyodide: Path, app: Path) -> None:
         for name in (*_APP, *brought.packages(), *late)
     ]
     with tempfile.TemporaryDirectory() as made:
-        if points := brought.brought():
+        if points := brought.games_brought():
             # The engine in the browser finds them as they are found here.
-            told = brought.told(Path(made), points)
+            told = brought.write_entry_points(Path(made), points)
             sources.append({"name": told.name, "folder": str(told), "without": (), "endings": (".txt",)})
-        _packed(pyodide, app, sources, late)
+        _pack_app(pyodide, app, sources, late)
 
 
-def _packed(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
+def _pack_app(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
     job = {
         "sources": sources,
         "out": str(app),
@@ -234,7 +234,7 @@ def _pages(made: Path, place: Place, prefix: str, say: Say) -> list[str]:
     ready = []
     heads = {}
     say(f"Drawing {len(asked)} pages and {len(answers)} answers ...")
-    for page in prerender.drawn(prefix, [*asked, *answers]):
+    for page in prerender.draw_pages(prefix, [*asked, *answers]):
         name = file_name(page.path, page.query or page.asked)
         head = heads[page.path, page.query] = travelling.Head(place, page)
         html = document(place, head.tags, Markup(page.html), name)
@@ -268,11 +268,11 @@ def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
         "display": "standalone",
         "background_color": LIGHT,
         "theme_color": LIGHT,
-        "icons": icons.listed(f"{place.base}icons/"),
+        "icons": icons.list_icons(f"{place.base}icons/"),
         # What a phone offers when the icon is held: the games.
         "shortcuts": [
             {"name": system.name, "url": f"{place.base}{path_of(system.id)}"}
-            for system in registry.listed()
+            for system in registry.all_systems()
             if system.is_game
         ],
     }

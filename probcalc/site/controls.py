@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, join, tag
 
 Node = Mapping[str, Any]
 
@@ -80,7 +80,7 @@ def _number(node: Node) -> Markup:
 
 
 def _switch(role: str | None) -> Callable[[Node], Markup]:
-    def drawn(node: Node) -> Markup:
+    def draw(node: Node) -> Markup:
         box = tag(
             "input",
             type="checkbox",
@@ -93,7 +93,7 @@ def _switch(role: str | None) -> Callable[[Node], Markup]:
         words = tag("span.label", Markup(node["label"]))
         return tag("div.control.stCheckbox", tag("label", box, words), _help(node))
 
-    return drawn
+    return draw
 
 
 def _text(node: Node) -> Markup:
@@ -125,12 +125,12 @@ def _area(node: Node) -> Markup:
 
 
 def _button(**marks: str | bool) -> Callable[[Node], Markup]:
-    def drawn(node: Node) -> Markup:
+    def draw(node: Node) -> Markup:
         off = bool(node.get("disabled"))
         button = tag("button.button", Markup(node["label"]), type="button", data_key=node["key"], disabled=off, **marks)
-        return joined(tag("div.stButton", button), _help(node))
+        return join(tag("div.stButton", button), _help(node))
 
-    return drawn
+    return draw
 
 
 def _link(node: Node) -> Markup:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from probcalc.site.controls import CONTROLS
-from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
+from probcalc.web.parts.markup import NOTHING, Markup, join, tag
 
 Node = Mapping[str, Any]
 
@@ -41,10 +41,10 @@ def charts(node: Node) -> dict[str, Any]:
 
 
 def _inside(node: Node) -> Markup:
-    return joined(draw(child) for child in node.get("children", ()))
+    return join(draw(child) for child in node.get("children", ()))
 
 
-def _named(node: Node) -> str:
+def _class_of(node: Node) -> str:
     """The class by which the style sheets know an element with a key."""
     key = str(node.get("key") or "")
     return f".st-key-{''.join(sign if sign.isalnum() or sign in '-_' else '-' for sign in key)}" if key else ""
@@ -62,7 +62,7 @@ def _container(node: Node) -> Markup:
     across = node.get("horizontal")
     name = "div.stHorizontalBlock" if across else "div.stVerticalBlock"
     framed = ".framed" if node.get("border") else ""
-    inner = tag(f"{name}{framed}{_named(node)}", _inside(node), data_align=node.get("align"))
+    inner = tag(f"{name}{framed}{_class_of(node)}", _inside(node), data_align=node.get("align"))
     return tag("div", inner, id=_id(node), data_testid="stLayoutWrapper")
 
 
@@ -90,13 +90,13 @@ def _expander(node: Node) -> Markup:
         data_was="open" if reports and node.get("open") else None,
         data_own=not reports,
     )
-    return tag(f"div.stExpander{_named(node)}", details, id=_id(node))
+    return tag(f"div.stExpander{_class_of(node)}", details, id=_id(node))
 
 
 def _popover(node: Node) -> Markup:
     summary = tag("summary.button", Markup(node["label"]))
     body = tag("div.stVerticalBlock.card", _inside(node))
-    return tag(f"div.stPopover{_named(node)}", tag("details", summary, body, data_own=True), id=_id(node))
+    return tag(f"div.stPopover{_class_of(node)}", tag("details", summary, body, data_own=True), id=_id(node))
 
 
 _GROUPS: Mapping[str, Callable[[Node], Markup]] = {
@@ -111,7 +111,7 @@ _GROUPS: Mapping[str, Callable[[Node], Markup]] = {
 
 def _element(node: Node) -> Markup:
     inner = _SHOWN[node["kind"]](node) if node["kind"] in _SHOWN else CONTROLS[node["kind"]](node)
-    return tag(f"div.stElementContainer{_named(node)}", inner, id=_id(node)) if inner else NOTHING
+    return tag(f"div.stElementContainer{_class_of(node)}", inner, id=_id(node)) if inner else NOTHING
 
 
 def _component(node: Node) -> Markup:
@@ -129,7 +129,7 @@ def _component(node: Node) -> Markup:
     return tag("div", markup, data_testid="stBidiComponentRegular", data_component="pc_part", data_key=node["key"])
 
 
-def _told(name: str, role: str | None = None) -> Callable[[Node], Markup]:
+def _draw_html(name: str, role: str | None = None) -> Callable[[Node], Markup]:
     return lambda node: tag(f"div.{name}", Markup(node["html"]), role=role)
 
 
@@ -176,12 +176,12 @@ def _chart(node: Node) -> Markup:
 
 _SHOWN: Mapping[str, Callable[[Node], Markup]] = {
     "component": _component,
-    "markdown": _told("stMarkdown"),
+    "markdown": _draw_html("stMarkdown"),
     "caption": _caption,
-    "info": _told("stAlert.info", "status"),
-    "success": _told("stAlert.success", "status"),
-    "warning": _told("stAlert.warning", "status"),
-    "error": _told("stAlert.error", "alert"),
+    "info": _draw_html("stAlert.info", "status"),
+    "success": _draw_html("stAlert.success", "status"),
+    "warning": _draw_html("stAlert.warning", "status"),
+    "error": _draw_html("stAlert.error", "alert"),
     "title": _heading("h1"),
     "header": _heading("h2"),
     "code": _code,

@@ -37,7 +37,7 @@ def write(folder: Path) -> None:
             (folder / f"{name}-{size}.png").write_bytes(svg_to_png(drawing, scale=size / 100))
 
 
-def listed(base: str) -> list[dict[str, str]]:
+def list_icons(base: str) -> list[dict[str, str]]:
     """The icons as the web manifest lists them."""
     found = [{"src": f"{base}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
     for size in _SIZES:

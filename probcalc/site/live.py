@@ -14,7 +14,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
 import probcalc
-from probcalc.present.languages.language import speaking, spoken_in
+from probcalc.present.languages.language import language_of_game, speaking
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
@@ -53,7 +53,7 @@ def card(query: str, theme: str, page: str = "", language: str = "") -> str:
     from probcalc.web.paths import game_at
     from probcalc.web.preview import card_of
 
-    with speaking(spoken_in(game_at(page.strip("/")), language)):
+    with speaking(language_of_game(game_at(page.strip("/")), language)):
         return card_of(query, "dark" if theme == "dark" else "light", page)
 
 
@@ -94,7 +94,7 @@ class Page:
         """The answer to a message {open, theme} or {events}, as JSON."""
         message = json.loads(text)
         try:
-            found = self._found(message)
+            found = self._find(message)
         except Exception as error:
             found = {"failed": f"This page could not be drawn ({type(error).__name__}). Reload it to go on."}
         return json.dumps(found)
@@ -106,16 +106,20 @@ class Page:
         made = partial(self._visit.file, key)
         return json.dumps(self._fetching(made(), made))
 
-    def _found(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if "theme" in message or self._visit is None:
             self._visit = session.Session(
-                message["open"], self._prefix, message.get("theme", "light"), self._told, message.get("language", "")
+                message["open"],
+                self._prefix,
+                message.get("theme", "light"),
+                self._tell_progress,
+                message.get("language", ""),
             )
             found = self._visit.tree()
         elif "open" in message:
-            found = self._visit.opened(message["open"])
+            found = self._visit.open_address(message["open"])
         else:
-            found = self._visit.happened(message["events"])
+            found = self._visit.take_events(message["events"])
         found = self._fetching(found, self._visit.tree)
         if "page" not in found:
             return {key: found[key] for key in ("failed", "detail") if key in found}
@@ -128,16 +132,16 @@ class Page:
         """What was found, or what is found once the libraries that it wants are there."""
         while wanted := found.get("wants"):
             for name in wanted:
-                self._said("Loading what formulas need …")
+                self._tell_text("Loading what formulas need …")
                 try:
                     arrive(name)
                 except Exception:
                     return {"failed": _AWAY}
-                self._visit.arrived(name)
+                self._visit.arrive(name)
             found = again()
         return found
 
-    def _told(self, told: Mapping[str, Any]) -> None:
+    def _tell_progress(self, told: Mapping[str, Any]) -> None:
         """Send the answer itself ahead of the rest of the page, and how far a long question has come."""
         node = told.get("part")
         if node is not None and node.get("key") == _FIRST:
@@ -146,7 +150,7 @@ class Page:
                 self._sent = html
                 self._tell(json.dumps({"part": {"id": f"k:{_FIRST}", "html": html}}))
         elif "text" in told:
-            self._said(told["text"])
+            self._tell_text(told["text"])
 
-    def _said(self, text: str) -> None:
+    def _tell_text(self, text: str) -> None:
         self._tell(json.dumps({"said": text}))

@@ -38,13 +38,13 @@ class Drawn(NamedTuple):
     cards: tuple[str, str]
 
 
-def drawn(prefix: str, asked: Sequence[tuple[str, str]]) -> Iterator[Drawn]:
+def draw_pages(prefix: str, asked: Sequence[tuple[str, str]]) -> Iterator[Drawn]:
     """The pages at these paths and queries, in this order.
 
     Raises:
         CannotBuild: when one of them cannot be drawn.
     """
-    for page in _said({"prefix": prefix, "pages": asked}):
+    for page in _answers_of({"prefix": prefix, "pages": asked}):
         yield Drawn(*page)
 
 
@@ -54,10 +54,10 @@ def look() -> str:
     Raises:
         CannotBuild: when the pages cannot be loaded.
     """
-    return "".join(_said({"prefix": "", "look": True}))
+    return "".join(_answers_of({"prefix": "", "look": True}))
 
 
-def _said(job: dict[str, Any]) -> Iterator[Any]:
+def _answers_of(job: dict[str, Any]) -> Iterator[Any]:
     """What the interpreter answers, one after the other."""
     command = [sys.executable, "-m", _PROCESS]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:

@@ -37,7 +37,7 @@ def _draw(address: str) -> None:
     found = visit.tree()
     while wanted := found.get("wants"):
         for name in wanted:
-            visit.arrived(name)
+            visit.arrive(name)
         found = visit.tree()
     if "page" not in found:
         raise RuntimeError(f"{address}: {found.get('failed')}")

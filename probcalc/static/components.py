@@ -16,18 +16,18 @@ def component(name: str, *, js: str, isolate_styles: bool = True) -> Callable[..
     """Declare a component; called, it is shown with a key and its data."""
     SCRIPTS[name] = js
 
-    def shown(*, key: str, data: Any, **changes: Callable[[], Any]) -> Mapping[str, Any]:
+    def show(*, key: str, data: Any, **changes: Callable[[], Any]) -> Mapping[str, Any]:
         drawing = present()
         for change, callback in changes.items():
             event = change.removeprefix("on_").removesuffix("_change")
             drawing.widgets[event_key(key, event)] = Widget(lambda sent: sent, callback, passing=True)
-        node = Node("component", {"name": name, "key": drawing.keyed("component", key, name), "data": data})
+        node = Node("component", {"name": name, "key": drawing.key_of("component", key, name), "data": data})
         drawing.widgets[key] = Widget(lambda sent: sent, None)
         drawing.open[-1].children.append(node)
         drawing.tell({"part": node.as_data()})
         return {}
 
-    return shown
+    return show
 
 
 def event_key(key: str, event: str) -> str:

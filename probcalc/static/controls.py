@@ -41,7 +41,7 @@ class Controls(Placed):
         shared: Mapping[str, Any],
     ) -> tuple[str, Any]:
         """Enter a control; its key, and its present value, which is its first one until it has another that fits."""
-        key = self.drawing.keyed(kind, key, label)
+        key = self.drawing.key_of(kind, key, label)
         self._enter(key, read, shared.get("on_change"), shared)
         state = self.drawing.held.state
         if key not in state or not fits(state[key]):
@@ -88,7 +88,7 @@ class Controls(Placed):
         """A list to choose from."""
         listed = list(options)
         start = None if index is None or not listed else listed[index]
-        key, value = self._chosen("selectbox", label, key, listed, start, index is None, shared)
+        key, value = self._choose("selectbox", label, key, listed, start, index is None, shared)
         place = listed.index(value) if value in listed else None
         names = [str(format_func(option)) for option in listed]
         hint = {"placeholder": placeholder, "filter": filter_mode is not None}
@@ -110,14 +110,14 @@ class Controls(Placed):
         """A few choices side by side."""
         listed = list(options)
         start = default if default in listed else listed[0] if required else None
-        key, value = self._chosen("segmented_control", label, key, listed, start, not required, shared)
+        key, value = self._choose("segmented_control", label, key, listed, start, not required, shared)
         place = listed.index(value) if value in listed else None
         names = [str(format_func(option)) for option in listed]
         hidden = label_visibility != "visible" or None
         self._control("segmented_control", label, key, place, shared, options=names, hidden_label=hidden)
         return value
 
-    def _chosen(
+    def _choose(
         self, kind: str, label: str, key: str | None, listed: list[Any], start: Any, empty: bool, shared: Any
     ) -> tuple[str, Any]:
         def read(sent: Any) -> Any:
@@ -232,7 +232,7 @@ class Controls(Placed):
         return self._button("form_submit_button", label, f"FormSubmitter:{form}-{label}", shared)
 
     def _button(self, kind: str, label: str, key: str | None, shared: Mapping[str, Any]) -> bool:
-        key = self.drawing.keyed(kind, key, label)
+        key = self.drawing.key_of(kind, key, label)
         self._enter(key, lambda sent: True, shared.get("on_click"), shared, passing=True)
         self._control(kind, label, key, None, shared)
         return bool(self.drawing.held.state.get(key))
@@ -248,7 +248,7 @@ class Controls(Placed):
         **shared: Any,
     ) -> bool:
         """A file to keep, made when it is asked for."""
-        key = self.drawing.keyed("download_button", key, label)
+        key = self.drawing.key_of("download_button", key, label)
         self.drawing.files[key] = File(file_name, mime, data)
         self._control("download_button", label, key, None, shared, file=file_name)
         return False

@@ -75,7 +75,7 @@ class Drawing:
         self.files: dict[str, File] = {}
         self.open: list[Node] = [self.root]
 
-    def keyed(self, kind: str, key: str | None, label: str) -> str:
+    def key_of(self, kind: str, key: str | None, label: str) -> str:
         """The key of a widget; one without a key of its own is known by its kind and its label.
 
         Raises:

@@ -26,12 +26,12 @@ def inline(text: str) -> str:
     parts: list[str] = []
     at = 0
     for found in _INLINE.finditer(text):
-        parts += [escape(text[at : found.start()]), _marked(found)]
+        parts += [escape(text[at : found.start()]), _mark(found)]
         at = found.end()
     return "".join([*parts, escape(text[at:])])
 
 
-def _marked(found: re.Match[str]) -> str:
+def _mark(found: re.Match[str]) -> str:
     if found["sign"]:
         return escape(found["sign"])
     if found["bold"]:

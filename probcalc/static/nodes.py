@@ -50,7 +50,7 @@ class Widget:
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     passing: bool = False
 
-    def used(self) -> None:
+    def use(self) -> None:
         """Do what is to be done."""
         if self.callback is not None:
             self.callback(*self.args, **self.kwargs)

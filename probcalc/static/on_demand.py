@@ -48,7 +48,7 @@ class OnDemand(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Nothing is ever made that could be run."""
 
-    def arrived(self, name: str) -> None:
+    def arrive(self, name: str) -> None:
         """A library is there now, where Python looks for it."""
         self.names.discard(name)
 

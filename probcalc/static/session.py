@@ -80,7 +80,7 @@ class Session:
         self._held.path = last
         self._held.query = parse_qs(query, keep_blank_values=True)
 
-    def opened(self, url: str) -> Data:
+    def open_address(self, url: str) -> Data:
         """The page at another address: a link that was followed, or a step back or forward."""
         self._go(url)
         self._shown = self._held.path
@@ -89,13 +89,13 @@ class Session:
     def tree(self) -> Data:
         """The page as it stands."""
         try:
-            return self._drawn()
+            return self._draw()
         except Wanted as wanted:
             return {"wants": [wanted.name]}
         except Exception as error:
-            return _failed(error)
+            return _report_mistake(error)
 
-    def happened(self, events: Sequence[Mapping[str, Any]]) -> Data:
+    def take_events(self, events: Sequence[Mapping[str, Any]]) -> Data:
         """The page after these events, each answered in its turn."""
         if self._drawing is None and "page" not in (first := self.tree()):
             return first
@@ -105,7 +105,7 @@ class Session:
         except Wanted as wanted:
             return {"wants": [wanted.name]}
         except Exception as error:
-            return _failed(error)
+            return _report_mistake(error)
         return self.tree()
 
     def file(self, key: str) -> Data:
@@ -123,15 +123,15 @@ class Session:
         except Wanted as wanted:
             return {"wants": [wanted.name]}
         except Exception as error:
-            return _failed(error)
+            return _report_mistake(error)
         if isinstance(content, bytes):
             return named | {"base64": base64.b64encode(content).decode("ascii")}
         return named | {"text": content}
 
-    def arrived(self, name: str) -> None:
+    def arrive(self, name: str) -> None:
         """A library that was wanted is there now."""
         for finder in _LATE:
-            finder.arrived(name)
+            finder.arrive(name)
 
     def _happen(self, event: Mapping[str, Any]) -> None:
         """Answer one event: the value it brings, then what is to be done; what the page does not show does nothing."""
@@ -150,12 +150,12 @@ class Session:
             self._passing.add(key)
         with within(drawing):
             try:
-                widget.used()
+                widget.use()
             except (Again, Stopped):
                 # The page is drawn anew in any case.
                 pass
 
-    def _drawn(self) -> Data:
+    def _draw(self) -> Data:
         from probcalc.web.main import main
 
         for _ in range(_MOST_DRAWINGS):
@@ -182,7 +182,7 @@ class Session:
         return found | ({"went": True} if went else {})
 
 
-def _failed(error: Exception) -> Data:
+def _report_mistake(error: Exception) -> Data:
     """What a reader is told of a mistake of the pages, and what somebody who mends it wants to know."""
     line = "".join(traceback.format_exception_only(error)).strip()
     where = "".join(traceback.format_exception(error))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any, NoReturn
 
-from probcalc.present.languages.language import code_spoken
+from probcalc.present.languages.language import code_of_language
 from probcalc.static.components import component
 from probcalc.static.containers import Container
 from probcalc.static.drawing import Again, Drawing, Stopped, present, texts_of
@@ -89,7 +89,7 @@ def stop() -> NoReturn:
 def set_page_config(*, page_title: str, **_: Any) -> None:
     """The title of the page, and the language that it is in."""
     drawing = present()
-    drawing.title, drawing.language = page_title, code_spoken()
+    drawing.title, drawing.language = page_title, code_of_language()
 
 
 def get_option(name: str) -> str:

@@ -11,10 +11,10 @@ from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
-from probcalc.present.languages.language import said, speaking, spoken_here, spoken_in
+from probcalc.present.languages.language import code_of_wanted, language_of_game, said, speaking
 from probcalc.scenarios import registry
 from probcalc.web import paths
-from probcalc.web.controls.component import LOOK, sent
+from probcalc.web.controls.component import LOOK, has_tap
 from probcalc.web.controls.widget import catch_up
 from probcalc.web.pages import scenario
 from probcalc.web.pages.allocate import page as allocate
@@ -25,14 +25,14 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.home import glossary
 from probcalc.web.pages.home import page as home
 from probcalc.web.pages.laboratory import page as laboratory
-from probcalc.web.pages.lists.cards import shortened
+from probcalc.web.pages.lists.cards import shorten
 from probcalc.web.pages.luck import page as luck
 from probcalc.web.pages.own import page as roster
 from probcalc.web.pages.own_game import page as own_game
 from probcalc.web.pages.programs import page as programs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
-from probcalc.web.state.spending import drawn
+from probcalc.web.state.spending import drawing_page
 from probcalc.web.state.visit import Visit
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
@@ -69,11 +69,11 @@ def main(steps_back: bool = False, connection: str = "") -> None:
     others["home"] = st.Page(home.draw, title="Home", default=True)
     visit = visits.current()
     visit.heard = st.query_params.to_dict()
-    visit.told = sent() or browser.tells() or visit.connection != connection
+    visit.told = has_tap() or browser.tells() or visit.connection != connection
     visit.steps_back, visit.connection = steps_back, connection
-    if not visit.touched and (asked := spoken_here(visit.heard.get(address.LANGUAGE, ""))):
+    if not visit.touched and (asked := code_of_wanted(visit.heard.get(address.LANGUAGE, ""))):
         visit.language = asked
-    with drawn(), games.along():
+    with drawing_page(), games.along():
         _draw(built_in, others)
 
 
@@ -86,19 +86,19 @@ def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
     known = [others["home"], *built_in.values(), *others.values()][:-1]
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
     with speaking(_language(visit, page.url_path)):
-        _shown(visit, page, odd)
+        _show(visit, page, odd)
 
 
 def _language(visit: Visit, path: str) -> str:
     """The language of a page: the one chosen, else the browser's; English for a game that has no words in it."""
-    return spoken_in(paths.game_at(path), visit.language, st.context.locale or "")
+    return language_of_game(paths.game_at(path), visit.language, st.context.locale or "")
 
 
-def _shown(visit: Visit, page: Any, odd: str) -> None:
+def _show(visit: Visit, page: Any, odd: str) -> None:
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=said(title), page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
     st.html(f"{LOOK}<style>{SHELL}</style>")
-    bar.gone(visit)
+    bar.leave(visit)
     if odd:
         visit.astray = odd
     page.run()
@@ -108,19 +108,19 @@ def _shown(visit: Visit, page: Any, odd: str) -> None:
 
 def _unknown(known: set[str]) -> list[Any]:
     """A page under the name that the address asks for and that no page has: it leads Home, and says so."""
-    name = _asked()
+    name = _page_in_address()
     if name in known or not _NAME.fullmatch(name):
         return []
-    return [st.Page(partial(home.lost, name), title="probcalc", url_path=name)]
+    return [st.Page(partial(home.lead_to_home, name), title="probcalc", url_path=name)]
 
 
 def _odd() -> str:
     """What the address asks for where no page can have such a name, as it is said on the first page, which is drawn."""
-    name = unquote(_asked())
-    return "" if _NAME.fullmatch(name) else shortened(name, _LONGEST_ODD)
+    name = unquote(_page_in_address())
+    return "" if _NAME.fullmatch(name) else shorten(name, _LONGEST_ODD)
 
 
-def _asked() -> str:
+def _page_in_address() -> str:
     """The last part of the address, "" for the first page."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     return urlsplit(st.context.url or "").path.strip("/").removeprefix(base).strip("/").rpartition("/")[2]

@@ -85,10 +85,10 @@ def short_path(scenario_id: str, given: Mapping[str, Any]) -> str:
     return next((short for short, known in asked if minimal(registry.scenario(scenario_id), known) == kept), "")
 
 
-def page_called(name: str) -> str:
+def page_by_name(name: str) -> str:
     """The last part of the address of the page that is meant, whatever its case and whatever parts its words; or "".
 
-    >>> page_called("Tide_of_Battle"), page_called("Chronopia"), page_called("own units"), page_called("nowhere")
+    >>> page_by_name("Tide_of_Battle"), page_by_name("Chronopia"), page_by_name("own units"), page_by_name("nowhere")
     ('tide-of-battle', 'chronopia', 'own-units', '')
     """
     meant = _PARTED.sub("-", name[:_LONGEST].strip().lower())

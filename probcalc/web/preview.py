@@ -13,12 +13,12 @@ from dataclasses import replace
 from urllib.parse import parse_qs
 
 from probcalc.exact.bounded_store import BoundedStore
-from probcalc.exact.budget.bounds import watched
+from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import own_fields
 from probcalc.links.addresses import SCENARIO_KEY
 from probcalc.present.card import general_card_svg
 from probcalc.present.card_pen import Theme
-from probcalc.present.languages.language import spoken_in
+from probcalc.present.languages.language import language_of_game
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.paths import TOOLS, game_at, path_of
@@ -72,9 +72,9 @@ def preview(query: str, path: str = "", watch: Callable[[], None] | None = None)
     page = path.strip("/").rpartition("/")[2]
     if not query or len(query) > _LONGEST_QUERY:
         return _general(page)
-    found = _KEPT.of((page, query), lambda: _made(query, page, watch)) or _general(page)
+    found = _KEPT.of((page, query), lambda: _make(query, page, watch)) or _general(page)
     wanted = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
-    return replace(found, language=spoken_in(game_at(found.path), wanted))
+    return replace(found, language=language_of_game(game_at(found.path), wanted))
 
 
 def _general(page: str) -> Preview:
@@ -87,7 +87,7 @@ def _general(page: str) -> Preview:
     return Preview(title, path=page)
 
 
-def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | None:
+def _make(query: str, page: str, watch: Callable[[], None] | None) -> Preview | None:
     begun = _worked()
 
     def look() -> None:
@@ -97,15 +97,15 @@ def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | 
             raise _TooLong
 
     try:
-        with watched(look):
-            found = _asked(query, page)
+        with watch_budgets(look):
+            found = _find(query, page)
     except (_TooLong, InputError, ValueError, RecursionError):
         # Whatever cannot be answered at once is the page's to say; a preview never fails.
         return None
     return found.preview if found is not None else None
 
 
-def _asked(query: str, page: str) -> Found | None:
+def _find(query: str, page: str) -> Found | None:
     """What a link asks, as the page reads it that it is of; on any other page as a question, or as several."""
     fields = own_fields(parse_qs(query, max_num_fields=_MOST_FIELDS))
     read = _READ.get(page, of_comparison if f"1.{SCENARIO_KEY}" in fields else of_scenario)
@@ -118,7 +118,7 @@ def card_of(query: str, theme: Theme = "light", path: str = "") -> str:
     >>> card_of("s=chronopia.melee&v=1&cc=12")[:4]
     '<svg'
     """
-    found = _asked(query, path.strip("/").rpartition("/")[2]) if query else None
+    found = _find(query, path.strip("/").rpartition("/")[2]) if query else None
     return found.card(theme) if found is not None else general_card_svg(theme)
 
 

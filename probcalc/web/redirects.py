@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from probcalc.web.paths import page_called
+from probcalc.web.paths import page_by_name
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -45,7 +45,7 @@ class Redirects:
         if to is None:
             await self.app(scope, receive, send)
         elif to.asked:
-            await _led(send, to.way)
+            await _lead(send, to.way)
         else:
             await self.app(scope, receive, _Instead(send, to.way))
 
@@ -90,7 +90,7 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
         # Whoever wrote "%3F" may have written "%3D" too.
         query = "&".join(filter(None, (found if "=" in found else quote(unquote(found), _IN_A_QUERY), query)))
     name = rest.rstrip("/").rpartition("/")[2]
-    known = page_called(unquote(name))
+    known = page_by_name(unquote(name))
     is_broken = _BROKEN.search(name) is not None or "\N{REPLACEMENT CHARACTER}" in unquote(name)
     if place < 0 and "/" not in rest.rstrip("/") and known in ("", name) and not is_broken:
         return None
@@ -99,7 +99,7 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
     return Elsewhere(up, known or name, query, place >= 0)
 
 
-async def _led(send: Send, way: str) -> None:
+async def _lead(send: Send, way: str) -> None:
     headers = [(b"location", way.encode("latin-1")), (b"cache-control", b"no-cache"), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 307, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
@@ -116,6 +116,6 @@ class _Instead:
             kinds = [value for name, value in message["headers"] if name.lower() == b"content-type"]
             self.led = message["status"] == 200 and any(kind.startswith(b"text/html") for kind in kinds)
             if self.led:
-                await _led(self.send, self.way)
+                await _lead(self.send, self.way)
         if not self.led:
             await self.send(message)

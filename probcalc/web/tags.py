@@ -42,7 +42,7 @@ class Preview:
         >>> Preview(path="chronopia", query="s=chronopia.melee", language="de").address
         'chronopia?s=chronopia.melee&lang=de'
         """
-        query = "&".join(filter(None, (self.query, _read_in(self.language))))
+        query = "&".join(filter(None, (self.query, _query_of_language(self.language))))
         return f"{self.path}{f'?{query}' if query else ''}"
 
     @property
@@ -53,11 +53,11 @@ class Preview:
         ('card.png', 'card.png?page=luck&record=x')
         """
         page = f"page={self.path}" if any(tool.path == self.path for tool in TOOLS.values()) else ""
-        asked = "&".join(filter(None, (page, self.query, _read_in(self.language))))
+        asked = "&".join(filter(None, (page, self.query, _query_of_language(self.language))))
         return f"card.png?{asked}" if self.query else "card.png"
 
 
-def _read_in(language: str) -> str:
+def _query_of_language(language: str) -> str:
     return "" if language == ENGLISH else f"lang={language}"
 
 

@@ -16,10 +16,10 @@ import probcalc
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.matrix import HALF, Matrix
-from probcalc.analysis.balance.names import called
+from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.prices import price_of
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
@@ -29,7 +29,7 @@ from probcalc.exact.play.backwards import Backwards
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.resolve import resolve
 from probcalc.systems.oathmark import fight as oathmark_fight
 
@@ -142,7 +142,7 @@ def test_a_pair_is_the_answer_to_its_question():
         ),
         ("thud_and_blunder.duel", "weapon", {"skill": range(6), "armour": ("clothes", "mail_coat")}),
     ):
-        two = sided(scenario)
+        two = sides_of(scenario)
         table = [choice for choice in two.table.choices if choice not in ("none", "civilian", "giant", "winged_dragon")]
         pairs = Pairs(two, {}, "first")
         for _ in range(40):
@@ -189,7 +189,7 @@ def test_set_ups_of_any_kind_are_as_each_question_says():
         ("mechanics.race", [{"hit_points": 3}, {"hit_points": 2, "hit.target": 3}], {}, "both"),
         ("chronopia.gossip", [{"charging": True}, {"cc": 12, "attempts": 1}], {}, "both"),
     ):
-        two = sided(scenario)
+        two = sides_of(scenario)
         named = [{"name": str(place), **entry} for place, entry in enumerate(entries)]
         found = balance(scenario, named, fixed, places=places)
 
@@ -371,7 +371,7 @@ def test_the_size_of_fights_is_about_what_they_take():
         ("tide_of_battle.fight", {"models": 12, "weapon": "spear"}),
         ("tide_of_battle.fight", {"models": 5, "hit_points": 2, "attacks_each": 3}),
     ):
-        fight, _ = resolve(registry.scenario(scenario_id), sided(scenario_id).request({}, said, said))
+        fight, _ = resolve(registry.scenario(scenario_id), sides_of(scenario_id).request({}, said, said))
         budget = Budget()
         solved = Solved()
         with metered(budget):
@@ -392,7 +392,7 @@ def test_the_circle_of_chronopia_is_found_and_said():
         {"name": u, "unit": u, "models": n} for u, n in (("spearmen", 4), ("lotus_guard", 2), ("greatswordsmen", 4))
     ]
     found = balance("chronopia.clash", entries)
-    names = called(found)
+    names = names_by_entry(found)
     assert found.matrix.circle == (0, 1, 2)
     assert "Spearmen beat Lotus Guards beat Greatswordsmen beat Spearmen." in balance_report(found).says
     assert [each.name for each in names.values()] == ["Spearmen", "Lotus Guards", "Greatswordsmen"]
@@ -434,9 +434,9 @@ def test_a_fight_that_is_asked_for_one_result_ends_as_it_does_for_all():
         ("chronopia.fight", {"rounds": 3}),
     ):
         scenario_, _ = resolve(registry.scenario(scenario), given_values)
-        whole = evaluated(scenario_).values
+        whole = evaluate_within(scenario_).values
         names = ("winner", "a_left", "b_end")
-        wrong += [(scenario, n) for n in names if evaluated(scenario_, wanted={n}).values != {n: whole[n]}]
+        wrong += [(scenario, n) for n in names if evaluate_within(scenario_, wanted={n}).values != {n: whole[n]}]
     assert not wrong
 
 

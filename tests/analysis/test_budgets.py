@@ -10,12 +10,12 @@ from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import needed
+from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
 from probcalc.analysis.sequence import sequence
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
-from probcalc.analysis.trial import all_tried, tried
+from probcalc.analysis.trial import try_all, try_one
 from probcalc.analysis.variant import variant
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.along import numbers_report
@@ -62,12 +62,12 @@ def test_an_analysis_has_one_budget(analysis):
 def test_how_much_is_needed_tries_as_many_values_as_its_budget_allows():
     enough = Budget()
     with metered(enough):
-        whole = needed("mechanics.pool", {}, "count")
+        whole = find_needed("mechanics.pool", {}, "count")
     registry.clear_caches()
     # One step less than all of them take.
     little = Budget(enough.spent - 1)
     with metered(little):
-        some = needed("mechanics.pool", {}, "count")
+        some = find_needed("mechanics.pool", {}, "count")
     assert little.spent <= little.most
     assert len(some.tried) == len(whole.tried) - 1 > 2
     assert whole.complete
@@ -90,20 +90,20 @@ def test_a_table_by_formula_spends_little_of_its_budget():
     assert len(cells) == 500
     assert budget.spent < LITTLE * 6
     for trial in cells[::50]:
-        assert trial.value == tried("mechanics.pool", trial.given, Measure("hits")).value
+        assert trial.value == try_one("mechanics.pool", trial.given, Measure("hits")).value
 
 
 def test_requests_that_are_each_long_are_refused_after_the_first():
     requests = [LONG_FRACTIONS | {"attacks": 2, "critical_multiplier": n} for n in range(2, 10)] * 6
     budget = Budget(3_000_000)
     with pytest.raises(TooMuch), metered(budget):
-        all_tried("mechanics.attack", requests, Measure("total_damage"))
+        try_all("mechanics.attack", requests, Measure("total_damage"))
     assert budget.spent < 3_000_000
 
 
 def test_one_cell_that_is_too_large_leaves_the_others():
     requests = [LONG_FRACTIONS | {"attacks": attacks} for attacks in (1, 60)]
-    one, large = all_tried("mechanics.attack", requests, Measure("total_damage"))
+    one, large = try_all("mechanics.attack", requests, Measure("total_damage"))
     assert one.value == registry.answer("mechanics.attack", requests[0])["total_damage"].mean
     assert large.value is None
     assert "total_damage is left out: " in large.refusal
@@ -112,15 +112,15 @@ def test_one_cell_that_is_too_large_leaves_the_others():
 
 def test_many_at_once_are_what_each_alone_is():
     requests = [{"damage": n, "armour": 12} for n in range(41)]
-    whole = all_tried("chronopia.armour", requests, Measure("any_wound"))
+    whole = try_all("chronopia.armour", requests, Measure("any_wound"))
     assert [t.given for t in whole] == requests
-    assert [t.value for t in whole] == [tried("chronopia.armour", r, Measure("any_wound")).value for r in requests]
+    assert [t.value for t in whole] == [try_one("chronopia.armour", r, Measure("any_wound")).value for r in requests]
 
 
 def test_progress_counts_up_to_all():
     seen: list[tuple[int, int]] = []
     requests = [{"damage": n} for n in range(20)]
-    trials = all_tried("chronopia.armour", requests, Measure("any_wound"), lambda *at: seen.append(at))
+    trials = try_all("chronopia.armour", requests, Measure("any_wound"), lambda *at: seen.append(at))
     assert seen == [(n, 20) for n in range(1, 21)]
     assert trials[10].value == Fraction(1, 2)
 
@@ -170,7 +170,7 @@ def test_requests_that_cost_alike_are_refused_after_the_first_few():
     requests = [{"a.modifier": modifier, "b.modifier": other} for modifier in range(3) for other in range(3)]
     budget = Budget(8_000_000)
     with pytest.raises(TooMuch, match="9 requests are too much at once"), metered(budget):
-        all_tried("oathmark.fight", requests, Measure("rounds"))
+        try_all("oathmark.fight", requests, Measure("rounds"))
     assert budget.spent < 4_000_000
 
 
@@ -179,7 +179,7 @@ def test_very_many_long_requests_are_refused_in_the_middle_of_the_first():
     budget, looks = Budget(4_000_000), []
     budget.watch = watch = lambda: looks.append(1)
     with pytest.raises(TooMuch, match="25 requests are too much at once"), metered(budget):
-        all_tried("oathmark.fight", requests, Measure("winner", "a"))
+        try_all("oathmark.fight", requests, Measure("winner", "a"))
     # Each of them takes more than a million; two and a half times an equal share says enough.
     assert budget.spent < 600_000
     assert looks

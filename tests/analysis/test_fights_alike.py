@@ -7,7 +7,7 @@ import pytest
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.balance.solved import Solved
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
 from probcalc.analysis.measure import Measure
@@ -173,7 +173,7 @@ def test_what_modifiers_of_a_fight_are_worth_is_what_its_answers_say(scenario_id
 def test_who_wins_is_known_of_fights_too_large_to_be_asked_for_everything(
     scenario_id, module, headcount, names, monkeypatch
 ):
-    two = sided(scenario_id)
+    two = sides_of(scenario_id)
     one, other = (Entry(name, {two.key(two.table.name): name, headcount: 2}) for name in names)
     whole = Pairs(two, {}, "first").of(one, other)
     for limit in ("MOST_TO_THE_END", "MOST_IN_ROUNDS"):
@@ -182,12 +182,12 @@ def test_who_wins_is_known_of_fights_too_large_to_be_asked_for_everything(
     with pytest.raises(InputError, match="limit 1"):
         registry.answer(scenario_id, request)
     pairs = Pairs(two, {}, "first")
-    assert not pairs.refused(one, other)
+    assert not pairs.reason_to_refuse(one, other)
     assert pairs.of(one, other) == whole
     assert balance(scenario_id, list(names), count=2).matrix.values[0][1] == Pairs(two, {}, "both").of(one, other).value
     if scenario_id == "tide_of_battle.fight":
         in_rounds = Pairs(two, {"rounds": 2}, "first")
-        assert "limit 1" in in_rounds.refused(one, other)
+        assert "limit 1" in in_rounds.reason_to_refuse(one, other)
         with pytest.raises(InputError, match="limit 1"):
             in_rounds.of(one, other)
 

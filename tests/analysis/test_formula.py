@@ -172,7 +172,7 @@ def test_chances_below_zero_are_those_of_the_answer_and_sum_to_one():
 
 
 def test_a_formula_whose_chances_do_not_sum_to_one_is_not_handed_out(monkeypatch):
-    monkeypatch.setattr("probcalc.analysis.formula_results._joined_laws", lambda cases: [without_one(c) for c in cases])
+    monkeypatch.setattr("probcalc.analysis.formula_results._join_laws", lambda cases: [without_one(c) for c in cases])
     with pytest.raises(InputError, match="wounds: the chances of this formula do not sum to one at armour from"):
         formula("chronopia.melee", {"noa": 1}, free=["armour"])
 

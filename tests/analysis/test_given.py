@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.condition_nodes import RELATIONS
-from probcalc.analysis.decided import decided_in
+from probcalc.analysis.decided import joint_results_in
 from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.together import joint
@@ -122,7 +122,7 @@ def test_what_is_decided_together_has_the_laws_of_the_answer(model, data):
     request = data.draw(harness.requests(model, {name: limit for name, limit in SMALL.items() if name in names}))
     scenario, _ = resolve(model, request.given)
     answer = evaluate(scenario)
-    decided = decided_in(scenario, ())
+    decided = joint_results_in(scenario, ())
     for name in decided.results:
         weights, total = decided.together([name, *decided.beside(name)], LawReader())
         found = {}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.design import design, wish
@@ -117,11 +117,11 @@ def test_sides_that_change_places_change_their_chances(one, other, models):
     ],
 )
 def test_the_exchange_of_places_is_a_reading_of_the_matrix(scenario, given):
-    found, two = evenness(scenario, given), sided(scenario)
+    found, two = evenness(scenario, given), sides_of(scenario)
     one, other = (
-        Entry(side, {key: given[side + key] for key in two.paired if side + key in given}) for side in two.prefixes
+        Entry(side, {key: given[side + key] for key in two.pairs if side + key in given}) for side in two.prefixes
     )
-    rest = {name: value for name, value in given.items() if two.key(name) not in two.paired}
+    rest = {name: value for name, value in given.items() if two.key(name) not in two.pairs}
     pairs = Pairs(two, rest, "first")
     assert found.now.lead == 2 * pairs.of(one, other).value - 1
     assert found.swapped.lead == 1 - 2 * pairs.of(other, one).value

@@ -8,7 +8,7 @@ import pytest
 import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
 from probcalc.analysis.laboratory.readings import readings
-from probcalc.analysis.laboratory.told_apart import rolls_seen
+from probcalc.analysis.laboratory.told_apart import see_rolls
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -17,7 +17,7 @@ from probcalc.exact.tree.counting import clamp
 from probcalc.exact.tree.steps import NamedSum, Roll
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.fields import flag, integer, preset, ruling
 from probcalc.scenarios.registry import scenario
 from probcalc.scenarios.resolve import resolve
@@ -163,7 +163,8 @@ def test_several_scenarios_share_one_budget_and_the_short_ones_are_looked_at_who
 def test_what_nothing_is_left_for_is_not_begun(monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "probcalc.analysis.laboratory.faults.evaluated", lambda *given: asked.append(given) or evaluated(*given)
+        "probcalc.analysis.laboratory.faults.evaluate_within",
+        lambda *given: asked.append(given) or evaluate_within(*given),
     )
     with metered(Budget(8_000_000)):
         found = faults(registry.scenario("thud_and_blunder.brawl"))
@@ -188,8 +189,8 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
 def test_a_play_of_many_results_is_walked_once_and_shows_what_each_of_them_shows():
     fight, _ = resolve(scenario("thud_and_blunder.brawl"), {"a.figures": 1, "b.figures": 1})
     played, once, each_alone = list(fight.play().values()), {}, {}
-    rolls_seen(played, LawReader(), once)
+    see_rolls(played, LawReader(), once)
     for each in played:
-        rolls_seen([each], LawReader(), each_alone)
+        see_rolls([each], LawReader(), each_alone)
     assert once == each_alone
     assert len(once) > 3

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import probcalc
 from probcalc.analysis.measure import measure
-from probcalc.analysis.number_asked import number_asked
+from probcalc.analysis.number_asked import read_number
 from probcalc.cli import main
 from probcalc.scenarios.errors import InputError
 
@@ -63,7 +63,7 @@ def test_an_outcome_by_name_is_one_of_its_own():
 @pytest.mark.parametrize("text", ["wounds <", "wounds < 2", "wounds >= x", "1/2", "variance(wounds)", "=", " "])
 def test_what_is_no_number_shows_how_one_is_written(text):
     with pytest.raises(InputError, match="a number is written like slain, mean wounds") as caught:
-        number_asked(text)
+        read_number(text)
     assert "\n" not in str(caught.value)
 
 

@@ -18,7 +18,7 @@ from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.estimates import CELLS_BY_FORMULA, CELLS_ONE_BY_ONE, estimate
 from probcalc.analysis.sweeps.finished import Likeness
 from probcalc.analysis.sweeps.methods import Asking, Methods
-from probcalc.analysis.sweeps.recording import Read, parts_of, recorded
+from probcalc.analysis.sweeps.recording import Read, parts_of, record
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.units import Unit, Units
 from probcalc.analysis.sweeps.wanted import Wanted
@@ -207,7 +207,7 @@ def test_weights_at_many_points_are_their_values_at_each(power, high, shift, nam
     other = algebra.count(unknown("a", range(30)) - unknown("b", range(8)) + shift)
     weight = one * (30 - one) + other
     if named:
-        weight, _ = algebra.named(weight, 7)
+        weight, _ = algebra.name_weight(weight, 7)
     weight = weight**power * 3 - one if not named else weight**power * algebra.inverse(one * one + 1) - one
     share = Share(weight, 11)
     parameters = {"a": np.arange(30).reshape(30, 1), "b": np.arange(8).reshape(1, 8)}
@@ -392,7 +392,7 @@ def test_what_is_not_done_with_reading_is_made_anew():
 
     def asked(one, other):
         steps, scenario = [], Late(one=one, other=other)
-        return recorded(scenario, steps, Asking(known, scenario, parts_of(scenario), steps)), steps
+        return record(scenario, steps, Asking(known, scenario, parts_of(scenario), steps)), steps
 
     def reads(steps):
         return {read for step in steps for read in step.reads}
@@ -417,8 +417,8 @@ def test_a_rule_that_reads_in_another_order_is_computed_again():
     ways.keep([armour, cc], parts, "first")
     for reads in ([cc, armour], [armour, agility], [armour]):
         ways.keep(reads, parts, "second")
-    assert ways.found(parts) == ("first",)
-    assert ways.found(parts_of(registry.scenario("chronopia.melee")(armour=1, cc=3))) is None
+    assert ways.look_up(parts) == ("first",)
+    assert ways.look_up(parts_of(registry.scenario("chronopia.melee")(armour=1, cc=3))) is None
 
 
 SETTLED = {

@@ -6,7 +6,7 @@ import probcalc
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
-from probcalc.analysis.trial import tried
+from probcalc.analysis.trial import try_one
 from probcalc.scenarios.errors import InputError
 
 MELEE = "chronopia.melee"
@@ -107,13 +107,13 @@ def test_a_table_by_formula_says_what_each_cell_is_answered_with():
     cells = [trial for row in found.cells for trial in row]
     assert sum(trial.answer is not None for trial in cells) == 1
     for trial in cells[::11]:
-        assert trial.value == tried("chronopia.melee", trial.given, Measure("slain")).value
+        assert trial.value == try_one("chronopia.melee", trial.given, Measure("slain")).value
 
 
 def test_cells_of_a_table_that_are_refused_say_why_beside_those_that_a_formula_gives():
     found = table("chronopia.melee", {}, "watchers=0..4", "armour=10..30", "slain")
     assert {trial.refusal for trial in found.cells[1]} == {
-        tried("chronopia.melee", {"watchers": 1}, Measure("slain")).refusal
+        try_one("chronopia.melee", {"watchers": 1}, Measure("slain")).refusal
     }
     assert all(trial.value is not None for trial in found.cells[0])
 

@@ -11,7 +11,7 @@ import pytest
 import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import needed
+from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
 from probcalc.analysis.sequence import sequence
 
@@ -125,7 +125,7 @@ def test_formulas_from_4_threads_are_those_of_one():
 
 def test_needed_amounts_from_4_threads_agree():
     def ask(thread):
-        return [t.value for cc in range(8, 12) for t in needed("chronopia.melee", {"cc": cc}, "noa").thresholds]
+        return [t.value for cc in range(8, 12) for t in find_needed("chronopia.melee", {"cc": cc}, "noa").thresholds]
 
     first, *others = from_all_threads(ask)
     assert others == [first] * (THREADS - 1)

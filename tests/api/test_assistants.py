@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from probcalc.api.answering import answer
 from probcalc.api.assistants import server
 from probcalc.api.examples import example_of
-from probcalc.api.questions import asked, spoken
+from probcalc.api.questions import asked, name_in_address
 from probcalc.api.questions import questions as addresses
 from probcalc.api.server import Api
 
@@ -79,12 +79,17 @@ def test_twenty_questions_need_at_most_three_calls_each_and_have_their_lines() -
 
 
 def test_every_question_of_an_address_is_asked_as_its_example_is() -> None:
-    others = {name: each for name, each in addresses().items() if not {name, spoken(name)} & TOOLS}
+    others = {name: each for name, each in addresses().items() if not {name, name_in_address(name)} & TOOLS}
     calls, wanted = [], []
     for name, each in others.items():
         example = next(found for is_of_one in (True, False) if (found := example_of(each, is_of_one)) is not None)
         parameters = example.fields.pop("parameters", None)
-        said = {"question": spoken(name), "scenario": example.place, "parameters": parameters, "fields": example.fields}
+        said = {
+            "question": name_in_address(name),
+            "scenario": example.place,
+            "parameters": parameters,
+            "fields": example.fields,
+        }
         calls.append(("ask", said))
         fields = {**example.fields, **({"parameters": parameters} if parameters else {})}
         wanted.append(json.loads(answer(asked(name, example.place, fields)).text))

@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 
 import probcalc
 from probcalc import Sheet, links
-from probcalc.api.openapi import described
-from probcalc.api.questions import questions, spoken
+from probcalc.api.openapi import describe
+from probcalc.api.questions import name_in_address, questions
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
 from probcalc.exact.budget.bounds import Budget, TooLarge
@@ -259,7 +259,7 @@ def test_who_asks_for_much_is_told_to_wait() -> None:
 
 
 def test_the_description_is_valid_and_names_every_scenario_and_question() -> None:
-    found = described()
+    found = describe()
     # Scenarios are all described in one way, and to check every one of them takes long.
     left_out = [path for n, path in enumerate(found["paths"]) if path.startswith("/odds/") and n % 24]
     validate({**found, "paths": {path: said for path, said in found["paths"].items() if path not in left_out}})
@@ -270,7 +270,7 @@ def test_the_description_is_valid_and_names_every_scenario_and_question() -> Non
 
 def described_examples() -> Iterator[tuple[str, dict[str, Any]]]:
     """The address and the body of each example of the description."""
-    for path, operations in described()["paths"].items():
+    for path, operations in describe()["paths"].items():
         body = operations["post"]["requestBody"]["content"]["application/json"]
         for place in operations["post"].get("parameters", ()):
             path = path.replace(f"{{{place['name']}}}", place["example"])
@@ -294,14 +294,14 @@ def test_every_example_of_the_description_runs_by_an_address_and_by_a_body(clien
             failed.append((path, sent.text[:200], got.text[:200]))
     assert failed == []
     asked = {path.strip("/").partition("/")[0] for path, _ in examples}
-    assert asked == {spoken(asks.name).partition("/")[0] for asks in questions().values()}
+    assert asked == {name_in_address(asks.name).partition("/")[0] for asks in questions().values()}
 
 
 def test_every_question_is_described_by_an_address_and_by_a_body() -> None:
-    paths = described()["paths"]
+    paths = describe()["paths"]
     assert all(set(operations) == {"get", "post"} for operations in paths.values())
     names = {path.removesuffix(path[path.find("/{") :]) if "/{" in path else path for path in paths}
-    assert {f"/{spoken(name)}" for name in questions() if name != "odds"} <= names
+    assert {f"/{name_in_address(name)}" for name in questions() if name != "odds"} <= names
     for operations in paths.values():
         body = operations["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
         query = {field["name"] for field in operations["get"]["parameters"] if field["in"] == "query"}

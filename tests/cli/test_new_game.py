@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import probcalc
-from probcalc.cli.authors import written_files
+from probcalc.cli.authors import files_of_game
 from probcalc.scenarios import registry
 from probcalc.scenarios.contract import differences, faults, requests
 from probcalc.scenarios.errors import InputError
@@ -19,7 +19,7 @@ def test_the_package_is_green_from_the_start(tmp_path):
     said("new", "game", "border_war", "--into", str(tmp_path), "--title", "Border War")
     folder = tmp_path / "border_war"
     assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == set(
-        written_files("border_war", "Border War")
+        files_of_game("border_war", "Border War")
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
@@ -65,7 +65,7 @@ def test_a_broken_game_is_refused_by_its_name_and_the_others_are_as_they_were(br
     bring("leaver", "import sys; sys.exit(3)")
     bring("stranger", points={"stranger": "no_such_module:SYSTEM"})
     assert [system.id for system in registry.systems()] == before
-    assert registry.refused() == {
+    assert registry.refusals() == {
         "halfway": "RuntimeError: two lines",
         "leaver": "SystemExit: 3",
         "nothing": "what it brings is a int and no System",
@@ -94,7 +94,7 @@ def test_a_game_under_a_name_that_is_taken_is_refused(bring):
     text = "from probcalc.systems.reikhammer import SYSTEM"
     bring("other", text, {"chronopia": "other:SYSTEM", "own_name": "other:SYSTEM"})
     assert registry.system("chronopia").name == "Chronopia"
-    found = registry.refused()
+    found = registry.refusals()
     assert found["other:SYSTEM"] == "chronopia is a game already"
     assert "chronopia" not in found
     assert found["own_name"].startswith("the game calls itself reikhammer")
@@ -103,7 +103,7 @@ def test_a_game_under_a_name_that_is_taken_is_refused(bring):
 def test_two_packages_with_a_game_of_one_name_are_both_refused(bring):
     bring("first", "SYSTEM = None", {"twice": "first:SYSTEM"})
     bring("second", "SYSTEM = None", {"twice": "second:SYSTEM"})
-    assert registry.refused()["twice"] == "first:SYSTEM and second:SYSTEM both bring a game of that name"
+    assert registry.refusals()["twice"] == "first:SYSTEM and second:SYSTEM both bring a game of that name"
 
 
 @pytest.mark.parametrize(

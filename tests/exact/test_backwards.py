@@ -17,7 +17,7 @@ WORTH = {WON: (1, 0), LOST: (0, 1)}
 def forward(step, start):
     """How often a play ends in each way."""
     chain = AbsorbingChain(LawReader(), "Forward", ({start: 1}, 1), step, WORTH.__contains__)
-    ended, _, total = chain.settled()
+    ended, _, total = chain.settle()
     return tuple(Fraction(ended.get(end, 0), total) for end in (WON, LOST))
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.exact.budget import bounds
 from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge, require_affordable
-from probcalc.exact.dice.contests import opposed_in_order
+from probcalc.exact.dice.contests import compare_in_order
 from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.kernels.products import convolve
 from probcalc.exact.law.distribution import Distribution
@@ -52,7 +52,7 @@ TOO_LARGE = {
     "thousands of dice tallied": lambda: law_of(Tally(faces("Die", 6), 5000, tuple(range(1, 7)))),
     "a sum of very many terms": lambda: law_of(CompoundSum(faces("Dice", 1000), faces("Die", 20), lambda x: x)),
     "a die that explodes for ever": lambda: exploding(d(6), lambda face: face == 6, 10**5),
-    "hundreds of dice in order": lambda: opposed_in_order(d(100), 300, d(100), 300),
+    "hundreds of dice in order": lambda: compare_in_order(d(100), 300, d(100), 300),
     "thousands of equals": lambda: law_of(Leaders(faces("Die", 20), 5000)),
     "a cascade of forty": lambda: law_of(Cascade((HIT.count("failure"),) * 40, (1,) * 40, frozenset(), 0)),
     "a die of a billion faces": lambda: d(10**9),

@@ -36,7 +36,7 @@ def test_a_sum_with_a_limit_is_the_sum_cut_off(weights, n, most):
 def test_the_lowest_weights_of_a_power_are_those_of_the_whole(row, n, first):
     whole = powers.polynomial_power(row, n)
     assert powers.polynomial_power(row, n, first=first) == whole[:first]
-    assert powers._squared(row, n, sum(row).bit_length(), most=min(first, len(whole))) == whole[:first]
+    assert powers._power_by_squares(row, n, sum(row).bit_length(), most=min(first, len(whole))) == whole[:first]
     assert powers.dense_power({k: w for k, w in enumerate(row) if w}, n, first=first) == whole[:first]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.dice.contests import behind_the_highest, opposed, opposed_in_order, settled
+from probcalc.exact.dice.contests import behind_the_highest, compare_in_order, contest_law, opposed
 from probcalc.exact.dice.dice import best_of, d, die
 from probcalc.exact.law.distribution import Distribution
 
@@ -55,7 +55,7 @@ def test_every_rule_of_ties(a, b, rule):
 @given(FACES, st.integers(1, 3), FACES, st.integers(1, 3), st.integers(-3, 3))
 def test_dice_compared_in_order_with_a_lead(a, a_dice, b, b_dice, lead):
     wins, ties, cases = every_pair(a, a_dice, b, b_dice, lead)
-    assert opposed_in_order(die(a), a_dice, die(b), b_dice, lead=lead) == outcome(wins, ties, cases, "keep")
+    assert compare_in_order(die(a), a_dice, die(b), b_dice, lead=lead) == outcome(wins, ties, cases, "keep")
 
 
 @given(FACES, st.integers(1, 3), FACES, st.integers(1, 3), st.data())
@@ -75,22 +75,22 @@ def test_the_other_dice_given_the_highest(a, a_dice, b, b_dice, data):
 
 @given(FACES, st.integers(1, 6), FACES, st.integers(1, 6), st.integers(-3, 3), st.sampled_from(["keep", "a", "b"]))
 def test_swapped_sides_mirror_the_answer(a, a_dice, b, b_dice, lead, rule):
-    there = opposed_in_order(die(a), a_dice, die(b), b_dice, lead=lead, ties=rule)
-    back = opposed_in_order(die(b), b_dice, die(a), a_dice, lead=-lead, ties=MIRROR[rule])
+    there = compare_in_order(die(a), a_dice, die(b), b_dice, lead=lead, ties=rule)
+    back = compare_in_order(die(b), b_dice, die(a), a_dice, lead=-lead, ties=MIRROR[rule])
     assert there == back.map(MIRROR.__getitem__)
 
 
 @given(FACES, FACES, st.integers(-3, 3))
 def test_one_die_each_is_a_plain_contest(a, b, lead):
-    assert opposed_in_order(die(a), 1, die(b), 1, lead=lead) == opposed(die(a) + lead, die(b))
+    assert compare_in_order(die(a), 1, die(b), 1, lead=lead) == opposed(die(a) + lead, die(b))
 
 
 def test_with_one_die_on_a_side_only_the_highest_count():
-    assert opposed_in_order(d(10), 3, d(10), 1) == opposed(best_of(3, d(10)), d(10))
+    assert compare_in_order(d(10), 3, d(10), 1) == opposed(best_of(3, d(10)), d(10))
 
 
 def test_ties_of_two_dice_each_rolled_again():
-    law = opposed_in_order(d(10), 2, d(10), 2, ties="reroll")
+    law = compare_in_order(d(10), 2, d(10), 2, ties="reroll")
     assert law == Distribution({"a": Fraction(1, 2), "b": Fraction(1, 2)})
 
 
@@ -99,10 +99,10 @@ def test_ties_of_two_dice_each_rolled_again():
     [
         lambda: opposed(d(6), d(6), ties="draw"),
         lambda: opposed(d(1), d(1), ties="reroll"),
-        lambda: opposed_in_order(d(6), 0, d(6), 1),
-        lambda: opposed_in_order(d(6), 1, d(6), -1),
-        lambda: opposed_in_order(d(6), 1, d(6), 1, ties="attacker"),
-        lambda: settled(0, 4, 4, "reroll"),
+        lambda: compare_in_order(d(6), 0, d(6), 1),
+        lambda: compare_in_order(d(6), 1, d(6), -1),
+        lambda: compare_in_order(d(6), 1, d(6), 1, ties="attacker"),
+        lambda: contest_law(0, 4, 4, "reroll"),
     ],
 )
 def test_contests_without_a_meaning_are_refused_in_one_line(question):

@@ -110,7 +110,7 @@ SMALL = st.lists(st.integers(0, 9), min_size=2, max_size=6).filter(lambda row: r
 @given(SMALL, st.integers(2, 9))
 def test_both_ways_to_a_power_agree(row, n):
     bits = sum(row).bit_length()
-    assert powers._squared(row, n, bits) == powers.polynomial_power(row, n)
+    assert powers._power_by_squares(row, n, bits) == powers.polynomial_power(row, n)
 
 
 @settings(max_examples=60)
@@ -125,7 +125,7 @@ def test_rows_and_packed_rows_agree(a, b):
             plain[x + y] = plain.get(x + y, 0) + w * v
     assert products._packed_product(a, b) == products._rowwise_product(a, b) == plain
     bits = max(a.values()).bit_length(), max(b.values()).bit_length()
-    assert products.row_convolved(a, b, *bits) == products.convolve(a, b) == plain
+    assert products.convolve_rows(a, b, *bits) == products.convolve(a, b) == plain
 
 
 def test_play_whose_fractions_grow_is_refused_long_before_the_bound():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
-from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
+from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
 from probcalc.exact.law.distribution import Distribution
 
 FACES = st.lists(st.integers(-4, 7), min_size=1, max_size=4)
@@ -41,7 +41,7 @@ def test_dice_kept_by_rank(faces, n, data):
     ranks = data.draw(st.lists(st.integers(1, n), unique=True))
     assert keep(n, die(faces), ranks) == rows(faces, n, lambda row: sum(row[rank - 1] for rank in ranks))
     marked = tuple(rank in ranks for rank in range(1, n + 1))
-    assert Distribution.from_weights(kept_at(die(faces).weights, n, marked)) == keep(n, die(faces), ranks)
+    assert Distribution.from_weights(weights_at_ranks(die(faces).weights, n, marked)) == keep(n, die(faces), ranks)
 
 
 @given(st.integers(1, 5), st.integers(1, 3), st.integers(-4, 4), st.integers(1, 5), st.data())
@@ -49,7 +49,7 @@ def test_the_highest_kept_of_dice_with_faces_in_a_row(sides, apart, low, n, data
     k = data.draw(st.integers(1, n))
     faces = range(low, low + sides * apart, apart)
     law = rows(faces, n, lambda row: sum(row[:k]))
-    ways = kept_highest(dict.fromkeys(faces, 1), n, k)
+    ways = weights_of_highest(dict.fromkeys(faces, 1), n, k)
     assert list(ways) == sorted(ways)
     assert Distribution.from_weights(ways, sides**n) == law
 
@@ -58,8 +58,8 @@ def test_the_highest_kept_of_dice_with_faces_in_a_row(sides, apart, low, n, data
 def test_faces_in_a_row_are_kept_like_any_others(sides, n, data):
     k = data.draw(st.integers(1, n))
     # Twice as many of every face is the same die, but one that is not counted by running sums.
-    twice = kept_highest(dict.fromkeys(range(1, sides + 1), 2), n, k)
-    assert twice == {total: ways * 2**n for total, ways in kept_highest(d(sides).weights, n, k).items()}
+    twice = weights_of_highest(dict.fromkeys(range(1, sides + 1), 2), n, k)
+    assert twice == {total: ways * 2**n for total, ways in weights_of_highest(d(sides).weights, n, k).items()}
 
 
 @given(st.integers(2, 40), st.integers(2, 12), st.data())

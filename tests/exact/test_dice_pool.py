@@ -236,13 +236,13 @@ def test_what_is_too_large_is_refused_before_it_is_computed() -> None:
 
 def test_sums_that_spread_far_are_refused_before_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
     swept: list[Any] = []
-    sweep = FaceByFace._swept
+    sweep = FaceByFace._sweep
 
     def noted(question: FaceByFace, waiting: Any, ended: Any, face: Any, *rest: Any) -> Any:
         swept.append(face)
         return sweep(question, waiting, ended, face, *rest)
 
-    monkeypatch.setattr(FaceByFace, "_swept", noted)
+    monkeypatch.setattr(FaceByFace, "_sweep", noted)
     with pytest.raises(TooLarge, match="steps") as refusal:
         pool(120, d(20)).kept_and_dropped(60)
     # Nothing was spent on it, so what else is asked may be answered.

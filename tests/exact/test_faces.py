@@ -132,7 +132,7 @@ FREE: dict[str, Callable[[Any], FaceByFace]] = {
     "largest set": lambda die: matching.largest_set([(die, 3), (faces("d2", 2), 1)]),
     "cards too": lambda die: matching.largest_set([(die, 2), Hand({0: 2, 1: 2}, 2)]),
     "two highest": lambda die: questions.sum_of_ranks([(die, 3), (faces("d3", 3), 2)], [1, 2]),
-    "kept and dropped": lambda die: questions.kept_and_dropped([(die, 3)], [1]),
+    "kept and dropped": lambda die: questions.sums_kept_and_dropped([(die, 3)], [1]),
     "pairs won": lambda die: opposing.sorted_pairs([(die, 2)], [(faces("d2", 2), 2)], "won"),
     "reaching": lambda die: opposing.reaching_highest([(die, 2)], [(faces("d2", 2), 1)]),
 }
@@ -162,7 +162,7 @@ def test_several_sums_that_spread_far_are_the_same_with_formulas() -> None:
     from probcalc.symbolic.reading.arithmetic import Polynomials
     from probcalc.symbolic.ring.algebra import Algebra
 
-    question = questions.kept_and_dropped([(faces("d200", 200), 2)], [1])
+    question = questions.sums_kept_and_dropped([(faces("d200", 200), 2)], [1])
     weights, total = LawReader(Polynomials(Algebra())).weighted(question)
     assert len(weights) == 200 * 201 // 2
     law = law_of(question)

@@ -12,7 +12,7 @@ import probcalc
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.dice.dice import d
 from probcalc.exact.kernels import random_copies
-from probcalc.exact.kernels.weights import lightened, reduced
+from probcalc.exact.kernels.weights import lighten, reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.pools import dice_questions, matching_dice
 from probcalc.exact.pools.dice_pool import pool
@@ -32,7 +32,7 @@ QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
     "straight with a joker": lambda dice: matching_dice.straight(dice, wild={1}),
     "spread": matching_dice.spread,
     "the highest": lambda dice: dice_questions.sum_of_ranks(dice, [1]),
-    "kept and dropped": lambda dice: dice_questions.kept_and_dropped(dice, [1]),
+    "kept and dropped": lambda dice: dice_questions.sums_kept_and_dropped(dice, [1]),
 }
 
 
@@ -88,7 +88,7 @@ def test_a_random_number_of_copies_is_the_mixture_of_so_many(numbers: dict[int, 
     assert count @ law == Distribution.mixture((share, n @ law) for n, share in count.items())
 
 
-@pytest.mark.parametrize("lowest", [reduced, lightened])
+@pytest.mark.parametrize("lowest", [reduce_weights, lighten])
 def test_what_is_certain_is_so_without_a_division_however_long_its_numbers(
     lowest: Callable[..., Any],
 ) -> None:

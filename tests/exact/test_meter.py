@@ -110,7 +110,7 @@ def test_what_is_no_budget_opens_no_meter():
 def test_the_stages_of_a_roll_count_with_whoever_reads_them():
     asked, _ = resolve(registry.scenario("custom.roll"), {"roll": "12d6 >= 4 then d6 >= 5"})
     with metered(Budget()) as first:
-        results, _ = asked.played()
+        results, _ = asked.play_results()
     before = first.spent + first.unspent
     with metered(Budget()) as second:
         law_of(results["successes"])
@@ -134,4 +134,4 @@ def test_what_a_sheet_keeps_of_its_rolls_holds_no_meter():
 def test_a_program_is_refused_by_the_meter_of_whoever_asks_and_not_for_its_own_lines():
     asked, _ = resolve(registry.scenario("custom.program"), {"program": "output 5d7 + 1"})
     with metered(Budget(10)), pytest.raises(TooLarge, match="limit 10"):
-        asked.played()
+        asked.play_results()

@@ -110,7 +110,7 @@ REFUSED = [
     (lambda: d(6).standard_deviation.rounded_down(10**9), "a decimal has 0 to 10,000 places, not 1000000000"),
     (lambda: pool(3, d(6)).straight([[1]]), "an outcome is a number, a name or a tuple of them, not [1]"),
     (lambda: len(Deck({1: 10**30})), "the number of cards is too large"),
-    (lambda: pool(3, d(6)).lying.shared(5), "dice on the table are put together with others, not with 5"),
+    (lambda: pool(3, d(6)).lying.common_dice(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).lying.beside(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).lying.unlike(5), "dice on the table are put together with others, not with 5"),
     (lambda: pool(3, d(6)).counts([[1]]), "an outcome is a number, a name or a tuple of them, not ["),

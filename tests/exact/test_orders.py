@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.exact.dice.contests import opposed, opposed_in_order
+from probcalc.exact.dice.contests import compare_in_order, opposed
 from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.law.comparison import compare, dominates
 from probcalc.exact.law.distribution import Distribution
@@ -131,7 +131,7 @@ def test_a_result_declares_the_order_of_its_names():
         (lambda: keep_lowest(2, LATER, 1), "'later'"),
         (lambda: keep(3, NAMES, [2]), "'won'"),
         (lambda: opposed(NAMES, d(6)), "'won'"),
-        (lambda: opposed_in_order(d(6), 2, NAMES, 2), "'won'"),
+        (lambda: compare_in_order(d(6), 2, NAMES, 2), "'won'"),
         (lambda: dominates(NAMES, NAMES), "'won'"),
         (lambda: LATER.mean, "'later'"),
         (lambda: LATER + 1, "'later'"),
@@ -329,7 +329,7 @@ def test_fractions_are_still_compared_and_added_up_where_they_can_be():
         lambda: keep_lowest(2, d(6), 1.0),
         lambda: d(6).compare(6),
         lambda: opposed(d(6), 6),
-        lambda: opposed_in_order(6, 1, d(6), 1),
+        lambda: compare_in_order(6, 1, d(6), 1),
         lambda: d(6).joint(6),
         lambda: d(6).then(lambda face: faces("b", 6)),
         lambda: Distribution.mixture([(1, 6)]),

@@ -94,11 +94,11 @@ def test_a_quotient_takes_a_factor_out_again(a, b):
 @given(st.dictionaries(st.integers(), st.integers(0, 10**20), max_size=6), st.integers(1, 1000))
 def test_reducing_keeps_the_shares_and_drops_what_cannot_happen(weights, factor):
     total = sum(weights.values())
-    kept, whole = kernels.reduced({o: w * factor for o, w in weights.items()}, total * factor or factor)
+    kept, whole = kernels.reduce_weights({o: w * factor for o, w in weights.items()}, total * factor or factor)
     assert all(kept.values())
     assert sum(kept.values()) == (whole if total else 0)
     assert all(kept.get(o, 0) * total == w * whole for o, w in weights.items())
-    assert kernels.reduced(kept, whole) == (kept, whole)
+    assert kernels.reduce_weights(kept, whole) == (kept, whole)
 
 
 @pytest.mark.parametrize("common", [1, 2, 6**40, 7 * 2**900])
@@ -111,7 +111,7 @@ def test_many_long_weights_are_reduced_by_what_all_of_them_share(common, odd_one
     shared = gcd(*weights.values())
     assert shared % common == 0
     expected = {o: w // shared for o, w in weights.items() if w}
-    assert kernels.reduced(weights, total) == (expected, total // shared)
+    assert kernels.reduce_weights(weights, total) == (expected, total // shared)
 
 
 @given(
@@ -120,12 +120,12 @@ def test_many_long_weights_are_reduced_by_what_all_of_them_share(common, odd_one
 def test_small_factors_are_taken_out_of_long_numbers(weights, power, factor):
     long = {o: w * 6**power * factor for o, w in weights.items()}
     total = (sum(weights.values()) or 1) * 6**power * factor
-    kept, whole = kernels.lightened(long, total)
+    kept, whole = kernels.lighten(long, total)
     assert all(kept.get(o, 0) * total == w * whole for o, w in long.items())
     assert all(kept.values())
     # Nothing below a hundred is left that divides them all.
     assert gcd(whole, *kept.values(), kernels._SMALL_FACTORS) == 1
-    assert kernels.reduced(kept, whole) == kernels.reduced(long, total)
+    assert kernels.reduce_weights(kept, whole) == kernels.reduce_weights(long, total)
 
 
 @given(

@@ -17,7 +17,7 @@ import probcalc
 from probcalc import links
 from probcalc.api.answering import answer
 from probcalc.api.assistants import server
-from probcalc.api.openapi import described
+from probcalc.api.openapi import describe
 from probcalc.api.questions import asked
 from probcalc.cli import main
 from probcalc.notation import parse
@@ -74,7 +74,7 @@ def seen() -> dict[str, Any]:
             "python": repr(length),
             "reference": runpy.run_path(str(ROOT / "docs" / "write_reference.py"))["reference"](),
             "programs": answer(asked("length", MELEE, {"option.unit": "letters"}, "text")).text,
-            "description": json.dumps(described()["paths"]["/length/{scenario}"]),
+            "description": json.dumps(describe()["paths"]["/length/{scenario}"]),
             **asyncio.run(asked_by_an_assistant()),
         },
         "weapon": {

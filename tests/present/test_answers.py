@@ -11,14 +11,14 @@ import probcalc
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
-from probcalc.present.grid import markdown_escaped
+from probcalc.present.grid import escape_markdown
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table, table_of
 from probcalc.present.text import answer_text
-from probcalc.present.words import given_words, lowered, outcome_words
+from probcalc.present.words import given_words, lower_first, outcome_words
 from probcalc.scenarios import registry
 from tests.looped import each
 
@@ -230,7 +230,7 @@ def test_who_is_ahead_is_half_a_sentence(first, second, said):
     ],
 )
 def test_labels_within_a_sentence(label, text):
-    assert lowered(label) == text
+    assert lower_first(label) == text
 
 
 def test_outcomes_in_words():
@@ -238,7 +238,7 @@ def test_outcomes_in_words():
 
 
 def test_markdown_shows_what_is_written():
-    assert markdown_escaped("[a](b) <c> *d* `e` | #f\n$g$") == r"\[a\](b) \<c> \*d\* \`e\` \| \#f \$g\$"
+    assert escape_markdown("[a](b) <c> *d* `e` | #f\n$g$") == r"\[a\](b) \<c> \*d\* \`e\` \| \#f \$g\$"
 
 
 def test_a_sentence_names_the_five_likeliest_and_the_rest_as_anything_else():

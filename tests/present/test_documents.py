@@ -109,7 +109,7 @@ def test_a_report_says_first_what_stands_out(chronopia):
     assert (
         "Close combat attack",
         "Two-handed Battle Axe is best against everything; none of the other 5 ever beats it.",
-    ) in found.found
+    ) in found.what_stands_out
     page = html_document(found)
     assert page.index("What stands out") < page.index("<nav")
 

@@ -17,7 +17,7 @@ from probcalc.present.formula_size import size_of
 from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.terms import factors, packed
+from probcalc.symbolic.ring.terms import factors, pack
 from probcalc.symbolic.writing import tidying
 from probcalc.symbolic.writing.tidying import SumForm
 
@@ -106,7 +106,7 @@ class Plain(tidying.Tidier):
 
 
 VALUES = {place: Fraction(place + 3, 7) for place in range(3)}
-MONOMIALS = st.dictionaries(st.integers(0, 2), st.integers(1, 3), max_size=3).map(lambda m: packed(m.items()))
+MONOMIALS = st.dictionaries(st.integers(0, 2), st.integers(1, 3), max_size=3).map(lambda m: pack(m.items()))
 
 
 @settings(max_examples=60)

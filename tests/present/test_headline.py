@@ -13,7 +13,7 @@ from probcalc.present.headline import headline
 from probcalc.present.verdict import verdict
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import article, one_of, rivals, unit_of
-from probcalc.scenarios.sentences import filled
+from probcalc.scenarios.sentences import fill_pattern
 from probcalc.scenarios.tables import Row, Table, check_words
 from tests.cli.commands import said
 from tests.looped import each
@@ -195,10 +195,10 @@ def test_articles():
 def test_a_known_party_is_named_with_the():
     ogre = Row(name="Ogre", short="Ogre", plural="Ogres")
     parties = rivals(one_of("a", "the hero", None), unit_of("b", "the foe", ogre, 2))
-    assert filled("[the hero] slays|slay [the foe] and [the foe] is gone", parties) == (
+    assert fill_pattern("[the hero] slays|slay [the foe] and [the foe] is gone", parties) == (
         "The hero slays 2 Ogres and the Ogres is gone"
     )
-    assert filled("[the foe] is|are gone", parties, again=True) == "The Ogres are gone"
+    assert fill_pattern("[the foe] is|are gone", parties, again=True) == "The Ogres are gone"
 
 
 # -- verdicts ------------------------------------------------------------------------------------------------

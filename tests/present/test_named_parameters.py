@@ -8,7 +8,7 @@ from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import needed
+from probcalc.analysis.needed import find_needed
 from probcalc.analysis.table import table
 from probcalc.present.report import report_csv, report_text
 from probcalc.present.reports.along import along_report, numbers_report
@@ -19,7 +19,7 @@ from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.table import table_report
 from probcalc.present.words import notes_in_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.named_parameters import with_names
 
 
 def test_no_circumstance_says_a_role_of_somebody_who_has_a_name() -> None:
@@ -31,7 +31,7 @@ def test_no_circumstance_says_a_role_of_somebody_who_has_a_name() -> None:
             for parameter in type(answer.scenario).parameters():
                 if parameter.role != "modifier":
                     continue
-                read = named(parameter, answer.parties)
+                read = with_names(parameter, answer.parties)
                 said = [
                     role for role in roles if role in f"{read.label}. {read.help}".replace("Target Number", "").lower()
                 ]
@@ -63,7 +63,7 @@ def test_every_report_of_a_fight_calls_the_sides_as_its_card_does() -> None:
     """Tables, steps, thresholds and changes: nothing is said of an "active unit" whose name is known."""
     reports = [
         table_report(table("oathmark.combat", TROLLS, "a.figures=1..3", "b.disordered")),
-        needed_report(needed("oathmark.combat", TROLLS, "a.figures")),
+        needed_report(find_needed("oathmark.combat", TROLLS, "a.figures")),
         along_report(along("oathmark.combat", TROLLS, "b.figures")),
         numbers_report(all_along("oathmark.combat", TROLLS)),
         modifiers_report(modifiers("oathmark.combat", TROLLS)),

@@ -17,7 +17,7 @@ from probcalc.analysis.compare import compare
 from probcalc.analysis.curve import SHARES, curve
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import amount_parameters, needed
+from probcalc.analysis.needed import amount_parameters, find_needed
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Against, Column, Refused, Report, Row
 from probcalc.analysis.sequence import sequence
@@ -84,7 +84,7 @@ def every_report(model):
     yield comparison_report(compare([(model.id, given), (model.id, {} if model.id not in FEW else given)]))
     if amount_parameters(model):
         with suppress(InputError):
-            yield needed_report(needed(model.id, given, most=3))
+            yield needed_report(find_needed(model.id, given, most=3))
     switch = next((p for p in model.parameters() if p.kind == "boolean"), None)
     if switch is not None:
         yield table_report(table(model.id, given, axis(model.id, switch.name)))
@@ -204,7 +204,7 @@ def test_where_every_entry_is_refused_there_is_no_chart():
 
 
 def test_how_many_are_needed_is_drawn_past_every_share():
-    report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "the_cursed"}))
+    report = needed_report(find_needed("chronopia.melee", {"attacker": "spearmen", "target": "the_cursed"}))
     assert [row.cells[:2] for row in report.rows] == [("50%", 4), ("75%", 7), ("90%", 11)]
     rows = report_chart(report).rows
     assert [row["value"] for row in rows] == list(range(1, 12))
@@ -215,10 +215,10 @@ def test_how_many_are_needed_is_drawn_past_every_share():
 
 
 def test_what_is_never_reached_is_said_with_the_most_there_is():
-    report = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc"))
+    report = needed_report(find_needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}
     assert report.notes == ("0% at every value.",)
-    short = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
+    short = needed_report(find_needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
     assert short.notes[1] == "Only CC 1 to 5 was tried, of up to 30."
 
 

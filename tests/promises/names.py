@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 import probcalc
-from probcalc.api.answering import refused
+from probcalc.api.answering import refusal_of
 from probcalc.cli import main as command_line
 from probcalc.links import EDITION_KEY, SCENARIO_KEY, VERSION_KEY
 from probcalc.links.sheets import QUESTION_KEY, SHEET_KEY
@@ -77,7 +77,7 @@ def _fields() -> dict[str, list[str]]:
     found = {"answer": sorted(answer)}
     for result in (*answer["results"].values(), *probcalc.odds("oathmark.morale").to_json()["results"].values()):
         found[f"result: {result['kind']}"] = sorted(result)
-    refusal = refused(unknown_name("parameter", "armor", ["armour"]))
+    refusal = refusal_of(unknown_name("parameter", "armor", ["armour"]))
     assert refusal is not None
     return found | {"refusal": sorted({"type", "title", "status", "detail", *refusal.to_mend})}
 

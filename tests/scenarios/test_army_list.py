@@ -6,7 +6,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.rosters import Roster, army_list, read_list, with_entry
-from probcalc.scenarios.rosters.roster import built_in, kinds_of
+from probcalc.scenarios.rosters.roster import figures_of_entry, kinds_of
 
 GAMES = [system.id for system in registry.systems() if system.own]
 
@@ -21,7 +21,9 @@ def test_what_is_written_is_read_again(system):
     for kind in kinds_of(system).values():
         if isinstance(kind, OwnTable):
             for n, key in enumerate(kind.table):
-                mine = with_entry(mine, kind.id, f"own_{n}", f"Own {n}", built_in(system, kind.id, key) | kind.only)
+                mine = with_entry(
+                    mine, kind.id, f"own_{n}", f"Own {n}", figures_of_entry(system, kind.id, key) | kind.only
+                )
             continue
         ends = {f.name: f.high if f.kind == "integer" else f.kind == "boolean" or f.choices[-1] for f in kind.figures}
         mine = with_entry(mine, kind.id, "own", "Own", ends)

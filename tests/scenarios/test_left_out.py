@@ -13,7 +13,7 @@ from probcalc.exact.numbers.numerals import integer_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate, result_data
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import MOST_DIGITS, evaluated, require_written
+from probcalc.scenarios.evaluation import MOST_DIGITS, count_writing, evaluate_within
 from probcalc.scenarios.resolve import resolve
 
 
@@ -68,9 +68,9 @@ def test_every_result_of_an_answer_counts_against_one_budget():
     scenario, _ = resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 2, "health": 20})
     enough = Budget()
     with metered(enough):
-        assert not evaluated(scenario).refused
+        assert not evaluate_within(scenario).refused
     with pytest.raises(TooLarge), metered(Budget(enough.spent - 1)):
-        evaluated(scenario)
+        evaluate_within(scenario)
     with pytest.raises(TooLarge):
         evaluate(resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 40})[0])
 
@@ -78,12 +78,12 @@ def test_every_result_of_an_answer_counts_against_one_budget():
 def test_writing_the_fractions_down_is_part_of_the_cost():
     budget = Budget()
     with metered(budget):
-        require_written("wounds", 10, 10**5)
+        count_writing("wounds", 10, 10**5)
     assert budget.spent > 10**6
     with pytest.raises(TooLarge, match="digits"):
-        require_written("wounds", 1000, MOST_DIGITS)
+        count_writing("wounds", 1000, MOST_DIGITS)
     with pytest.raises(TooLarge, match="writing down wounds"), metered(Budget(10**6)):
-        require_written("wounds", 10, 10**5)
+        count_writing("wounds", 10, 10**5)
 
 
 @pytest.mark.parametrize("digits", [17_000, 60_000, 200_000])

@@ -91,9 +91,9 @@ def test_numbers_that_only_call_themselves_so_become_plain_numbers() -> None:
 def test_what_was_given_is_known_and_stays_known() -> None:
     bearer = Bearer(arms={"reach": 0})
     assert bearer.was_given("arms")
-    assert bearer.arms.fields_given() == {"reach"}
+    assert bearer.arms.names_given() == {"reach"}
     longer = bearer.arms.with_values({"reach": 3, "word": "pike"})
-    assert (longer.reach, longer.word, longer.fields_given()) == (3, "pike", {"reach"})
+    assert (longer.reach, longer.word, longer.names_given()) == (3, "pike", {"reach"})
     assert bearer.arms.reach == 0
 
 
@@ -113,7 +113,7 @@ def test_an_answer_is_copied_and_sent_with_what_was_given(again: Any) -> None:
     sent = again(answer)
     assert dict(sent) == dict(answer)
     assert sent.scenario == answer.scenario
-    assert sent.scenario.fields_given() == {"a"}
+    assert sent.scenario.names_given() == {"a"}
     assert sent.scenario.a.was_given("models")
 
 
@@ -126,7 +126,7 @@ def test_an_answer_by_other_rules_is_copied_and_sent_with_them(again: Any) -> No
     sent = again(answer)
     assert sent == answer
     assert sent.to_json() == answer.to_json()
-    assert sent.scenario.fields_given() == {"cc"}
+    assert sent.scenario.names_given() == {"cc"}
     assert type(sent.scenario).parameter("cc") is not None
     assert sent.scenario.variant == "d20=2d10; boost=3"
 

@@ -18,8 +18,8 @@ from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import (
     Roster,
-    built_in,
     exported,
+    figures_of_entry,
     filled,
     imported,
     places,
@@ -48,7 +48,7 @@ def copies(system_id):
     roster = Roster(system_id, "Copies", {})
     for kind in registry.system(system_id).own:
         for key, row in kind.table.items() if isinstance(kind, OwnTable) else ():
-            figures = built_in(system_id, kind.id, key)
+            figures = figures_of_entry(system_id, kind.id, key)
             if all(figures[name] == value for name, value in kind.only.items()):
                 roster = with_entry(roster, kind.id, f"my_{key}", row.name, figures)
     return roster
@@ -216,7 +216,7 @@ def test_entries_come_and_go():
 
 
 def test_a_roster_is_full_at_200_entries():
-    figures = built_in("chronopia", "units", "spearmen")
+    figures = figures_of_entry("chronopia", "units", "spearmen")
     names = {f"u{n}": {"name": "x", "like": "spearmen"} for n in range(198)}
     roster = imported(json.dumps({**MINE, "units": names}))
     assert sum(map(len, roster.entries.values())) == 200

@@ -26,11 +26,11 @@ from probcalc.exact.varied import OtherDie, Varied
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import evaluate, evaluated
+from probcalc.scenarios.evaluation import evaluate, evaluate_within
 from probcalc.scenarios.fights import Fight
-from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.fixed import Fixed, fixed_numbers_of
 from probcalc.scenarios.models import MOST_MODELS
-from probcalc.scenarios.named_rolls import rolls_met
+from probcalc.scenarios.named_rolls import names_of_rolls
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.variant_models import fixed_numbers
 from probcalc.scenarios.variants import read_variant, variant_from_toml
@@ -225,7 +225,7 @@ WORTH = [
 
 @pytest.mark.parametrize(("scenario", "name", "given", "beside", "sign"), WORTH, ids=[row[1] for row in WORTH])
 def test_another_worth_is_like_so_much_more_of_what_it_is_added_to(scenario, name, given, beside, sign):
-    usual = fixed_of(registry.scenario(scenario))[name].value
+    usual = fixed_numbers_of(registry.scenario(scenario))[name].value
     now = probcalc.odds(scenario, given).scenario.value_of(beside)
     for more in (-1, 1):
         changed = probcalc.odds(scenario, {**given, "variant": f"{name}={usual + more}"})
@@ -372,7 +372,9 @@ def test_a_number_of_the_rules_is_the_same_wherever_it_is_played(game, name, mon
     higher = min(number.high, number.value + 2)
     other = higher if higher != number.value else max(number.low, number.value - 2)
     by_variant = [
-        evaluate(resolve(model, {**given, "variant": f"{name}={other}"})[0]) if name in fixed_of(model) else usual
+        evaluate(resolve(model, {**given, "variant": f"{name}={other}"})[0])
+        if name in fixed_numbers_of(model)
+        else usual
         for model, given, usual in requests_of(game)
     ]
     with monkeypatch.context() as patched:
@@ -398,7 +400,7 @@ def test_a_die_of_another_game_is_named_and_changes_nothing():
 
 def test_numbers_of_the_rules_are_within_their_own_bounds():
     for model in (model for system in GAMES for model in system.scenarios):
-        for name, number in fixed_of(model).items():
+        for name, number in fixed_numbers_of(model).items():
             assert number.low <= number.value <= number.high
             assert getattr(model, name) == number.value
 
@@ -449,7 +451,7 @@ def test_a_roll_that_is_made_is_not_said_to_be_left_as_it_is():
 def test_threads_that_ask_by_several_variants_are_told_apart():
     names = ["Armour save=3d6", "Panic test=3d6", "Test to hit=2d10", "Recover from panic=2d10"] * 2
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda v: evaluated(resolve(MELEE, {"variant": v})[0]).notes, names))
+        found = list(pool.map(lambda v: evaluate_within(resolve(MELEE, {"variant": v})[0]).notes, names))
     assert [bool(notes) for notes in found] == [False, True, False, True] * 2
 
 
@@ -459,7 +461,7 @@ def test_every_roll_of_the_ready_made_questions_may_be_named():
         model = registry.scenario(preset.scenario)
         if issubclass(model, Fight):
             continue
-        names = rolls_met(resolve(model, preset.parameters)[0])
+        names = names_of_rolls(resolve(model, preset.parameters)[0])
         assert resolve(model, {**preset.parameters, "variant": "; ".join(f"{name}=d6" for name in names)})
 
 

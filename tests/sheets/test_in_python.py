@@ -13,7 +13,7 @@ from probcalc import Sheet
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.contract import answer_of, differences, faults, requests
 from probcalc.sheets.forms import READY, ready_sheet
-from probcalc.sheets.in_python.layout import laid_out
+from probcalc.sheets.in_python.layout import lay_out
 from probcalc.sheets.packaging import in_python
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "sheets" / "cases.json").read_text(encoding="utf-8"))
@@ -207,7 +207,7 @@ def play(self):
         .roll(sum=total_of(several(shots, {long}) for shots in {long}), both=[*{long}, "said \\" so", {long}])
     )
 """
-    folded = laid_out(text)
+    folded = lay_out(text)
     assert ast.dump(ast.parse(folded)) == ast.dump(ast.parse(text))
     assert max(map(len, folded.split("\n"))) <= 110
-    assert laid_out(folded) == folded
+    assert lay_out(folded) == folded

@@ -28,7 +28,7 @@ def free(*names):
 
 def test_the_binomial_of_forty_has_all_its_terms():
     algebra, (p,) = free("p")
-    law, total = Polynomials(algebra).written_out({0: 1 - p, 1: p}, 1, 40)
+    law, total = Polynomials(algebra).write_out({0: 1 - p, 1: p}, 1, 40)
     assert total == 1
     assert sum(len(weight) for weight in law.values()) == 861
     third = Fraction(1, 3)
@@ -38,7 +38,7 @@ def test_the_binomial_of_forty_has_all_its_terms():
 def test_ten_attacks_with_three_probabilities_have_506_terms():
     algebra, (hit, wound, save) = free("p", "q", "r")
     chance = hit * wound * (1 - save)
-    law, _ = Polynomials(algebra).written_out({0: 1 - chance, 1: chance}, 1, 10)
+    law, _ = Polynomials(algebra).write_out({0: 1 - chance, 1: chance}, 1, 10)
     assert sum(len(weight) for weight in law.values()) == 506
 
 
@@ -49,7 +49,7 @@ def test_a_power_is_the_same_with_and_without_names(n, p, q):
     total = 6
     arithmetic = Polynomials(algebra)
     short, short_total = arithmetic.power(law, total, n)
-    long, long_total = Polynomials(algebra).written_out(law, total, n)
+    long, long_total = Polynomials(algebra).write_out(law, total, n)
     point = {"p": p, "q": q}
 
     def value(weight, whole):
@@ -101,7 +101,7 @@ def test_replacing_is_evaluating_later(cc, chance):
     algebra = Algebra()
     hit = algebra.count(unknown("cc", CC).lowest(19).highest(1))
     p = algebra.generator(Chance("p"))
-    wound, _ = algebra.named(hit * (20 - hit) * p, 400)
+    wound, _ = algebra.name_weight(hit * (20 - hit) * p, 400)
     weight = 3 * wound * wound + algebra.inverse(5 + hit) * wound + 7
     top, bottom = replace_unknowns(Algebra(), weight, {("parameter", "cc"): cc})
     assert Fraction(top.evaluate({"p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})

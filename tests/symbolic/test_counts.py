@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from probcalc.exact.tree.counting import clamp, maximum, minimum
 from probcalc.symbolic.counts.forms import Form, unknown
 from probcalc.symbolic.counts.needs import NeedsValue, settle
-from probcalc.symbolic.counts.rebuilding import rebuilt
+from probcalc.symbolic.counts.rebuilding import rebuild
 
 RANGES = {"armour": range(-10, 41), "cc": range(1, 31), "critic": range(21)}
 UNKNOWN = {name: unknown(name, known) for name, known in RANGES.items()}
@@ -90,7 +90,7 @@ def test_a_comparison_is_settled_rightly_or_asks_for_a_division(pair, number, re
 def test_a_form_can_be_rebuilt_with_known_parameters(pair, values):
     form, value = pair
     if isinstance(form, Form):
-        assert rebuilt(form, {("parameter", name): v for name, v in values.items()}) == value(values)
+        assert rebuild(form, {("parameter", name): v for name, v in values.items()}) == value(values)
 
 
 def test_limits_that_are_never_reached_are_dropped():

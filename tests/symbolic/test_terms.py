@@ -8,14 +8,14 @@ from sympy.polys.rings import ring
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.sympy_ring import SmallRing, exact_quotient, factored, without_common_factor
+from probcalc.symbolic.ring.sympy_ring import SmallRing, exact_quotient, factorize, without_common_factor
 from probcalc.symbolic.ring.terms import (
     HIGHEST_DEGREE,
     degree,
     derivative,
     exponent_of,
     factors,
-    packed,
+    pack,
     places,
     plus,
     power,
@@ -32,7 +32,7 @@ LONG = st.lists(st.integers(-(10**12), 10**12), min_size=30, max_size=60)
 
 
 def terms(written):
-    return {packed((i, e) for i, e in enumerate(exponents) if e): c for exponents, c in written.items()}
+    return {pack((i, e) for i, e in enumerate(exponents) if e): c for exponents, c in written.items()}
 
 
 def element(polynomial):
@@ -68,7 +68,7 @@ def test_what_divides_is_found_by_sympy(first, second, third):
     assert exact_quotient(times(a, b), b) == a
     top, bottom = without_common_factor(times(a, b), times(a, c))
     assert times(top, c) == times(bottom, b)
-    number, parts = factored(a)
+    number, parts = factorize(a)
     found = {0: number}
     for part, exponent in parts:
         found = times(found, power(part, exponent))
@@ -77,11 +77,11 @@ def test_what_divides_is_found_by_sympy(first, second, third):
 
 def test_monomials_are_read_as_they_were_written():
     written = ((0, 3), (5, HIGHEST_DEGREE), (63, 1))
-    assert factors(packed(written)) == written
+    assert factors(pack(written)) == written
     assert factors(0) == ()
-    assert [exponent_of(packed(written), place) for place in (0, 1, 5, 63)] == [3, 0, HIGHEST_DEGREE, 1]
-    ring = SmallRing({packed(written): 2})
-    assert ring.polynomial(ring.element({packed(written): 2})) == {packed(written): 2}
+    assert [exponent_of(pack(written), place) for place in (0, 1, 5, 63)] == [3, 0, HIGHEST_DEGREE, 1]
+    ring = SmallRing({pack(written): 2})
+    assert ring.polynomial(ring.element({pack(written): 2})) == {pack(written): 2}
 
 
 def test_exponents_never_run_into_one_another():

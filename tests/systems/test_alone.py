@@ -8,7 +8,7 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.records.play import Play
 from probcalc.scenarios import registry
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.resolve import resolve
 
 USING = {
@@ -36,7 +36,7 @@ def test_what_is_known_alone_is_what_the_steps_before_give(monkeypatch: pytest.M
         for preset in system.presets:
             model = registry.scenario(preset.scenario)
             met.clear()
-            evaluated(resolve(model, preset.parameters)[0])
+            evaluate_within(resolve(model, preset.parameters)[0])
             for before, name, after in met:
                 by_itself = law_of(after.only(name))
                 try:

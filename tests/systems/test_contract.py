@@ -227,5 +227,5 @@ def test_the_bounds_themselves_are_allowed_and_what_lies_beyond_is_not(model, en
         with pytest.raises(probcalc.InputError) as caught:
             probcalc.odds(model.id, {parameter.name: beyond})
         assert caught.value.parameter == parameter.name
-        assert str(caught.value) == f"{parameter.name} must be {spans_in_full(parameter.allowed)}, not {beyond}"
+        assert str(caught.value) == f"{parameter.name} must be {spans_in_full(parameter.values_in_words)}, not {beyond}"
         assert validate(model, {parameter.name: bound}).value_of(parameter.name) == bound

@@ -10,7 +10,7 @@ import probcalc
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.twins.mechanics import TWINS
@@ -208,7 +208,7 @@ def test_preset_with_every_pair_of_modifiers(preset):
 def test_kept_dice_take_at_least_the_steps_that_are_foretold(die, dice, rolls, keeps):
     asked, _ = resolve(registry.scenario("mechanics.keep"), {"die": die, "dice": dice, "rolls": rolls, "keeps": keeps})
     with metered(Budget()) as budget:
-        evaluated(asked)
+        evaluate_within(asked)
     assert asked.least_steps() <= budget.spent + budget.unspent
 
 

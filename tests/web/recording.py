@@ -52,7 +52,9 @@ def _main() -> None:
     answers = []
     for visit in json.load(sys.stdin):
         session = Session("/")
-        answers.append([session.opened(step) if isinstance(step, str) else session.happened(step) for step in visit])
+        answers.append(
+            [session.open_address(step) if isinstance(step, str) else session.take_events(step) for step in visit]
+        )
     json.dump(answers, sys.stdout)
 
 

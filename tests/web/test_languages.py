@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from probcalc import links
-from probcalc.api.embeds import embedded
+from probcalc.api.embeds import embed
 from probcalc.present.languages.language import speaking
 from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.preview import preview
@@ -80,7 +80,7 @@ def test_a_chart_is_said_with_the_signs_of_the_language() -> None:
 
 def test_a_card_in_a_page_of_somebody_else_is_said_in_the_language_of_its_address() -> None:
     english, german = (
-        embedded(preview(f"{urlencode(_ASKED)}&lang={code}", "chronopia"), "https://example.org") for code in ("", "de")
+        embed(preview(f"{urlencode(_ASKED)}&lang={code}", "chronopia"), "https://example.org") for code in ("", "de")
     )
     assert '<html lang="en">' in english
     assert "66.4%" in english

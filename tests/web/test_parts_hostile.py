@@ -147,11 +147,11 @@ PARTS = {
     "contest": lambda: result.result_card(CARD | {"contest": CONTEST}),
     "contest in part": lambda: result.result_card(CARD | {"contest": PART}),
     "refused": lambda: result.refused_card({"reason": HOSTILE, "pointer": HOSTILE, "offers": [ACTION]}),
-    "losses": lambda: result.mirrored(
+    "losses": lambda: result.draw_mirrored(
         {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}
         | {side: {"outcomes": [["0", HALF], ["1", HALF]], "mean": HALF} for side in ("a", "b")}
     ),
-    "fates": lambda: result.stacked(
+    "fates": lambda: result.draw_stacked(
         {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [(HOSTILE, HALF, "s1")]}]}
     ),
     "changes": lambda: changes.changes_card(
@@ -300,7 +300,7 @@ PARTS = {
     "steps": lambda: setups.steps_card(BEST),
     "own": lambda: own.own_card(OWN),
     "new": lambda: own.new_card(HOSTILE, HOSTILE, HOSTILE),
-    "read": lambda: own.list_read(
+    "read": lambda: own.draw_lines(
         [{"name": HOSTILE, "says": HOSTILE}, {"name": HOSTILE, "refused": HOSTILE, "mend": LINK}]
     ),
     "ranked": lambda: rows.rows_card(

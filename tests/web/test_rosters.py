@@ -307,7 +307,7 @@ def test_what_the_browser_keeps_is_taken_over_and_what_cannot_be_read_stays():
     with pytest.MonkeyPatch.context() as patch:
         state = {}
         patch.setattr(browser.st, "session_state", state)
-        browser.taken(kept)
+        browser.take_over(kept)
         assert state["own store"] == {"oathmark": "no roster", "later": 1}
         assert imported(json.loads(browser.kept_text())["chronopia"]) == imported(TEXT)
         assert json.loads(browser.kept_text())["later"] == 1
@@ -318,7 +318,7 @@ def test_whatever_a_browser_keeps_is_harmless(text):
     with pytest.MonkeyPatch.context() as patch:
         state = {}
         patch.setattr(browser.st, "session_state", state)
-        browser.taken(text)
+        browser.take_over(text)
         assert "own rosters" not in state
 
 

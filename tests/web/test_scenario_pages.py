@@ -12,7 +12,7 @@ from probcalc.analysis.contest import contest_in
 from probcalc.analysis.measure import headline_in, measure
 from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
-from probcalc.analysis.trial import tried
+from probcalc.analysis.trial import try_one
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.tree.steps import Event, Tree
@@ -91,7 +91,7 @@ def test_every_modifier_that_is_switched_changes_the_answer_and_the_address(mode
         value = next(alternatives(parameter, stands.value_of(parameter.name)))
         reader.change(f"{model.id}:{parameter.name}", value)
         switched = given | {parameter.name: value}
-        trial = tried(model.id, switched, measure(model.id))
+        trial = try_one(model.id, switched, measure(model.id))
         if trial.answer is None:
             assert reader.refusals == [in_words(trial.refusal, model)]
             reader.ask(model.id, given)
@@ -179,8 +179,8 @@ def test_the_heat_map_of_differences_holds_what_each_pair_is_worth_beside_the_pr
     assert reader.query["show.change"] == "yes"
     card = reader.part("heat")
     now, other = (probcalc.odds("chronopia.melee", CURSED, **more)["slain"] for more in ({}, {"weapon": "dagger"}))
-    assert f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.signed(other - now)}"' in card
-    assert f">{numbers.signed(other - now, 0)}</td>" in card
+    assert f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.with_sign(other - now)}"' in card
+    assert f">{numbers.with_sign(other - now, 0)}</td>" in card
     assert re.search(r'aria-selected="true"[^>]*var\(--g10\)[^>]*>0</td>', card), (
         "none stands in the middle of the colours"
     )

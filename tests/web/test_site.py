@@ -162,7 +162,7 @@ def test_a_folder_with_something_else_in_it_is_refused(tmp_path):
 
 
 def test_pages_without_a_game_are_refused_and_not_built_without_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(registry, "refused", lambda: {"oathmark": "units.toml: line 3"})
+    monkeypatch.setattr(registry, "refusals", lambda: {"oathmark": "units.toml: line 3"})
     with pytest.raises(tools.CannotBuild, match=r"without oathmark, which cannot be loaded: units\.toml: line 3"):
         build.build(tmp_path / "out", "", True, tmp_path, print)
     assert not (tmp_path / "out").exists()
@@ -173,7 +173,7 @@ def test_a_game_of_ones_own_is_found_by_its_folder_or_its_name(tmp_path):
     for folder in (tmp_path / "dusk", tmp_path / "dusk" / "dusk"):
         with brought.games([str(folder)]):
             assert registry.system("dusk").scenarios
-            assert brought.brought() == {"dusk": "dusk:SYSTEM"}
+            assert brought.games_brought() == {"dusk": "dusk:SYSTEM"}
             assert brought.packages() == ("dusk",)
             # A process that is begun finds it too.
             asked = "from probcalc.scenarios import registry; print(registry.system('dusk').name)"
@@ -182,7 +182,7 @@ def test_a_game_of_ones_own_is_found_by_its_folder_or_its_name(tmp_path):
         assert "dusk" not in registry.system_ids()
         sys.modules.pop("dusk", None)
     with brought.games(["oathmark"]):
-        assert not brought.brought()
+        assert not brought.games_brought()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
-from probcalc.analysis.trial import all_tried
+from probcalc.analysis.trial import try_all
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.dice.dice import keep_highest
 from probcalc.exact.kernels.powers import power
@@ -44,7 +44,7 @@ LONG = {
     "a mixture over long totals": lambda: mixture(
         list(long_row(60, 500).values()), [long_row(700, 900)] * 60, [3**600 + i for i in range(60)], 2**500
     ),
-    "many requests": lambda: all_tried(
+    "many requests": lambda: try_all(
         "mechanics.attack",
         [LONG_FRACTIONS | {"attacks": 1, "damage_die": n, "ward": w} for n in range(2, 21) for w in (3, 4, 5, 6)] * 9,
         Measure("hit"),

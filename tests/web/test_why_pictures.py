@@ -14,13 +14,13 @@ import probcalc
 from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.present.explain import explanation
 from probcalc.present.headline import headline
-from probcalc.present.whose import all_named, maker
+from probcalc.present.whose import maker, name_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.component import LOOK
-from probcalc.web.pages.answer.counted_number import counted
-from probcalc.web.pages.answer.drawn import stacked
+from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.answer.drawn import draw_stacked
 from probcalc.web.pages.fight import shown as fight
 from probcalc.web.pages.why.drawn import why_card
 from probcalc.web.pages.why.shown import picture
@@ -46,8 +46,8 @@ QUESTIONS = list(_asked())
 
 
 def drawn(answer: Answer) -> dict[str, Any]:
-    measure = counted(answer, View())
-    found = all_named(answer, explanation(answer, measure.result))
+    measure = measure_shown(answer, View())
+    found = name_all(answer, explanation(answer, measure.result))
     return picture(answer, measure, found, headline(answer, None, measure.result, measure.outcome).sentence)
 
 
@@ -70,7 +70,7 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
     answer, card = shown(place)
     if card is None:
         return
-    measure = counted(answer, View())
+    measure = measure_shown(answer, View())
     for unit in card["units"]:
         assert not unit.outcome or sum(row.p for row in unit.outcome) == 1
         for level in unit.levels:
@@ -113,13 +113,13 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
     answer, card = shown(place)
     if len(answer.parties) < 2 or card is None:
         return
-    found = explanation(answer, counted(answer, View()).result)
+    found = explanation(answer, measure_shown(answer, View()).result)
     by = {step.by for step in found.rolls}
     called = {text.lower() for party in answer.parties for text in (party.later, party.role.removeprefix("the "))}
     # A unit of which one figure is left is called by the name of that one.
     called |= {name.removesuffix("s") for name in called}
     called |= {text for text in by if text.startswith("the ")}
-    for step, told in zip(found.rolls, all_named(answer, found).rolls, strict=True):
+    for step, told in zip(found.rolls, name_all(answer, found).rolls, strict=True):
         if step.by == BOTH:
             assert maker(answer, step.by) is None
             continue
@@ -133,7 +133,7 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
 
 def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
     answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
-    told = {step.name: [term.name for term in step.terms] for step in all_named(answer, explanation(answer)).rolls}
+    told = {step.name: [term.name for term in step.terms] for step in name_all(answer, explanation(answer)).rolls}
     assert told["Test to hit of the Cursed"] == [
         "Close Combat of the Cursed",
         "Agility of the Spearman",
@@ -149,7 +149,7 @@ def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
 
 def test_a_unit_of_the_readers_own_has_its_name_there() -> None:
     answer = probcalc.odds("chronopia.clash", CLASH).called({"b": "Iron Guard"})
-    names = [step.name for step in all_named(answer, explanation(answer)).rolls]
+    names = [step.name for step in name_all(answer, explanation(answer)).rolls]
     assert any("Iron Guard" in name for name in names)
     assert not any("Spearmen" in name for name in names)
 
@@ -197,7 +197,7 @@ def test_no_piece_is_cut_or_without_words_on_a_screen(browser: Any, width: int) 
         if card is not None:
             blocks.append(tag("div", why_card(card)))
         if fates := fight.fates(answer):
-            blocks.append(stacked(fates))
+            blocks.append(draw_stacked(fates))
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.set_content(f'<body class="stApp">{LOOK}<div class="pc">{"".join(map(str, blocks))}</div>')
     found = page.evaluate(NAMELESS)

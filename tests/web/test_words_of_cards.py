@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import probcalc
-from probcalc.web.pages.answer.drawn import result_card, stacked
+from probcalc.web.pages.answer.drawn import draw_stacked, result_card
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
 from probcalc.web.pages.answer.shown import card
 from probcalc.web.pages.changes.drawn import entries_card
@@ -60,7 +60,7 @@ def test_lists_that_belong_together_are_a_row_for_each_unit():
 def test_the_same_fate_looks_the_same_on_both_sides():
     # A side that never flees has one fate less.
     given = {"a.unit": "lotus_guard", "a.charging": True, "b.unit": "followers", "b.models": 5}
-    drawn = str(stacked(fates(probcalc.odds("chronopia.fight", given))))
+    drawn = str(draw_stacked(fates(probcalc.odds("chronopia.fight", given))))
     looks = re.findall(r'<span class="(s\d)"[^>]*title="wiped out', drawn)
     assert looks == [looks[0]] * 2
 

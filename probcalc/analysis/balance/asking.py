@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.balance.entries import OWN, Entry, bought, entries_of, number, require_known, weights_of
+from probcalc.analysis.balance.entries import OWN, Entry, buy, entries_of, number, require_known, weights_of
 from probcalc.analysis.balance.matrix import Matrix
-from probcalc.analysis.balance.nudges import Nudge, nudged
+from probcalc.analysis.balance.nudges import Nudge, nudges_of
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
-from probcalc.analysis.balance.prices import Price, fights_for_prices, numbers_of, priced
-from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.balance.prices import Price, fights_for_prices, find_prices, numbers_of
+from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.numbers.linear_programs import Game
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.scenarios.answer import written
+from probcalc.scenarios.answer import as_written
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
-from probcalc.scenarios.given_values import flatten, given_once
+from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import NOTHING
 
 PLACES = ("both", "first")
@@ -238,11 +238,11 @@ def balance(
             costs, places, field or of; a pair that the rules refuse refuses all, with its reason.
         TooMuch: when all fights together would take too long; prices beyond the bound are left out.
     """
-    two = sided(scenario)
+    two = sides_of(scenario)
     if places not in PLACES:
         refusal = unknown_name("order of places", str(places), PLACES)
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
-    fixed = flatten(given_once(given, named))
+    fixed = flatten(merge_given(given, named))
     require_known(two, fixed)
     with metered(steps, MOST_STEPS) as spending:
         pairs = Pairs(two, fixed, places)
@@ -253,7 +253,7 @@ def balance(
             listed = [each for each in listed if each.name not in left_out]
             if len(listed) < 2:
                 raise InputError(f"entries: fewer than 2 of the table can fight each other in {scenario}", "entries")
-        taken, none = bought(two, listed, fixed, count, budget, costs)
+        taken, none = buy(two, listed, fixed, count, budget, costs)
         left_out += [each.name for each in none]
         names = [each.name for each in taken]
         weights = weights_of(field, names, left_out)
@@ -283,13 +283,13 @@ def balance(
             places == "both",
         )
         try:
-            solved, shares = matrix.solved()
+            solved, shares = matrix.solution()
         except TooLarge as error:
             raise TooMuch.of(scenario, error) from error
         nudges: tuple[list[Nudge], list[str]] = ([], [])
         if of is not None:
-            nudges = nudged(pairs, taken, matrix, names.index(of), progress)
-        prices = priced(pairs, taken, matrix, points, numbers) if points is not None and numbers else {}
+            nudges = nudges_of(pairs, taken, matrix, names.index(of), progress)
+        prices = find_prices(pairs, taken, matrix, points, numbers) if points is not None and numbers else {}
         counts = [_count_of(pairs, each) for each in taken]
     standings = tuple(
         Standing(
@@ -301,7 +301,7 @@ def balance(
         )
         for each, fighting, share in zip(taken, counts, shares, strict=True)
     )
-    notes = _left_out(unpriced, len(names))
+    notes = _prices_missing(unpriced, len(names))
     return Balance(
         two,
         fixed,
@@ -319,7 +319,7 @@ def balance(
     )
 
 
-def _left_out(unpriced: Mapping[str, str], entries: int) -> tuple[str, ...]:
+def _prices_missing(unpriced: Mapping[str, str], entries: int) -> tuple[str, ...]:
     """Which prices are left out, and why."""
     by_reason: dict[str, list[str]] = {}
     for name, why in unpriced.items():
@@ -336,5 +336,5 @@ def _count_of(pairs: Pairs, entry: Entry) -> int | None:
     if two.headcount is None:
         return None
     fight = pairs.fight(two.request({}, entry.values, entry.values))
-    found = written(fight.value_of(two.headcount.name))
+    found = as_written(fight.value_of(two.headcount.name))
     return found if type(found) is int else None

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.presets import points_of
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, shown
+from probcalc.scenarios.given_values import brief_value, flatten
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import validate
 
@@ -43,8 +43,8 @@ class Entry:
 def entries_of(sided: Sided, entries: Any, of_roster: Mapping[str, Mapping[str, Any]] | None = None) -> list[Entry]:
     """The entries as they are asked for; without any the whole table.
 
-    >>> from probcalc.analysis.balance.sided import sided
-    >>> found = entries_of(sided("oathmark.combat"), ["troll", {"name": "Braced", "unit": "troll", "braced": True}])
+    >>> from probcalc.analysis.balance.sided import sides_of
+    >>> found = entries_of(sides_of("oathmark.combat"), ["troll", {"name": "Braced", "unit": "troll", "braced": True}])
     >>> found[1].name, dict(found[1].values)
     ('Braced', {'unit': 'troll', 'braced': True})
 
@@ -54,7 +54,7 @@ def entries_of(sided: Sided, entries: Any, of_roster: Mapping[str, Mapping[str, 
     if of_roster is not None and not (
         isinstance(of_roster, Mapping) and all(isinstance(each, Mapping) for each in of_roster.values())
     ):
-        raise InputError(f"own has the figures of each entry by its name, not {shown(of_roster)}", "own")
+        raise InputError(f"own has the figures of each entry by its name, not {brief_value(of_roster)}", "own")
     if entries is None:
         if sided.table is None:
             raise InputError(
@@ -66,7 +66,7 @@ def entries_of(sided: Sided, entries: Any, of_roster: Mapping[str, Mapping[str, 
             Entry(choice, {sided.key(sided.table.name): choice}) for choice in sided.table.choices if choice != NOTHING
         ]
     if isinstance(entries, (str, Mapping)) or not isinstance(entries, Iterable):
-        raise InputError(f"entries are a list of ids and set-ups, not {shown(entries)}", "entries")
+        raise InputError(f"entries are a list of ids and set-ups, not {brief_value(entries)}", "entries")
     found = [_entry(sided, each, of_roster or {}) for each in entries]
     if not 2 <= len(found) <= MOST_ENTRIES:
         raise InputError(f"entries: 2 to {MOST_ENTRIES} play against each other, not {len(found)}", "entries")
@@ -90,7 +90,7 @@ def _entry(sided: Sided, said: Any, of_roster: Mapping[str, Mapping[str, Any]]) 
         table = sided.table
         if table is None:
             raise InputError(
-                f"entries: {sided.scenario_id} picks nothing from a table, so {shown(said)} is none of it; "
+                f"entries: {sided.scenario_id} picks nothing from a table, so {brief_value(said)} is none of it; "
                 "a set-up has a name and parameters",
                 "entries",
             )
@@ -101,17 +101,17 @@ def _entry(sided: Sided, said: Any, of_roster: Mapping[str, Mapping[str, Any]]) 
             raise InputError(f"entries: {refusal}", "entries", refusal.nearest)
         return Entry(said, {sided.key(table.name): said})
     if not isinstance(said, Mapping):
-        raise InputError(f"entries: each is an id or a set-up with a name, not {shown(said)}", "entries")
+        raise InputError(f"entries: each is an id or a set-up with a name, not {brief_value(said)}", "entries")
     values = flatten({key: value for key, value in said.items() if key != "name"})
     name = said.get("name", values.get(sided.key(sided.table.name)) if sided.table else None)
     if not isinstance(name, str) or not name.strip() or len(name) > 60 or not name.isprintable():
-        raise InputError(f"entries: a set-up has a name of at most 60 characters, not {shown(name)}", "entries")
+        raise InputError(f"entries: a set-up has a name of at most 60 characters, not {brief_value(name)}", "entries")
     for key, value in values.items():
         sided.require(key, value, name)
     return Entry(name, values)
 
 
-def bought(
+def buy(
     sided: Sided, entries: Sequence[Entry], given: Mapping[str, Any], count: Any, budget: Any, costs: Any
 ) -> tuple[list[Entry], list[Entry]]:
     """The entries with how many of each fight, and those of which the budget buys none.
@@ -132,7 +132,7 @@ def bought(
         if count == OWN and isinstance(count, str):
             return list(entries), []
         if type(count) is not int or not low <= count <= high:
-            raise InputError(f"count is {OWN} or {low} to {high}, not {shown(count)}", "count")
+            raise InputError(f"count is {OWN} or {low} to {high}, not {brief_value(count)}", "count")
         return [each if key in each.values else each.with_values({key: count}) for each in entries], []
     if count != OWN:
         raise InputError("count: a budget buys as many as it can; say one of them", "count")
@@ -150,14 +150,16 @@ def bought(
             taken.append(one.with_values({key: min(number, high)}))
     if len(taken) < 2:
         left = f"only {shown_name(taken[0].name)}" if taken else "nobody"
-        raise InputError(f"budget: {shown(budget)} buys {left}, and two at least play", "budget")
+        raise InputError(f"budget: {brief_value(budget)} buys {left}, and two at least play", "budget")
     return taken, none
 
 
 def _costs(sided: Sided, entries: Sequence[Entry], costs: Any) -> list[Fraction]:
     """What one of each entry costs, by the reader or else by the table."""
     if costs is not None and not isinstance(costs, Mapping):
-        raise InputError(f'costs are points by entry, like {{"{entries[0].name}": 10}}, not {shown(costs)}', "costs")
+        raise InputError(
+            f'costs are points by entry, like {{"{entries[0].name}": 10}}, not {brief_value(costs)}', "costs"
+        )
     said = dict(costs or {})
     known = {each.name for each in entries}
     for name in said:
@@ -185,7 +187,7 @@ def positive(name: str, value: Any, whose: str = "") -> Fraction:
     """
     found = number(value)
     if found is None or not 0 < found <= MOST_WEIGHT:
-        raise InputError(f"{name}{whose}: a number above 0, at most {MOST_WEIGHT:,}, not {shown(value)}", name)
+        raise InputError(f"{name}{whose}: a number above 0, at most {MOST_WEIGHT:,}, not {brief_value(value)}", name)
     return found
 
 
@@ -218,14 +220,14 @@ def weights_of(field: Any, names: Sequence[str], left_out: Sequence[str] = ()) -
     if field is None:
         return [Fraction(1, len(names))] * len(names)
     if not isinstance(field, Mapping):
-        raise InputError(f'field is weights by entry, like {{"{names[0]}": 2}}, not {shown(field)}', "field")
+        raise InputError(f'field is weights by entry, like {{"{names[0]}": 2}}, not {brief_value(field)}', "field")
     weights = dict.fromkeys(names, Fraction(0))
     for name, value in field.items():
         if name not in weights and name not in left_out:
             raise InputError(f"field: {unknown_name('entry', str(name), names)}", "field")
         weight = number(value)
         if weight is None or not 0 <= weight <= MOST_WEIGHT:
-            raise InputError(f"field: a weight must be 0 to {MOST_WEIGHT:,}, not {shown(value)}", "field")
+            raise InputError(f"field: a weight must be 0 to {MOST_WEIGHT:,}, not {brief_value(value)}", "field")
         if name in weights:
             weights[name] = weight
     whole = sum(weights.values())

@@ -37,7 +37,7 @@ class Matrix:
     @cached_property
     def means(self) -> tuple[Fraction, ...]:
         """The chance of each against whoever comes."""
-        return tuple(weighted(row, self.weights) for row in self.values)
+        return tuple(weighted_mean(row, self.weights) for row in self.values)
 
     @cached_property
     def others(self) -> tuple[Fraction, ...]:
@@ -56,12 +56,12 @@ class Matrix:
         if not whole:
             weights = [Fraction(other != place, self.size - 1) for other in range(self.size)]
             whole = Fraction(1)
-        return weighted(row, weights) / whole
+        return weighted_mean(row, weights) / whole
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """1 for the greatest mean; equal means share the smaller number."""
-        return tuple(ranked(self.means))
+        return tuple(ranks_of(self.means))
 
     def best(self, place: int) -> int:
         """The other against whom it does best, the earlier one of several."""
@@ -158,7 +158,7 @@ class Matrix:
     def _others_of(self, place: int) -> list[int]:
         return [other for other in range(self.size) if other != place]
 
-    def solved(self) -> tuple[Game, list[tuple[Fraction, Fraction]]]:
+    def solution(self) -> tuple[Game, list[tuple[Fraction, Fraction]]]:
         """The game of picking an entry each in secret: its value, perfect mixes, and the shares of each in all of them.
 
         Raises:
@@ -169,15 +169,15 @@ class Matrix:
             return found, shares(self.values, found)
 
 
-def weighted(row: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:
+def weighted_mean(row: Sequence[Fraction], weights: Sequence[Fraction]) -> Fraction:
     """The mean of a row."""
     return sum((value * weight for value, weight in zip(row, weights, strict=True) if weight), Fraction(0))
 
 
-def ranked(means: Sequence[Fraction]) -> list[int]:
+def ranks_of(means: Sequence[Fraction]) -> list[int]:
     """The rank of each, 1 for the greatest; equal ones share the smaller number.
 
-    >>> ranked([Fraction(1, 2), Fraction(3, 4), Fraction(1, 2)])
+    >>> ranks_of([Fraction(1, 2), Fraction(3, 4), Fraction(1, 2)])
     [2, 1, 2]
     """
     return [1 + sum(other > mean for other in means) for mean in means]

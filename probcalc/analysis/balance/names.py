@@ -31,20 +31,20 @@ class Called:
         return many if self.many else one
 
 
-def called(found: Balance) -> dict[str, Called]:
+def names_by_entry(found: Balance) -> dict[str, Called]:
     """Each entry by its name with what it is called.
 
     >>> from probcalc.analysis.balance.asking import balance
-    >>> [each.name for each in called(balance("oathmark.combat", ["troll", "human_spearman"])).values()]
+    >>> [each.name for each in names_by_entry(balance("oathmark.combat", ["troll", "human_spearman"])).values()]
     ['Trolls', 'Spearmen']
     """
-    names = {each.name: _called(found, each.entry) for each in found.standings}
+    names = {each.name: _name_of(found, each.entry) for each in found.standings}
     shown = [each.name for each in names.values()]
     # Whoever is called the same is told apart by what the reader wrote.
     return {name: Called(name, False) if shown.count(each.name) > 1 else each for name, each in names.items()}
 
 
-def _called(found: Balance, entry: Entry) -> Called:
+def _name_of(found: Balance, entry: Entry) -> Called:
     two = found.sided
     if two.table is None or entry.values.get(two.key(two.table.name)) != entry.name:
         return Called(entry.name, False)

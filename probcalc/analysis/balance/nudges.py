@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.entries import Entry
-from probcalc.analysis.balance.matrix import HALF, Matrix, ranked, weighted
+from probcalc.analysis.balance.matrix import HALF, Matrix, ranks_of, weighted_mean
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.trial import Progress
-from probcalc.scenarios.answer import written
+from probcalc.scenarios.answer import as_written
 from probcalc.scenarios.parameters import NOTHING, Parameter
 
 _STEPS = (-1, 1, -2, 2)
@@ -37,7 +37,7 @@ class Nudge:
     row: tuple[Fraction, ...]
 
 
-def nudged(
+def nudges_of(
     pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, place: int, progress: Progress | None = None
 ) -> tuple[list[Nudge], list[str]]:
     """The changes of an entry, the result nearest to even first, and the parameters that change nothing.
@@ -54,7 +54,7 @@ def nudged(
         assert parameter is not None
         if sided.table is None or key != sided.key(sided.table.name):
             old = _value_of(pairs, entry, key)
-            changes += [(key, old, new, entry.with_values({key: new})) for new in _changed(parameter, old)]
+            changes += [(key, old, new, entry.with_values({key: new})) for new in _values_beside(parameter, old)]
     others = [other for number, other in enumerate(entries) if number != place]
     changes = [change for change in changes if _is_allowed(pairs, change[3], others)]
     wanted: list[tuple[Entry, Entry]] = []
@@ -70,7 +70,7 @@ def nudged(
     order = {key: number for number, key in enumerate(sided.names)}
     for key, old, new, one in changes:
         row = [pairs.of(one, one if other == place else column).value for other, column in enumerate(entries)]
-        mean = weighted(row, matrix.weights)
+        mean = weighted_mean(row, matrix.weights)
         means = [
             mean if other == place else total + matrix.weights[place] * (_against(pairs, column, one, row[other]) - was)
             for other, (column, total, was) in enumerate(
@@ -78,7 +78,7 @@ def nudged(
             )
         ]
         moved[key] = moved.get(key, False) or tuple(row) != matrix.values[place]
-        found.append((order[key], Nudge(key, old, new, mean, ranked(means)[place], tuple(row))))
+        found.append((order[key], Nudge(key, old, new, mean, ranks_of(means)[place], tuple(row))))
     kept = [(number, nudge) for number, nudge in found if moved[nudge.parameter]]
     kept.sort(key=lambda each: (abs(each[1].mean - HALF), each[0], _size(each[1]), _is_above(each[1])))
     return [nudge for _, nudge in kept], [key for key, does in moved.items() if not does]
@@ -94,10 +94,10 @@ def _value_of(pairs: Pairs, entry: Entry, key: str) -> Any:
     sided = pairs.sided
     fight = pairs.fight(sided.request({}, entry.values, entry.values))
     name = sided.prefixes[0] + key
-    return written(fight.value_of(name if sided.model.parameter(name) else sided.prefixes[1] + key))
+    return as_written(fight.value_of(name if sided.model.parameter(name) else sided.prefixes[1] + key))
 
 
-def _changed(parameter: Parameter, old: Any) -> Iterator[Any]:
+def _values_beside(parameter: Parameter, old: Any) -> Iterator[Any]:
     if parameter.kind == "integer" and type(old) is int:
         low, high = parameter.bounds
         yield from (old + step for step in _STEPS if low <= old + step <= high)
@@ -110,7 +110,7 @@ def _changed(parameter: Parameter, old: Any) -> Iterator[Any]:
 
 def _is_allowed(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> bool:
     """Whether the rules allow an entry as changed, against all others and against itself."""
-    return not any(pairs.refused(one, other) for other in (one, *others))
+    return not any(pairs.reason_to_refuse(one, other) for other in (one, *others))
 
 
 def _size(nudge: Nudge) -> int:

@@ -40,8 +40,8 @@ class _Asked:
 class Pairs:
     """Answers fights between entries, either in first place or the row always.
 
-    >>> from probcalc.analysis.balance.sided import sided
-    >>> pairs = Pairs(sided("chronopia.clash"), {}, "both")
+    >>> from probcalc.analysis.balance.sided import sides_of
+    >>> pairs = Pairs(sides_of("chronopia.clash"), {}, "both")
     >>> followers, spearmen = (Entry(unit, {"unit": unit}) for unit in ("followers", "spearmen"))
     >>> found = pairs.of(followers, spearmen)
     >>> found.value + pairs.of(spearmen, followers).value
@@ -63,10 +63,10 @@ class Pairs:
             InputError: when the rules refuse the pair, with its reason.
             TooMuch: when the budget is spent.
         """
-        first = self._fought(row, column)
+        first = self._fight(row, column)
         if self.places == "first":
             return first
-        second = self._fought(column, row)
+        second = self._fight(column, row)
         return Score((first.value + 1 - second.value) / 2, (first.ties + second.ties) / 2)
 
     @metered()
@@ -96,7 +96,7 @@ class Pairs:
         self._require_least(listed)
         for place in foreseen(self.sided.scenario_id, range(len(listed)), progress):
             for first, second in listed[place]:
-                self._known[_key(first), _key(second)] = self._answered(first, second)
+                self._known[_key(first), _key(second)] = self._answer(first, second)
 
     def _require_least(self, listed: Sequence[Sequence[tuple[Entry, Entry]]]) -> None:
         """Refuse fights to the end of which it shows before the first that they take too much; each kind counts once.
@@ -112,7 +112,7 @@ class Pairs:
             request = self.sided.request({}, first.values, second.values)
             fight = self.fight(request)
             if fight is None:
-                self._refused(first, second, request)
+                self._refuse(first, second, request)
             try:
                 steps = self._solved.require(fight)
             except TooLarge as error:
@@ -129,13 +129,13 @@ class Pairs:
         headcount = self.sided.headcount
         return key if headcount is None else tuple(each for each in key if each[0] != self.sided.key(headcount.name))
 
-    def refused(self, row: Entry, column: Entry) -> str:
+    def reason_to_refuse(self, row: Entry, column: Entry) -> str:
         """Why the rules refuse a pair in either order, before anything is played; "" where they do not."""
         for first, second in ((row, column), (column, row)):
             request = self.sided.request({}, first.values, second.values)
             if self.fight(request) is None:
                 try:
-                    self._refused(first, second, request)
+                    self._refuse(first, second, request)
                 except InputError as error:
                     return str(error)
         return ""
@@ -146,27 +146,27 @@ class Pairs:
             # A fight to the end that they allow has a winner: it is not fought for that.
             return ""
         try:
-            self._fought(one, one)
+            self._fight(one, one)
         except TooMuch:
             raise
         except InputError as error:
             return str(error)
         return ""
 
-    def _fought(self, first: Entry, second: Entry) -> Score:
+    def _fight(self, first: Entry, second: Entry) -> Score:
         key = _key(first), _key(second)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._answered(first, second)
+            found = self._known[key] = self._answer(first, second)
         return found
 
-    def _answered(self, first: Entry, second: Entry) -> Score:
+    def _answer(self, first: Entry, second: Entry) -> Score:
         request = self.sided.request({}, first.values, second.values)
         try:
             found = None if self._solved is None else self._solved.wins(self.fight(request))
             a, b = self._answering.numbers(request) if found is None else found
             if a is None or b is None:
-                self._refused(first, second, request)
+                self._refuse(first, second, request)
             assert a is not None
             assert b is not None
         except TooLarge as error:
@@ -182,7 +182,7 @@ class Pairs:
             return large if large is not None and large.is_plain else None
         return found
 
-    def _refused(self, first: Entry, second: Entry, request: Mapping[str, Any]) -> None:
+    def _refuse(self, first: Entry, second: Entry, request: Mapping[str, Any]) -> None:
         """Say why a fight has no winner."""
         who = f"{shown_name(first.name)} against {shown_name(second.name)}"
         try:

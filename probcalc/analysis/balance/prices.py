@@ -68,8 +68,8 @@ def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction, first:
 def in_every_number(pairs: Pairs, entry: Entry, others: Sequence[Entry]) -> tuple[list[Entry], str]:
     """An entry in each number that the rules allow against all others, the fewest first, and why no more than that.
 
-    >>> from probcalc.analysis.balance.sided import sided
-    >>> pairs = Pairs(sided("oathmark.combat"), {}, "both")
+    >>> from probcalc.analysis.balance.sided import sides_of
+    >>> pairs = Pairs(sides_of("oathmark.combat"), {}, "both")
     >>> dragon, troll = (Entry(unit, {"unit": unit}) for unit in ("winged_dragon", "troll"))
     >>> found, why = in_every_number(pairs, dragon, [troll])
     >>> [each.values["figures"] for each in found], why.partition("refused: ")[2]
@@ -80,19 +80,19 @@ def in_every_number(pairs: Pairs, entry: Entry, others: Sequence[Entry]) -> tupl
     low, high = headcount.bounds
     key = pairs.sided.key(headcount.name)
     numbers = [entry.with_values({key: number}) for number in range(max(1, low), high + 1)]
-    if not any(_refused(pairs, one, others) for one in (numbers[0], numbers[-1])):
+    if not any(_refusal(pairs, one, others) for one in (numbers[0], numbers[-1])):
         # What the rules allow of the fewest and of the most they allow of all between.
         return numbers, ""
     allowed: list[Entry] = []
     for one in numbers:
-        if why := _refused(pairs, one, others):
+        if why := _refusal(pairs, one, others):
             return allowed, why
         allowed.append(one)
     return allowed, ""
 
 
-def _refused(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> str:
-    return next((why for other in others if (why := pairs.refused(one, other))), "")
+def _refusal(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> str:
+    return next((why for other in others if (why := pairs.reason_to_refuse(one, other))), "")
 
 
 def numbers_of(pairs: Pairs, entries: Sequence[Entry]) -> tuple[dict[str, list[Entry]], dict[str, str]]:
@@ -117,7 +117,7 @@ def fights_for_prices(
             yield from ((one, other) for other in entries if other is not entry)
 
 
-def priced(
+def find_prices(
     pairs: Pairs, entries: Sequence[Entry], matrix: Matrix, budget: Fraction, numbers: Mapping[str, Sequence[Entry]]
 ) -> dict[str, Price]:
     """The prices by entry, each taken in its numbers against all others as they stand.

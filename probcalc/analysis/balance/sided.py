@@ -68,7 +68,7 @@ class Sided:
         return Wins(self.sides[0], self.results), Wins(self.sides[1], self.results)
 
     @property
-    def paired(self) -> tuple[str, ...]:
+    def pairs(self) -> tuple[str, ...]:
         """The parameters that either side has."""
         return tuple(key for key in self.names if all(self.model.parameter(side + key) for side in self.prefixes))
 
@@ -105,10 +105,10 @@ class Sided:
         return found
 
 
-def sided(scenario_id: str) -> Sided:
+def sides_of(scenario_id: str) -> Sided:
     """A scenario of two sides of which one wins.
 
-    >>> found = sided("oathmark.combat")
+    >>> found = sides_of("oathmark.combat")
     >>> found.prefixes, found.table.name, found.headcount.name, found.results
     (('a.', 'b.'), 'a.unit', 'a.figures', ('winner',))
 
@@ -131,7 +131,7 @@ def sided(scenario_id: str) -> Sided:
     names: dict[str, None] = {}
     for prefix in prefixes:
         names |= dict.fromkeys(p.name.removeprefix(prefix) for p in parameters if p.name.startswith(prefix))
-    listed = _as_listed(model, prefixes[0])
+    listed = _order_of(model, prefixes[0])
     in_order = sorted(names, key=lambda name: listed.index(name) if name in listed else len(listed))
     first = [p for p in preset_parameters(model) if p.name.startswith(prefixes[0]) and p.name in paired]
     counted = [p for p in parameters if p.headcount and p.name.startswith(prefixes[0]) and p.name in paired]
@@ -156,7 +156,7 @@ def is_sided(scenario_id: str, by_table: bool = False) -> bool:
     (True, False)
     """
     try:
-        return sided(scenario_id).table is not None or not by_table
+        return sides_of(scenario_id).table is not None or not by_table
     except InputError:
         return False
 
@@ -172,7 +172,7 @@ def _of_a_sheet(model: type[Scenario]) -> tuple[tuple[str, str], tuple[str, ...]
     return None
 
 
-def _as_listed(model: type[Scenario], prefix: str) -> tuple[str, ...]:
+def _order_of(model: type[Scenario], prefix: str) -> tuple[str, ...]:
     """The parameters of a side in the order of the rules, where they say one."""
     field = model.fields().get(prefix.removesuffix("."))
     side = None if field is None else field.declared.start()

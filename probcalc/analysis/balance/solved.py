@@ -64,7 +64,7 @@ class Solved:
             TooLarge: when the budget is spent that all fights share.
         """
         try:
-            found = self._won(fight, winner)
+            found = self._chances_to_win(fight, winner)
         except TooLarge as error:
             if error.budget is not None and error.budget is METER.get():
                 raise
@@ -77,7 +77,7 @@ class Solved:
         Raises:
             TooLarge: when the budget is spent, or it takes more than one answer may.
         """
-        found = self._won(fight, _BOTH)
+        found = self._chances_to_win(fight, _BOTH)
         return None if found is None else (found["a"], found["b"])
 
     def require(self, fight: Any) -> int:
@@ -92,7 +92,7 @@ class Solved:
             raise TooLarge(fight.title, steps, most, "steps")
         return steps
 
-    def _won(self, fight: Any, sides: str) -> Mapping[str, Fraction] | None:
+    def _chances_to_win(self, fight: Any, sides: str) -> Mapping[str, Fraction] | None:
         if not (isinstance(fight, Fight) and fight.is_plain):
             return None
         with metered(meter().part(type(fight).most_steps)):

@@ -15,7 +15,7 @@ from probcalc.exact.law.orders import are_numbers
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 MOST_FACES = 100
 MOST_ROLLS = 10_000
@@ -84,16 +84,16 @@ def _of_roll(roll: str) -> Die:
         raise InputError(f"die: {roll} has no result of numbers to count, as 2d6 has", "die")
     if not 2 <= len(law) <= MOST_FACES:
         number = f"{len(law):,} different numbers" if len(law) > 1 else "one number"
-        raise InputError(f"die: {shown(roll)} has {number}, and a die has 2..{MOST_FACES}", "die")
+        raise InputError(f"die: {brief_value(roll)} has {number}, and a die has 2..{MOST_FACES}", "die")
     weights = list(law.weights.values())
     common = gcd(*weights)
     return Die(tuple(law), tuple(weight // common for weight in weights), roll.strip())
 
 
-def rolled(counts: Any, rolls: Any, die: Any) -> Rolled:
+def what_was_rolled(counts: Any, rolls: Any, die: Any) -> Rolled:
     """What was rolled, from counts or from rolls, of which exactly one is given.
 
-    >>> rolled([3, 1], None, None).counts, rolled(None, "1 2 1", 2).rolls
+    >>> what_was_rolled([3, 1], None, None).counts, what_was_rolled(None, "1 2 1", 2).rolls
     ((3, 1), (1, 2, 1))
 
     Raises:
@@ -104,11 +104,11 @@ def rolled(counts: Any, rolls: Any, die: Any) -> Rolled:
     if counts is not None and rolls is not None:
         raise InputError("rolls and counts cannot both be given: rolls are counted", "rolls")
     if counts is not None:
-        return _counted(counts, die, "counts")
+        return _from_counts(counts, die, "counts")
     if die is None:
         raise InputError('rolls need a die: its number of faces, or a roll like "2d6"', "die")
     if isinstance(rolls, str) and (listed := _as_counts(rolls)) is not None:
-        return _counted(listed, die, "rolls")
+        return _from_counts(listed, die, "rolls")
     own = die_of(die)
     seen = tuple(_faces(rolls))
     places = {face: place for place, face in enumerate(own.faces)}
@@ -117,7 +117,7 @@ def rolled(counts: Any, rolls: Any, die: Any) -> Rolled:
         if face not in places:
             raise InputError(f"rolls: {own.name} has no face {face}; it has {_range(own)}", "rolls")
         found[places[face]] += 1
-    return Rolled(own, _checked(found, "rolls"), seen)
+    return Rolled(own, _check(found, "rolls"), seen)
 
 
 def other_counts(against: Any, die: Die) -> tuple[int, ...]:
@@ -129,30 +129,32 @@ def other_counts(against: Any, die: Die) -> tuple[int, ...]:
     if isinstance(against, str):
         against = _as_counts(against) or [part for part in _SEPARATORS.split(against.strip()) if part]
     if isinstance(against, Mapping):
-        return _checked(_by_face(against, die, "against"), "against")
+        return _check(_by_face(against, die, "against"), "against")
     if not isinstance(against, Sequence) or isinstance(against, bytes) or len(against) != len(die.faces):
-        found = len(against) if isinstance(against, Sequence) else shown(against)
+        found = len(against) if isinstance(against, Sequence) else brief_value(against)
         raise InputError(f"against has a count for each of the {len(die.faces)} faces, not {found}", "against")
-    return _checked([_count(count, "against") for count in against], "against")
+    return _check([_count(count, "against") for count in against], "against")
 
 
-def _counted(counts: Any, die: Any, name: str) -> Rolled:
+def _from_counts(counts: Any, die: Any, name: str) -> Rolled:
     if isinstance(counts, Mapping):
         if die is None:
             raise InputError('counts by face need a die: its number of faces, or a roll like "2d6"', "die")
         own = die_of(die)
-        return Rolled(own, _checked(_by_face(counts, own, name), name))
+        return Rolled(own, _check(_by_face(counts, own, name), name))
     if isinstance(counts, str):
         counts = [part for part in _SEPARATORS.split(counts.strip()) if part]
     if not isinstance(counts, Sequence) or isinstance(counts, bytes):
-        raise InputError(f"{name} are a list with one for each face, or a mapping of faces, not {shown(counts)}", name)
+        raise InputError(
+            f"{name} are a list with one for each face, or a mapping of faces, not {brief_value(counts)}", name
+        )
     if not 2 <= len(counts) <= MOST_FACES:
         raise InputError(f"{name}: a die has 2..{MOST_FACES} faces, and so many counts, not {len(counts)}", name)
     found = [_count(count, name) for count in counts]
     own = die_of(len(found) if die is None else die)
     if len(found) != len(own.faces):
         raise InputError(f"{name}: {own.name} has {len(own.faces)} faces, not {len(found)}", name)
-    return Rolled(own, _checked(found, name))
+    return Rolled(own, _check(found, name))
 
 
 def _by_face(counts: Mapping[Any, Any], die: Die, name: str) -> list[int]:
@@ -161,7 +163,7 @@ def _by_face(counts: Mapping[Any, Any], die: Die, name: str) -> list[int]:
     for key, count in counts.items():
         face = _number(key)
         if face not in found:
-            raise InputError(f"{name}: {die.name} has no face {shown(key)}; it has {_range(die)}", name)
+            raise InputError(f"{name}: {die.name} has no face {brief_value(key)}; it has {_range(die)}", name)
         if face in given:
             raise InputError(f"{name}: the face {face} is counted twice", name)
         given.add(face)
@@ -192,7 +194,7 @@ def _faces(rolls: Any) -> list[Face]:
             raise InputError(f"rolls have at most {LONGEST_TEXT:,} characters", "rolls")
         rolls = [part for part in _SEPARATORS.split(rolls) if part]
     if not isinstance(rolls, Sequence) or isinstance(rolls, bytes):
-        raise InputError(f"rolls are a list of faces, or text with blanks between, not {shown(rolls)}", "rolls")
+        raise InputError(f"rolls are a list of faces, or text with blanks between, not {brief_value(rolls)}", "rolls")
     if len(rolls) > MOST_ROLLS:
         raise InputError(f"rolls: 1..{MOST_ROLLS:,} are tested, not {len(rolls):,}", "rolls")
     found = []
@@ -201,7 +203,7 @@ def _faces(rolls: Any) -> list[Face]:
         if face is None:
             mixed = isinstance(roll, str) and re.search("[:=]", roll)
             meant = 'whole numbers, or lines like "6: 12" alone' if mixed else "whole numbers"
-            raise InputError(f"rolls are {meant}, not {shown(roll)}", "rolls")
+            raise InputError(f"rolls are {meant}, not {brief_value(roll)}", "rolls")
         found.append(face)
     return found
 
@@ -221,11 +223,11 @@ def _number(value: Any) -> Face | None:
 def _count(count: Any, name: str) -> int:
     found = _number(count)
     if not isinstance(found, int) or found < 0:
-        raise InputError(f"{name} are whole numbers from 0 on, not {shown(count)}", name)
+        raise InputError(f"{name} are whole numbers from 0 on, not {brief_value(count)}", name)
     return found
 
 
-def _checked(counts: Sequence[int], name: str) -> tuple[int, ...]:
+def _check(counts: Sequence[int], name: str) -> tuple[int, ...]:
     if not 1 <= sum(counts) <= MOST_ROLLS:
         said = f"{sum(counts):,}" if sum(counts) < 10**12 else "more than 10**12"
         raise InputError(f"{name}: 1..{MOST_ROLLS:,} rolls are tested, not {said}", name)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, rolled
+from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, what_was_rolled
 from probcalc.analysis.findings import NONE, Findings, exact_number
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
@@ -17,8 +17,8 @@ from probcalc.exact.face_counts.squares import chi_squared, statistic
 from probcalc.exact.face_counts.within import greatest_is, smallest_is, ways_within_each
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import require_written
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.evaluation import count_writing
+from probcalc.scenarios.given_values import brief_value
 
 LEFT_OUT = "left out"
 _MOST_TOTALS = 20_000
@@ -52,7 +52,7 @@ def fair(
     Raises:
         InputError: one line that names the argument and what is wrong with it.
     """
-    seen = rolled(counts, rolls, die)
+    seen = what_was_rolled(counts, rolls, die)
     share = _confidence(confidence)
     others = None if against is None else other_counts(against, seen.die)
     notes: list[str] = []
@@ -86,7 +86,8 @@ def _confidence(given: Any) -> Fraction:
     share = exact_number(given, "confidence", "between 0 and 1")
     if not 0 < share < 1 or share.denominator > _FINEST:
         raise InputError(
-            f"confidence lies between 0 and 1, with a denominator up to {_FINEST:,}, not {shown(given)}", "confidence"
+            f"confidence lies between 0 and 1, with a denominator up to {_FINEST:,}, not {brief_value(given)}",
+            "confidence",
         )
     return share
 
@@ -142,7 +143,7 @@ def _faces(seen: Rolled, laws: _Laws, confidence: Fraction) -> list[dict[str, An
         law, weight = laws[place], seen.die.weights[place]
         bits = law.total.bit_length()
         with metered(budget):
-            require_written("the faces", 3, bits)
+            count_writing("the faces", 3, bits)
         if count not in intervals:
             with metered(budget):
                 intervals[count] = list(interval(count, seen.n, confidence))

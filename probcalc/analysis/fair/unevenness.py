@@ -37,8 +37,8 @@ class Unevenness:
 def unevenness(seen: Rolled) -> Unevenness | None:
     """The law of chi-squared for so many rolls with the die as it should be; None where that takes too long.
 
-    >>> from probcalc.analysis.fair.rolled import rolled
-    >>> found = unevenness(rolled([0, 3], None, None))
+    >>> from probcalc.analysis.fair.rolled import what_was_rolled
+    >>> found = unevenness(what_was_rolled([0, 3], None, None))
     >>> found.steps, found.beyond
     (((Fraction(1, 3), Fraction(3, 4)), (Fraction(3, 1), Fraction(1, 4))), Fraction(0, 1))
     """

@@ -145,7 +145,9 @@ def values_of(parameter: Parameter) -> tuple[Any, ...]:
         if high - low < _MOST_VALUES:
             return tuple(range(low, high + 1))
         raise _too_many(parameter, high - low + 1)
-    raise InputError(f"{parameter.name} is {parameter.allowed}, which has no values to run through", parameter.name)
+    raise InputError(
+        f"{parameter.name} is {parameter.values_in_words}, which has no values to run through", parameter.name
+    )
 
 
 def _too_many(parameter: Parameter, values: int) -> InputError:

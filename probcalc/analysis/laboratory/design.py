@@ -139,7 +139,7 @@ def design(
     flat = flatten(given)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
-    numbers_at, refused = _searched(scenario_id, flat, axes, wishes, progress)
+    numbers_at, refused = _search(scenario_id, flat, axes, wishes, progress)
     if not numbers_at:
         raise InputError(refused)
     # Most cells have numbers that others have too, and only those that are shown become candidates.
@@ -156,7 +156,7 @@ def design(
 
 
 @metered()
-def _searched(
+def _search(
     scenario_id: str,
     given: Mapping[str, Any],
     axes: Sequence[Axis],

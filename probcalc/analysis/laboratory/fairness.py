@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs, Score
-from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.analysis.contest import Contest
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import metered
@@ -79,11 +79,11 @@ def evenness(scenario_id: str, given: Mapping[str, Any]) -> Evenness:
         TooMuch: when the two places together would take too long.
     """
     flat = flatten(given)
-    two = sided(scenario_id)
+    two = sides_of(scenario_id)
     scenario, _ = resolve(two.model, flat)
     met = _Met(two, flat)
     now, back = met.contest(), met.contest(exchanged=True)
-    theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
+    theirs = {prefix + key for prefix in two.prefixes for key in two.pairs}
     integers = [each.name for each in two.model.parameters() if each.kind == "integer" and each.name in theirs]
     numbers = {name: old for name in integers if type(old := scenario.value_of(name)) is int}
     changes: list[Evening] = []
@@ -108,10 +108,10 @@ class _Met:
     def __init__(self, two: Sided, given: Mapping[str, Any]) -> None:
         self.two = two
         self.sides = [
-            Entry(prefix.rstrip("._"), {key: given[prefix + key] for key in two.paired if prefix + key in given})
+            Entry(prefix.rstrip("._"), {key: given[prefix + key] for key in two.pairs if prefix + key in given})
             for prefix in two.prefixes
         ]
-        theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
+        theirs = {prefix + key for prefix in two.prefixes for key in two.pairs}
         rest = {name: value for name, value in given.items() if name not in theirs}
         self.pairs = Pairs(two, rest, "first")
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, rolls_seen, told
+from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, faults_of, see_rolls
 from probcalc.analysis.modifiers import alternatives
 from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -113,7 +113,7 @@ def _faults(looked: _Looked, ready: Sequence[Mapping[str, Any]]) -> Linted:
         *(Fault("criticals above the target", *each) for each in all_critical(looked.rolls)),
         *_dead(looked, bases[:_MOST_BASES]),
         *looked.outcomes(),
-        *(Fault(*each) for each in told(looked.rolls)),
+        *(Fault(*each) for each in faults_of(looked.rolls)),
     ]
     return Linted(looked.model.id, tuple(found), len(looked.answers) - looked.left_out, looked.left_out)
 
@@ -133,18 +133,18 @@ class _Looked:
         """The results of a request; None where it is refused."""
         key = tuple(sorted((name, str(value)) for name, value in given.items()))
         if key not in self.answers:
-            self.answers[key] = self._answered(given)
+            self.answers[key] = self._answer(given)
         return self.answers[key]
 
-    def _answered(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def _answer(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
         if self._is_spent:
             # Only to find out that it is too much would take long, many times over.
             self.left_out += 1
             return None
         try:
             scenario, _ = resolve(self.model, given)
-            values = evaluated(scenario).values
-            rolls_seen(scenario.play().values(), LawReader(), self.rolls)
+            values = evaluate_within(scenario).values
+            see_rolls(scenario.play().values(), LawReader(), self.rolls)
         except (InputError, TooLarge) as error:
             self._is_spent = isinstance(error, TooLarge) and error.budget is meter()
             self.left_out += isinstance(error, TooLarge)
@@ -185,7 +185,7 @@ def _dead(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault
                 # The scenario says itself that it has no effect here.
                 continue
             value = scenario.value_of(parameter.name)
-            for other in _spread(parameter, value):
+            for other in _other_values(parameter, value):
                 after = looked.at({**given, parameter.name: other})
                 if after is not None:
                     tried += 1
@@ -197,7 +197,7 @@ def _dead(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault
             yield Fault(kind, parameter.name, f"none of {tried} changes of it changes any result.")
 
 
-def _spread(parameter: Any, value: Any) -> Iterable[Any]:
+def _other_values(parameter: Any, value: Any) -> Iterable[Any]:
     """The values beside the present one, and the ends of a number."""
     near = list(alternatives(parameter, value))
     if parameter.kind == "integer":

@@ -9,11 +9,11 @@ from typing import Any
 
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.found import Found
-from probcalc.analysis.legal_size import tried_in_place
+from probcalc.analysis.legal_size import try_in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.presets import preset_parameter
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.table import sized
+from probcalc.analysis.table import axis_of
 from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -135,10 +135,10 @@ def matrix(
         raise InputError(f"{down.name} cannot be both the rows and the columns", down.name)
     flat = flatten(given)
     wanted = measured or measure(scenario_id, given=flat)
-    sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
+    sides = [axis_of(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
     row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)
     pairs = [(row, column) for row in row_names for column in column_names]
-    wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, progress), wanted)
+    wanted, trials = alike(try_in_place(scenario_id, flat, sides, wanted, progress), wanted)
     declared = next((r for r in registry.scenario(scenario_id).results if r.name == wanted.result), None)
     less = declared is not None and declared.better == "less"
     found = dict(zip(pairs, trials, strict=True))

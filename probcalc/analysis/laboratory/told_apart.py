@@ -54,12 +54,12 @@ class RollSeen:
         return bool(self.met) and not self.apart
 
 
-def rolls_seen(played: Iterable[Any], reader: LawReader, seen: dict[str, RollSeen]) -> None:
+def see_rolls(played: Iterable[Any], reader: LawReader, seen: dict[str, RollSeen]) -> None:
     """Add what the trees of one request show; rolls that differ by whose they are count as one.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> roll, seen = roll_under("Test", 6, 2), {}
-    >>> rolls_seen([roll.then(success=1, failure=1)], LawReader(), seen)
+    >>> see_rolls([roll.then(success=1, failure=1)], LawReader(), seen)
     >>> seen["Test"].decides_nothing
     True
     """
@@ -74,7 +74,7 @@ def rolls_seen(played: Iterable[Any], reader: LawReader, seen: dict[str, RollSee
         walked[id(root)] = root
         if isinstance(root, Roll):
             _tell(root, seen, each.condition if isinstance(each, Event) else None, reader)
-        for step, _ in Walk(root, reader, _MOST_STEPS).expected():
+        for step, _ in Walk(root, reader, _MOST_STEPS).expectations():
             _look_at(step, reader, seen)
 
 
@@ -143,7 +143,7 @@ def _reread(step: Then, roll: Roll, seen: dict[str, RollSeen]) -> None:
         seen[_plain(roll.name)].orders = after, before
 
 
-def told(seen: Mapping[str, RollSeen]) -> list[tuple[str, str, str]]:
+def faults_of(seen: Mapping[str, RollSeen]) -> list[tuple[str, str, str]]:
     """The faults of rolls: their kind, the roll, and a sentence."""
     found: list[tuple[str, str, str]] = []
     for name, roll in seen.items():

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from probcalc.analysis.findings import NONE, exact_number
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flatten, shown
+from probcalc.scenarios.given_values import brief_value, flatten
 
 KEYS = (
     "roll",
@@ -69,17 +69,17 @@ class Asked:
     name: str
 
 
-def asked(entry: Any, place: int, where: str) -> Asked:
+def check_entry(entry: Any, place: int, where: str) -> Asked:
     """An entry with its keys checked; what the request itself refuses is refused when it is asked.
 
-    >>> asked({"roll": "2d6", "came": 7, "weight": "3/2"}, 1, "line 1").weight
+    >>> check_entry({"roll": "2d6", "came": 7, "weight": "3/2"}, 1, "line 1").weight
     Fraction(3, 2)
 
     Raises:
         InputError: one line that names the key and what is wrong with it.
     """
     if not isinstance(entry, Mapping):
-        raise InputError(f"record: a line has keys like roll and came, and is not {shown(entry)}", "record")
+        raise InputError(f"record: a line has keys like roll and came, and is not {brief_value(entry)}", "record")
     for key in entry:
         if key not in KEYS:
             raise unknown_name("key", str(key), KEYS, " of a line")
@@ -88,16 +88,16 @@ def asked(entry: Any, place: int, where: str) -> Asked:
         raise InputError("at_most cannot stand beside at_least: one of them makes the line yes or no", "at_most")
     for key in ("at_least", "at_most"):
         if not isinstance(own_number(entry.get(key)), (str, int, Fraction, NoneType)):
-            raise InputError(f"{key} is a number or a name, not {shown(entry[key])}", key)
+            raise InputError(f"{key} is a number or a name, not {brief_value(entry[key])}", key)
     wants: Any = entry.get("wants") or ""
     if wants not in ("", "more", "less"):
-        raise InputError(f"wants is more or less, not {shown(wants)}", "wants")
+        raise InputError(f"wants is more or less, not {brief_value(wants)}", "wants")
     result = entry.get("result") or ""
     if not isinstance(result, str):
-        raise InputError(f"result is the name of a result, not {shown(result)}", "result")
+        raise InputError(f"result is the name of a result, not {brief_value(result)}", "result")
     name = entry.get("name") or ""
     if not isinstance(name, str) or len(name) > 100 or not name.isprintable():
-        raise InputError(f"name is a text of at most 100 characters, not {shown(name)}", "name")
+        raise InputError(f"name is a text of at most 100 characters, not {brief_value(name)}", "name")
     return Asked(
         place,
         where,
@@ -122,13 +122,13 @@ def _request(entry: Mapping[Any, Any]) -> tuple[str, dict[str, Any]]:
         if scenario is not None or parameters is not None:
             raise InputError("roll and scenario cannot both be asked in one line", "roll")
         if not isinstance(roll, str):
-            raise InputError(f'roll is text in the notation, like "2d6", not {shown(roll)}', "roll")
+            raise InputError(f'roll is text in the notation, like "2d6", not {brief_value(roll)}', "roll")
         return "custom.roll", {"roll": roll}
     if not isinstance(scenario, str):
         missing = "a line asks for a scenario, with its parameters, or for a roll"
-        raise InputError(missing if scenario is None else f"scenario is an id, not {shown(scenario)}", "scenario")
+        raise InputError(missing if scenario is None else f"scenario is an id, not {brief_value(scenario)}", "scenario")
     if parameters is not None and not isinstance(parameters, Mapping):
-        raise InputError(f"parameters are a mapping of names to values, not {shown(parameters)}", "parameters")
+        raise InputError(f"parameters are a mapping of names to values, not {brief_value(parameters)}", "parameters")
     return scenario, flatten(parameters or {})
 
 
@@ -155,7 +155,7 @@ def _side(side: Any) -> str:
         return NONE
     if not isinstance(side, str) or not _SIDE.fullmatch(side):
         rest = "a letter, then up to 29 letters, digits, _ or -"
-        raise InputError(f"side is a name of {rest}, not {shown(side)}", "side")
+        raise InputError(f"side is a name of {rest}, not {brief_value(side)}", "side")
     return side
 
 
@@ -163,14 +163,16 @@ def _order(order: Any) -> Ordered:
     if order is None:
         return ()
     if not isinstance(order, Sequence) or isinstance(order, (str, bytes)) or not order:
-        raise InputError(f"order lists names from the lowest to the highest, and is not {shown(order)}", "order")
+        raise InputError(f"order lists names from the lowest to the highest, and is not {brief_value(order)}", "order")
     groups = []
     for entry in order:
         group = entry if isinstance(entry, (list, tuple)) else [entry]
         if not group or not all(isinstance(name, str) for name in group):
-            raise InputError(f"order lists names, or lists of names that count alike, not {shown(entry)}", "order")
+            raise InputError(
+                f"order lists names, or lists of names that count alike, not {brief_value(entry)}", "order"
+            )
         groups.append(tuple(group))
     names = [name for group in groups for name in group]
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise InputError(f"order names {shown(twice)} twice", "order")
+        raise InputError(f"order names {brief_value(twice)} twice", "order")
     return tuple(groups)

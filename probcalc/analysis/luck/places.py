@@ -15,7 +15,7 @@ from probcalc.exact.law.orders import are_numbers, is_number
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 OF_A_ROLL = ("result", "successes", "success", "named", "a")
 """What counts of a roll is the first of these that it has."""
@@ -81,16 +81,16 @@ class Places:
         for place, group in enumerate(self.outcomes):
             if any(type(wanted) is type(outcome) and wanted == outcome for outcome in group):
                 return place
-        known = [_said(outcome) for group in self.outcomes for outcome in group]
+        known = [_outcome_in_words(outcome) for group in self.outcomes for outcome in group]
         if self.is_yes_no and wanted is None:
-            raise InputError(f"came is yes or no for {self.result}, not {shown(came)}", "came")
+            raise InputError(f"came is yes or no for {self.result}, not {brief_value(came)}", "came")
         if self.is_yes_no:
-            raise InputError(f"came: {self.result} is never {_said(wanted)} here", "came")
+            raise InputError(f"came: {self.result} is never {_outcome_in_words(wanted)} here", "came")
         range_ = f"{known[0]}..{known[-1]}" if len(known) > _MOST_NAMED else ", ".join(known)
-        raise InputError(f"came: {shown(came)} has no chance as an outcome of {self.result}: {range_}", "came")
+        raise InputError(f"came: {brief_value(came)} has no chance as an outcome of {self.result}: {range_}", "came")
 
 
-def _said(outcome: Any) -> str:
+def _outcome_in_words(outcome: Any) -> str:
     return ("yes" if outcome else "no") if isinstance(outcome, bool) else str(outcome)
 
 
@@ -148,8 +148,8 @@ def places_of(asked: Asked, answer: Answer) -> Places:
     """The places of a line.
 
     >>> import probcalc
-    >>> from probcalc.analysis.luck.asked import asked
-    >>> line = asked({"roll": "d20", "came": 7, "at_least": 16}, 1, "line 1")
+    >>> from probcalc.analysis.luck.asked import check_entry
+    >>> line = check_entry({"roll": "d20", "came": 7, "at_least": 16}, 1, "line 1")
     >>> places_of(line, probcalc.roll("d20")).chances
     (3, 1)
 
@@ -170,10 +170,10 @@ def places_of(asked: Asked, answer: Answer) -> Places:
         raise InputError(f"{name} is no outcome of dice; ask for another result of {asked.scenario}", name)
     if not value.has_end:
         return _of_endless(asked, name, wants, value)
-    groups = _ranked(asked.order, answer.declared(name).order, name, value)
+    groups = _rank(asked.order, answer.declared(name).order, name, value)
     if asked.at_least is None and asked.at_most is None:
         return _rising(name, wants, groups, value)
-    return _yes_no(name, wants, Fraction(*_reached(asked, name, groups, value)))
+    return _yes_no(name, wants, Fraction(*_share_reached(asked, name, groups, value)))
 
 
 def _yes_no(name: str, wants: str, chance: Fraction) -> Places:
@@ -208,7 +208,7 @@ def _of_endless(asked: Asked, name: str, wants: str, law: Distribution) -> Place
     if key == "":
         raise InputError(f"{name} has no end; at_least or at_most makes yes or no of it", name)
     if not is_number(number):
-        raise InputError(f"{key} is a number for {name}, not {shown(number)}", key)
+        raise InputError(f"{key} is a number for {name}, not {brief_value(number)}", key)
     chance = law.at_least(number) if key == "at_least" else 1 - law.at_least(number // 1 + 1)
     return _yes_no(name, wants, Fraction(chance))
 
@@ -220,7 +220,7 @@ def _threshold(asked: Asked) -> tuple[str, Any]:
     return "", None
 
 
-def _reached(asked: Asked, name: str, groups: Sequence[tuple[Any, ...]], law: Distribution) -> tuple[int, int]:
+def _share_reached(asked: Asked, name: str, groups: Sequence[tuple[Any, ...]], law: Distribution) -> tuple[int, int]:
     """The weight of what reaches the threshold, and the total."""
     passes = passing(asked, name, groups)
     return sum(weight for outcome, weight in law.weights.items() if passes(outcome)), law.total
@@ -262,18 +262,20 @@ def came_of(asked: Asked, answer: Answer, places: Places, came: Any) -> int:
     law: Distribution = answer[name]
     if not law.has_end:
         if not is_number(outcome) or not law[outcome]:
-            raise InputError(f"came: {shown(came)} has no chance as an outcome of {name}", "came")
+            raise InputError(f"came: {brief_value(came)} has no chance as an outcome of {name}", "came")
         return places.find(outcome >= given if key == "at_least" else outcome <= given)
-    groups = _ranked(asked.order, answer.declared(name).order, name, law)
+    groups = _rank(asked.order, answer.declared(name).order, name, law)
     _rising(name, "more", groups, law).find(came)
     return places.find(passing(asked, name, groups)(outcome))
 
 
-def _ranked(order: Ordered, declared: Iterable[Any], name: str, law: Distribution) -> Sequence[tuple[Any, ...]]:
+def _rank(order: Ordered, declared: Iterable[Any], name: str, law: Distribution) -> Sequence[tuple[Any, ...]]:
     """The outcomes from the least to the greatest, those together that count alike."""
     outcomes = list(law.weights)
     if wrong := [outcome for outcome in outcomes if not is_number(outcome) and not isinstance(outcome, str)]:
-        raise InputError(f"{name} has outcomes like {shown(wrong[0])}, which nothing ranks; ask for a number", name)
+        raise InputError(
+            f"{name} has outcomes like {brief_value(wrong[0])}, which nothing ranks; ask for a number", name
+        )
     if order:
         return _in_the_order(order, declared, name, outcomes)
     if are_numbers(outcomes):

@@ -13,7 +13,7 @@ from typing import Any
 from probcalc.analysis.findings import NONE, Findings, whole_number
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
-from probcalc.analysis.luck.sums import added, sum_of
+from probcalc.analysis.luck.sums import law_of_sum, sum_of
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.one_face import two_sided
 from probcalc.exact.law.distribution import Distribution
@@ -78,7 +78,7 @@ def luck_of(entries: Sequence[Asked], statistic: Any = "auto", looked: Any = 1, 
         raise InputError(f"side: at most {MOST_SIDES} sides are told apart, not {len(sides)}", "side")
     lines = read_lines(entries)
     used = _statistic(statistic, lines)
-    scored = _scored(lines, used)
+    scored = _score(lines, used)
     said = [*notes, *_neighbours(entries, lines)]
     try:
         by_side = {side: _side_law([one for one in scored if one.line.asked.side == side]) for side in sides}
@@ -145,7 +145,7 @@ def _which(line: Line) -> str:
     return f"{line.places.result} in {line.asked.where}"
 
 
-def _scored(lines: Sequence[Line], statistic: str) -> list[Scored]:
+def _score(lines: Sequence[Line], statistic: str) -> list[Scored]:
     """Each line with the law of its score; lines that are alike share it."""
     laws: dict[tuple[int, Fraction], tuple[Distribution, list[Fraction]]] = {}
     found = []
@@ -186,7 +186,7 @@ def _line_data(one: Scored) -> dict[str, Any]:
         "name": line.asked.name or NONE,
         "result": line.places.result,
         "wants": line.places.wants,
-        "came": _written(line),
+        "came": _outcome_text(line),
         "exactly": Fraction(line.places.chances[line.place], line.places.total),
         "or_better": better,
         "or_worse": worse,
@@ -196,7 +196,7 @@ def _line_data(one: Scored) -> dict[str, Any]:
     }
 
 
-def _written(line: Line) -> str:
+def _outcome_text(line: Line) -> str:
     if line.places.is_yes_no and line.asked.at_least is None and line.asked.at_most is None:
         return "yes" if line.places.outcomes[line.place][0] else "no"
     return str(line.came).strip()
@@ -224,7 +224,7 @@ class Total:
             "percentile": percentile(law, observed),
             "two_sided": two_sided(better, worse),
             "law": law,
-            "looked": {"n": looked, "worst": _in_looked(worse, looked), "best": _in_looked(better, looked)},
+            "looked": {"n": looked, "worst": _chance_among(worse, looked), "best": _chance_among(better, looked)},
         }
 
 
@@ -233,7 +233,7 @@ def percentile(law: Distribution, observed: Fraction) -> Fraction:
     return law.at_most(observed) - law[observed] / 2
 
 
-def _in_looked(tail: Fraction, looked: int) -> Fraction:
+def _chance_among(tail: Fraction, looked: int) -> Fraction:
     if tail.denominator.bit_length() * looked > MOST_DIGITS:
         raise InputError(f"looked: the chance among {looked} series has too many digits; look at fewer", "looked")
     return 1 - (1 - tail) ** looked
@@ -251,7 +251,7 @@ def _side_law(scored: Sequence[Scored]) -> tuple[Total, Fraction | str, Scored, 
         pools[whole[id(one.law)]] += 1
     pools[whole[id(most.law)]] -= 1
     without = sum_of(pools)
-    law = added(without, whole[id(most.law)])
+    law = law_of_sum(without, whole[id(most.law)])
     observed = sum((one.score for one in scored), Fraction(0))
     rest = percentile(without, (observed - most.score) * common) if len(scored) > 1 else NONE
     return Total(_over(law, common), observed), rest, most, scored
@@ -305,7 +305,7 @@ def _extreme(scored: Sequence[Scored], tail: str) -> dict[str, Any]:
 def _difference(sides: Sequence[str], by_side: dict[str, Any], looked: int) -> dict[str, Any]:
     first, second = (by_side[side][0] for side in sides)
     common = lcm(*(Fraction(outcome).denominator for total in (first, second) for outcome in total.law))
-    law = added(_whole(first.law, common), _whole(second.law, -common))
+    law = law_of_sum(_whole(first.law, common), _whole(second.law, -common))
     total = Total(_over(law, common), first.observed - second.observed)
     return {"sides": list(sides), **total.data(looked)}
 

@@ -38,7 +38,7 @@ def sum_of(pools: Mapping[Distribution, int] | Iterable[tuple[Distribution, int]
     # The two shortest first, so that long laws are added up seldom.
     while len(heap) > 1:
         one, other = heappop(heap)[2], heappop(heap)[2]
-        both = added(one, other)
+        both = law_of_sum(one, other)
         heappush(heap, (len(both), next(numbered), both))
     return heap[0][2]
 
@@ -72,11 +72,11 @@ def _copies(law: Distribution, copies: int) -> Distribution:
     half = _copies(law, copies // 2) if copies > 1 else law
     if copies == 1:
         return law
-    both = added(half, half)
-    return added(both, law) if copies % 2 else both
+    both = law_of_sum(half, half)
+    return law_of_sum(both, law) if copies % 2 else both
 
 
-def added(one: Distribution, other: Distribution) -> Distribution:
+def law_of_sum(one: Distribution, other: Distribution) -> Distribution:
     """The law of the sum of two.
 
     Raises:

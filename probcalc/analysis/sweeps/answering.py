@@ -15,12 +15,12 @@ from typing import Any, Protocol, TypeAlias
 
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.methods import Asking, Methods
-from probcalc.analysis.sweeps.recording import Parts, recorded
+from probcalc.analysis.sweeps.recording import Parts, record
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.evaluation import evaluate_within
 
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
 _STEPS_PER_CELL = 500
@@ -83,22 +83,22 @@ class Answering:
         parts = self._settling.parts(cell)
         if parts is None:
             return self._none
-        found = self._known.found(parts)
-        return self._computed(parts) if found is None else found[0]
+        found = self._known.look_up(parts)
+        return self._compute(parts) if found is None else found[0]
 
     def scenario(self, cell: Mapping[str, Any], *, large: bool = False) -> Any:
         """The scenario of a cell, settled; None where the rules refuse it, with `large` for more than its size."""
         parts = self._settling.parts(cell, large=large)
         return None if parts is None else self._settling.whole(parts)
 
-    def _computed(self, parts: Parts) -> Numbers:
+    def _compute(self, parts: Parts) -> Numbers:
         self.computed += 1
         steps: list[Step] = []
         whole = self._settling.whole(parts)
-        scenario = recorded(whole, steps, Asking(self._methods, whole, parts, steps))
+        scenario = record(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
             methods = self._methods
-            results = evaluated(scenario, False, self._wanted, methods.laws, methods.plays).values
+            results = evaluate_within(scenario, False, self._wanted, methods.laws, methods.plays).values
         except TooLarge as error:
             whole = METER.get()
             if whole is not None and error.budget is whole:

@@ -11,13 +11,13 @@ from typing import Any
 
 from probcalc.analysis.condition_nodes import numbers_in
 from probcalc.analysis.sweeps.axes import Axis, axis
-from probcalc.analysis.sweeps.wanted import Wanted, wanted
+from probcalc.analysis.sweeps.wanted import Wanted, number_wanted
 from probcalc.analysis.sweeps.where import Where, where
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.given_values import flatten, shown
+from probcalc.scenarios.evaluation import evaluate_within
+from probcalc.scenarios.given_values import brief_value, flatten
 from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
@@ -64,7 +64,7 @@ class Question:
         """How many combinations of values there are, wanted or not."""
         return prod(self.sizes)
 
-    def described(self) -> dict[str, Any]:
+    def description(self) -> dict[str, Any]:
         """The question as plain data: two sweeps with the same description have the same cells."""
         return {
             "scenario": self.scenario_id,
@@ -114,13 +114,13 @@ def question(
     if len(results) > MOST_RESULTS:
         raise InputError(f"results: at most {MOST_RESULTS} are written at once, not {len(results)}", "results")
     probe = _probe(scenario_id, flat, axes, chosen, results)
-    numbers = tuple(wanted(model, text, probe) for text in results or ("",))
+    numbers = tuple(number_wanted(model, text, probe) for text in results or ("",))
     missing = [] if probe is None else _missing(scenario_id, flat, axes, chosen, probe, numbers)
     texts = [number.text for number in numbers]
     if twice := [text for text in texts if texts.count(text) > 1]:
         raise InputError(f"results: {twice[0]} is asked for twice", "results")
     # A cell of a sweep has no room for notes, so what a variant leaves as it is has to be said of the whole.
-    notes = evaluated(probe.scenario).notes if probe is not None and probe.scenario.variant else ()
+    notes = evaluate_within(probe.scenario).notes if probe is not None and probe.scenario.variant else ()
     return Question(scenario_id, flat, axes, numbers, chosen, (*notes, *missing))
 
 
@@ -147,7 +147,7 @@ def _missing(
         or len(set(probe)) < len(registry.scenario(scenario_id).results)
     ]
     found: dict[str, str] = {}
-    for cell in islice(_spread(axes, chosen), 2 ** len(axes)) if wanted else ():
+    for cell in islice(_cells_at_ends_first(axes, chosen), 2 ** len(axes)) if wanted else ():
         try:
             answer = registry.answer(scenario_id, {**given, **cell})
         except InputError:
@@ -173,7 +173,7 @@ def _require_values(model: type[Scenario], axis: Axis) -> None:
     for value in axis.values:
         validate(model, {axis.parameter.name: value})
         if (written := value_text(value)) in seen:
-            raise InputError(f"{axis.parameter.name} names {shown(written)} twice", axis.parameter.name)
+            raise InputError(f"{axis.parameter.name} names {brief_value(written)} twice", axis.parameter.name)
         seen.add(written)
 
 
@@ -199,7 +199,7 @@ def _probe(
     Raises:
         InputError: when no cell is wanted.
     """
-    cells = list(islice(_spread(axes, chosen), _PROBED))
+    cells = list(islice(_cells_at_ends_first(axes, chosen), _PROBED))
     if chosen is not None and not cells and not chosen.somewhere([axes[place].values for place in chosen.axes]):
         raise InputError(f'no combination of values fulfils the condition "{chosen.text}"', "where")
     named = set(re.findall(r"\w+", " ".join(texts))) & {
@@ -220,7 +220,7 @@ def _probe(
 _MOST_LOOKED_AT = 100_000
 
 
-def _spread(axes: Sequence[Axis], chosen: Where | None) -> Iterator[dict[str, Any]]:
+def _cells_at_ends_first(axes: Sequence[Axis], chosen: Where | None) -> Iterator[dict[str, Any]]:
     """Some cells that are wanted: the first and last values of every axis, then all in order."""
     corners = product(*([one.values[0], one.values[-1]] if len(one.values) > 1 else one.values for one in axes))
     others = islice(product(*(one.values for one in axes)), _MOST_LOOKED_AT)

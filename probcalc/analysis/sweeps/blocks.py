@@ -39,7 +39,7 @@ class Blocks:
             tuple(axis.values[place] for place in places)
             for axis, places in zip(self.asked.axes, unit.places, strict=True)
         )
-        block = Block(values, [Column([], None) for _ in self.asked.results], self._chosen(values))
+        block = Block(values, [Column([], None) for _ in self.asked.results], self._choice(values))
         filling = Filling(block)
         for part in self._parts(values):
             pieces = self._regions.pieces(part.fixed)
@@ -49,9 +49,9 @@ class Blocks:
             from probcalc.analysis.sweeps.arrays import fill
 
             self._answer(filling, fill(filling, self.asked.names, part.places, part.fixed, pieces))
-        return filling.done()
+        return filling.finish()
 
-    def _chosen(self, values: Sequence[Sequence[Any]]) -> list[bool] | None:
+    def _choice(self, values: Sequence[Sequence[Any]]) -> list[bool] | None:
         where = self.asked.where
         if where is None:
             return None

@@ -51,7 +51,7 @@ def estimate(asked: Question) -> Estimate:
     by_formula, seconds = [], []
     names = _Names(asked)
     for _ in range(min(_SAMPLED, names.combinations)):
-        fixed = names.drawn(draw)
+        fixed = names.draw_one(draw)
         begun = perf_counter()
         pieces = regions.pieces(fixed)
         reading = perf_counter() - begun
@@ -76,7 +76,7 @@ class _Names:
         ]
         self.combinations = prod(map(len, self._groups))
 
-    def drawn(self, draw: Random) -> dict[str, Any]:
+    def draw_one(self, draw: Random) -> dict[str, Any]:
         """One of them."""
         row = zip(self._asked.names, map(draw.choice, self._groups), strict=True)
         return {name: value for name, value in row if value is not _FREE}

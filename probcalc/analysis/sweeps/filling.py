@@ -86,7 +86,7 @@ class Filling:
             found.places = np.array(found.places, np.int32)
         return found.places.reshape(self.block.shape)
 
-    def done(self) -> Block:
+    def finish(self) -> Block:
         """The block with all its numbers."""
         for column, known in zip(self.block.columns, self._known, strict=True):
             column.numbers = list(known)

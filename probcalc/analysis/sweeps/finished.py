@@ -105,7 +105,7 @@ class Likeness:
                 size += len(one) if issubclass(kind, Distribution) else 0
                 row += (what, self._itself(one))
                 continue
-            held = _held(one) if other_dice or kind is not Roll else [one.name, one.total, one.bands, one.by]
+            held = _contents_of(one) if other_dice or kind is not Roll else [one.name, one.total, one.bands, one.by]
             if held is None:
                 return None
             if kind is FunctionType:
@@ -137,7 +137,7 @@ def steps_in(made: Any) -> Iterator[Tree]:
             yield from steps_in(each)
 
 
-def _held(one: Any) -> list[Any] | None:
+def _contents_of(one: Any) -> list[Any] | None:
     """What something holds, and in which shape; None where that is not known."""
     if isinstance(one, NamedSum):
         return [one.value]

@@ -22,7 +22,7 @@ class Known(Generic[F]):
     >>> from probcalc.scenarios.registry import scenario
     >>> known = Known()
     >>> known.keep([Read("", "damage")], parts_of(scenario("chronopia.armour")(damage=11)), "eleven")
-    >>> known.found(parts_of(scenario("chronopia.armour")(damage=11, armour=3)))
+    >>> known.look_up(parts_of(scenario("chronopia.armour")(damage=11, armour=3)))
     ('eleven',)
     """
 
@@ -41,12 +41,12 @@ class Known(Generic[F]):
         """All that was ever read."""
         return self._seen
 
-    def found(self, parts: Parts) -> tuple[F] | None:
+    def look_up(self, parts: Parts) -> tuple[F] | None:
         """What was found for parts in which the same is read; None where that is not known."""
         found = self._found.get(self._key(parts))
         if found is None:
             ways, steps = self._ways.get(type(parts[""])), list[Step]()
-            found = None if ways is None else ways.found(parts, steps)
+            found = None if ways is None else ways.look_up(parts, steps)
             if found is not None:
                 self.note(steps)
                 self._found[self._key(parts)] = found

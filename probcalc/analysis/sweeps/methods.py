@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.analysis.sweeps.finished import Likeness, is_fixed, steps_in
 from probcalc.analysis.sweeps.known import Known
-from probcalc.analysis.sweeps.recording import Called, Parts, Read, parts_called, recorded
+from probcalc.analysis.sweeps.recording import Called, Parts, Read, call_on_parts, record
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.records.fields import Fields, Plays
@@ -52,11 +52,11 @@ class Gives:
 
     def of(self, parts: Parts) -> int | None:
         """The number of what it gives for these parts; None where that is not kept."""
-        found = self._methods.found(self._call, parts)
+        found = self._methods.look_up(self._call, parts)
         if found is None:
             try:
                 # Whoever comes this way would ask for it next.
-                found = self._methods.made_for(self._call, parts)
+                found = self._methods.call_for(self._call, parts)
             except TooLarge:
                 return None
         return None if found is None else found.number
@@ -92,24 +92,24 @@ class Methods:
             return len(self._tries) < _MOST_CALLS and call[0] not in self._unfinished
         return tries < _TRIED
 
-    def found(self, call: Call, parts: Parts) -> Given | None:
+    def look_up(self, call: Call, parts: Parts) -> Given | None:
         """What a call gives; None where that is not known."""
         known = self._known.get(call)
-        found = None if known is None else known.found(parts)
+        found = None if known is None else known.look_up(parts)
         if found is None:
             return None
         self._tries[call] = max(-_TRIED, self._tries.get(call, 0) - 1)
         return found[0]
 
-    def made_for(self, call: Call, parts: Parts) -> Given | None:
+    def call_for(self, call: Call, parts: Parts) -> Given | None:
         """What a call gives for other parts, made now; None where it is not kept."""
         if self._whole is None or not self.is_tried(call):
             return None
-        return self.made(call, self._whole(parts), parts, [])
+        return self.call(call, self._whole(parts), parts, [])
 
-    def made(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Given | None:
+    def call(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Given | None:
         """What a call gives to a copy of its own, which notes all that it reads; None where it may not be kept."""
-        copy = recorded(scenario, steps, Asking(self, scenario, parts, steps))
+        copy = record(scenario, steps, Asking(self, scenario, parts, steps))
         name, called = call
         return self.keep(call, parts, getattr(type(scenario), name)(copy, *called.of(copy)), steps)
 
@@ -135,7 +135,7 @@ class Methods:
             self._forget_laws()
             self._kept = finished.size
         given = Given(self._alike.setdefault(finished.number, value), finished.number)
-        self._known_of(call).keep(steps, parts, given)
+        self._memory_of(call).keep(steps, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
         if isinstance(given.value, Fields):
             self.plays.keep(given.value)
@@ -144,10 +144,10 @@ class Methods:
     def gives(self, call: Call) -> Gives:
         """What a call gives, as a step."""
         if call not in self._gives:
-            self._gives[call] = Gives(self, call, self._known_of(call))
+            self._gives[call] = Gives(self, call, self._memory_of(call))
         return self._gives[call]
 
-    def _known_of(self, call: Call) -> Known[Given]:
+    def _memory_of(self, call: Call) -> Known[Given]:
         if call not in self._known:
             self._known[call] = Known(_MOST_OF_A_CALL)
         return self._known[call]
@@ -187,25 +187,25 @@ class Asking:
 
     def asked(self, copy: Any, name: str, method: Callable[..., Any], args: Sequence[Any]) -> Any:
         """What a method of the copy that notes gives."""
-        called = parts_called(copy, args)
+        called = call_on_parts(copy, args)
         if called is None:
             return method(copy, *args)
         call = name, called
         if call not in self._given:
-            given = self._made_once(call) if self._methods.is_tried(call) else None
+            given = self._call_once(call) if self._methods.is_tried(call) else None
             value = method(copy, *args) if given is None else given.value
             if len(self._given) > _MOST_OF_A_CELL or not is_fixed(value):
                 return value
             self._given[call] = value
         return self._given[call]
 
-    def _made_once(self, call: Call) -> Given | None:
+    def _call_once(self, call: Call) -> Given | None:
         """What it gives wherever the same is read; None where that is not kept."""
-        given = self._methods.found(call, self._parts)
+        given = self._methods.look_up(call, self._parts)
         steps: list[Step] = []
         if given is None:
             try:
-                given = self._methods.made(call, self._scenario, self._parts, steps)
+                given = self._methods.call(call, self._scenario, self._parts, steps)
             finally:
                 if given is None:
                     # Where it refuses, that too is for what it has read.

@@ -94,7 +94,7 @@ class Called(tuple[Any, ...]):
         return [_part_of(copy, each[1]) if type(each) is tuple and each[0] is _PART else each for each in self]
 
 
-def parts_called(copy: Any, args: Sequence[Any]) -> Called | None:
+def call_on_parts(copy: Any, args: Sequence[Any]) -> Called | None:
     """With what a method of a copy is called; None where that is neither a plain value nor a part of the copy."""
     found: list[Any] = []
     for each in args:
@@ -112,24 +112,22 @@ def _part_of(copy: Any, part: str) -> Any:
     return copy.__dict__.get(part) if part else copy
 
 
-def recorded(scenario: Section, reads: list[Any], asking: AsksMethods | None = None) -> Any:
+def record(scenario: Section, reads: list[Any], asking: AsksMethods | None = None) -> Any:
     """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time.
 
     What its own methods give is asked of `asking`, if that is given.
     """
     sections = {
-        name: _copied(value, name, reads, {})
-        for name, value in scenario.by_name().items()
-        if isinstance(value, Section)
+        name: _copy(value, name, reads, {}) for name, value in scenario.by_name().items() if isinstance(value, Section)
     }
-    return _copied(scenario, "", reads, sections if asking is None else {**sections, _ASKING: asking})
+    return _copy(scenario, "", reads, sections if asking is None else {**sections, _ASKING: asking})
 
 
-def _copied(model: Section, part: str, reads: list[Any], values: Mapping[str, Any], changed: bool = False) -> Any:
+def _copy(model: Section, part: str, reads: list[Any], values: Mapping[str, Any], changed: bool = False) -> Any:
     copy: Any = object.__new__(_recording(type(model)))
     copy.__dict__.update(values)
     copy.__dict__.update({_READS: (part, reads), _ORIGINAL: model, _CHANGED: changed})
-    object.__setattr__(copy, "_given", model.fields_given())
+    object.__setattr__(copy, "_given", model.names_given())
     return copy
 
 
@@ -191,7 +189,7 @@ def _recording(model: type[Section]) -> type[Section]:
     def with_values(self: Any, values: Mapping[str, Any]) -> Any:
         part, reads = self.__dict__[_READS]
         own = {name: value for name, value in self.__dict__.items() if name in fields}
-        return _copied(self.__dict__[_ORIGINAL], part, reads, {**own, **values}, True)
+        return _copy(self.__dict__[_ORIGINAL], part, reads, {**own, **values}, True)
 
     def by_name(self: Any) -> dict[str, Any]:
         return {name: _value(self, name) for name in fields}
@@ -199,20 +197,20 @@ def _recording(model: type[Section]) -> type[Section]:
     def was_given(self: Any, name: str) -> bool:
         part, reads = self.__dict__[_READS]
         reads.append(_read(part, name, True))
-        return name in self.fields_given()
+        return name in self.names_given()
 
     def parties(self: Any, *called: Any) -> Any:
         # What rolls are called decides no number, so names are not noted as read.
         return self.__dict__[_ORIGINAL].parties(*called)
 
-    def known_as(self: Any, key: str) -> str:
+    def name_of(self: Any, key: str) -> str:
         return key
 
-    members: dict[str, Any] = {name: _asked(name, method) for name, method in _methods(model).items()}
+    members: dict[str, Any] = {name: _method_asked(name, method) for name, method in _methods(model).items()}
     members |= {name: _Noted(name) for name in fields if _is_no_method(model, name)}
     members |= {name: _NotedProperty(name, read) for name, read in _properties(model).items()}
     members |= {each.__name__: each for each in (with_values, by_name, was_given)}
-    members |= {each.__name__: each for each in (value_of, parties, known_as) if hasattr(model, each.__name__)}
+    members |= {each.__name__: each for each in (value_of, parties, name_of) if hasattr(model, each.__name__)}
     return type(model.__name__, (model,), {**members, "__module__": model.__module__})
 
 
@@ -229,13 +227,13 @@ def _methods(model: type[Section]) -> dict[str, Callable[..., Any]]:
     return {name: method for name, method in found.items() if not hasattr(Scenario, name)}
 
 
-def _asked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+def _method_asked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
-    def asked(copy: Any, *args: Any, **named: Any) -> Any:
+    def ask(copy: Any, *args: Any, **named: Any) -> Any:
         asking = copy.__dict__.get(_ASKING)
         return method(copy, *args, **named) if asking is None or named else asking.asked(copy, name, method, args)
 
-    return asked
+    return ask
 
 
 def _properties(model: type[Section]) -> dict[str, Callable[[Any], Any]]:

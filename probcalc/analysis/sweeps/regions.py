@@ -91,7 +91,7 @@ class Regions:
         if not sides or cells < FEWEST_CELLS:
             return None
         try:
-            explored = self._explored(fixed, sides, cells)
+            explored = self._explore(fixed, sides, cells)
         except (TooManyCases, NeedsValue, RollRefused, TooLarge, InputError, ImportError):
             # Few formulas need SymPy to be found; where it is missing they are done without.
             return None
@@ -99,7 +99,7 @@ class Regions:
         nothing = (None,) * len(self._asked.results)
         return pieces + [Piece(case.box, nothing) for case in explored.refused]
 
-    def _explored(
+    def _explore(
         self, fixed: Mapping[str, Any], sides: Mapping[str, range], cells: int
     ) -> Explored[dict[str, Content]]:
         flat = {**self._asked.given, **fixed}
@@ -130,10 +130,10 @@ class Regions:
             numbers = [wanted.of(results) for wanted in self._asked.results]
         except (InputError, TooLarge):
             return None
-        return tuple(number.share if isinstance(number, CaseNumber) else _known(number) for number in numbers)
+        return tuple(number.share if isinstance(number, CaseNumber) else _share_of(number) for number in numbers)
 
 
-def _known(number: Any) -> Share:
+def _share_of(number: Any) -> Share:
     return Share(number.numerator, number.denominator)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.analysis.sweeps.known import Known
-from probcalc.analysis.sweeps.recording import Parts, Read, as_key, parts_of, recorded
+from probcalc.analysis.sweeps.recording import Parts, Read, as_key, parts_of, record
 from probcalc.scenarios.errors import InputError, LargeFight
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.resolve import validate
@@ -55,7 +55,7 @@ class Settling:
 
         With `large` a fight that is refused for its size alone is settled too.
         """
-        grouped = self._grouped(cell) if self._by_parts else None
+        grouped = self._group_names(cell) if self._by_parts else None
         try:
             if grouped is None:
                 made = validate(self._model, {**self._given, **cell})
@@ -68,10 +68,10 @@ class Settling:
                 if first is None or own is None:
                     return None
                 parts[group.part] = own if is_filled else first
-            staged = self._staged(parts)
+            staged = self._fill_in_stages(parts)
             if staged is None:
                 return None
-            allowed = self._asked_whether_allowed(staged)
+            allowed = self._are_allowed(staged)
             return staged if allowed == "allowed" or (large and allowed == "large") else None
         except InputError:
             return None
@@ -82,8 +82,8 @@ class Settling:
         if all(getattr(whole, name) is part for name, part in parts.items() if name):
             return whole
         copy = whole.with_values({name: part for name, part in parts.items() if name})
-        given = {name for name, part in parts.items() if name and part.fields_given()}
-        object.__setattr__(copy, "_given", whole.fields_given() | given)
+        given = {name for name, part in parts.items() if name and part.names_given()}
+        object.__setattr__(copy, "_given", whole.names_given() | given)
         return copy
 
     def _is_flat(self) -> bool:
@@ -91,7 +91,7 @@ class Settling:
         sections = [own.annotation for own in self._model.fields().values() if _is_section(own.annotation)]
         return not any(_is_section(own.annotation) for each in sections for own in each.fields().values())
 
-    def _grouped(self, cell: Mapping[str, Any]) -> list[_Group] | None:
+    def _group_names(self, cell: Mapping[str, Any]) -> list[_Group] | None:
         """The names of a cell by part, first the sections."""
         shape = tuple(cell)
         if shape not in self._names:
@@ -126,10 +126,10 @@ class Settling:
                     each.clear()
             self._kept_said += 1
             said = {**group.fixed, **dict(zip(group.varied, values, strict=True))}
-            found = group.said[key] = self._made(group.part, said)
+            found = group.said[key] = self._make(group.part, said)
         return found
 
-    def _made(self, part: str, said: Mapping[str, Any]) -> Said:
+    def _make(self, part: str, said: Mapping[str, Any]) -> Said:
         try:
             made = validate(self._model, said)
             if not part:
@@ -142,31 +142,31 @@ class Settling:
             return None, None
         return filled, derived
 
-    def _staged(self, parts: dict[str, Section]) -> Parts | None:
+    def _fill_in_stages(self, parts: dict[str, Section]) -> Parts | None:
         """What the whole scenario fills and derives, and what its parts derive in between."""
         if self._model.fills is not Scenario.fills:
             parts = self._with_stage("fills", parts)
-            parts = {name: self._kept(part, "derived") if name else part for name, part in parts.items()}
+            parts = {name: self._remember_part(part, "derived") if name else part for name, part in parts.items()}
         elif self._model.derived is Scenario.derived:
             return parts
         if self._model.derived is not Scenario.derived:
             parts = self._with_stage("derived", parts)
         for name, part in parts.items():
-            if name and isinstance(self._kept(part, "check"), _Refused):
+            if name and isinstance(self._remember_part(part, "check"), _Refused):
                 return None
         return parts
 
-    def _asked_whether_allowed(self, parts: Parts) -> Allowed:
+    def _are_allowed(self, parts: Parts) -> Allowed:
         """Whether the whole scenario allows what its parts are together."""
         if self._model.check is Scenario.check:
             return "allowed"
-        found = self._allowed.found(parts)
+        found = self._allowed.look_up(parts)
         if found is not None:
             return found[0]
         reads: list[Read] = []
         allowed: Allowed = "allowed"
         try:
-            recorded(self.whole(parts), reads).check()
+            record(self.whole(parts), reads).check()
         except LargeFight:
             allowed = "large"
         except InputError:
@@ -175,15 +175,15 @@ class Settling:
         return allowed
 
     def _with_stage(self, stage: Stage, parts: dict[str, Section]) -> dict[str, Section]:
-        known = self._stages[stage].found(parts)
-        by_part = self._asked_for_stage(stage, parts) if known is None else known[0]
-        return {name: self._replaced(part, by_part[name]) if name in by_part else part for name, part in parts.items()}
+        known = self._stages[stage].look_up(parts)
+        by_part = self._values_of_stage(stage, parts) if known is None else known[0]
+        return {name: self._replace(part, by_part[name]) if name in by_part else part for name, part in parts.items()}
 
-    def _asked_for_stage(self, stage: Stage, parts: Parts) -> Mapping[str, Values]:
+    def _values_of_stage(self, stage: Stage, parts: Parts) -> Mapping[str, Values]:
         """What a stage of the whole scenario says of each part; equal values are the same object."""
         reads: list[Read] = []
         found: dict[str, dict[str, Any]] = {}
-        for name, value in getattr(recorded(self.whole(parts), reads), stage)().items():
+        for name, value in getattr(record(self.whole(parts), reads), stage)().items():
             part, dot, rest = name.partition(".")
             found.setdefault(part if dot else "", {})[rest if dot else name] = value
         if len(self._values) > _MOST_KEPT:
@@ -196,18 +196,18 @@ class Settling:
         self._stages[stage].keep(reads, parts, by_part)
         return by_part
 
-    def _replaced(self, part: Section, values: Values) -> Section:
+    def _replace(self, part: Section, values: Values) -> Section:
         """A part with other values where they were not given; the same object for the same values."""
         found = self._changed.get((id(part), id(values)))
-        return self._made_of(part, values, lambda: _with(part, values)) if found is None else found[0]
+        return self._make_once(part, values, lambda: _with(part, values)) if found is None else found[0]
 
-    def _kept(self, part: Section, what: Literal["derived", "check"]) -> Section:
+    def _remember_part(self, part: Section, what: Literal["derived", "check"]) -> Section:
         """A part with what follows from its fields, or as it is checked."""
         found = self._changed.get((id(part), id(what)))
         if found is not None:
             return found[0]
 
-        def made() -> Section:
+        def make() -> Section:
             if what == "derived":
                 return _with(part, part.derived())
             try:
@@ -216,9 +216,9 @@ class Settling:
                 return _Refused()
             return part
 
-        return self._made_of(part, what, made)
+        return self._make_once(part, what, make)
 
-    def _made_of(self, part: Section, what: Any, made: Callable[[], Section]) -> Section:
+    def _make_once(self, part: Section, what: Any, made: Callable[[], Section]) -> Section:
         if len(self._changed) > _MOST_KEPT:
             self._changed.clear()
         found = made()

@@ -15,7 +15,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
-from probcalc.analysis.trial import Progress, Trial, all_tried, require_least, tried
+from probcalc.analysis.trial import Progress, Trial, require_least, try_all, try_one
 from probcalc.exact.budget.bounds import metered
 
 _MOST_LOOKED_AT = 3
@@ -23,7 +23,7 @@ _FEWEST = 12
 
 
 @metered()
-def tried_over(
+def try_over(
     scenario_id: str,
     given: Mapping[str, Any],
     axes: Sequence[Axis],
@@ -35,7 +35,7 @@ def tried_over(
     Those whose numbers come from a formula have no answer, but for one of them, which says what is measured.
 
     >>> from probcalc.analysis.sweeps.axes import axis
-    >>> found = tried_over("chronopia.armour", {}, [axis("chronopia.armour", "damage")], Measure("any_wound"))
+    >>> found = try_over("chronopia.armour", {}, [axis("chronopia.armour", "damage")], Measure("any_wound"))
     >>> [str(trial.value) for trial in found][8:12], sum(trial.answer is not None for trial in found)
     (['2/5', '9/20', '1/2', '11/20'], 1)
 
@@ -50,10 +50,10 @@ def tried_over(
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:
         spoken = next(iter(found))
-        found[spoken] = tried(scenario_id, requests[spoken], measure)
+        found[spoken] = try_one(scenario_id, requests[spoken], measure)
     left = [place for place in range(len(cells)) if place not in found]
     if left:
-        answered = all_tried(scenario_id, [requests[place] for place in left], measure, progress)
+        answered = try_all(scenario_id, [requests[place] for place in left], measure, progress)
         found.update(zip(left, answered, strict=True))
     return [found[place] for place in range(len(cells))]
 
@@ -77,9 +77,9 @@ def alike_over(
     Raises:
         TooMuch: when all that have to be answered would take more than the budget allows.
     """
-    trials = tried_over(scenario_id, given, axes, measure, progress)
+    trials = try_over(scenario_id, given, axes, measure, progress)
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
-    return wanted, trials if wanted == measure else tried_over(scenario_id, given, axes, wanted, progress)
+    return wanted, trials if wanted == measure else try_over(scenario_id, given, axes, wanted, progress)
 
 
 @metered()
@@ -106,7 +106,7 @@ def numbers_by_formula(
         for axis in reversed(axes):
             place, at = divmod(place, len(axis.values))
             cell[axis.parameter.name] = axis.values[at]
-        seen = [tried(scenario_id, {**given, **cell}, measure) for measure in measures]
+        seen = [try_one(scenario_id, {**given, **cell}, measure) for measure in measures]
         if all(each.value is not None for each in seen):
             break
     else:

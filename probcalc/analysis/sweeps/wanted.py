@@ -45,7 +45,7 @@ class Wanted:
             return None
 
 
-def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
+def number_wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
     """The number that a text asks for: "slain", "P(wounds >= 2)", "mean(wounds) / 2", "" for the main result.
 
     A distribution alone stands for its mean, one over names for the outcome that counts. `probe` is an answer of the
@@ -54,7 +54,7 @@ def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
     >>> import probcalc
     >>> from probcalc.scenarios import registry
     >>> melee = registry.scenario("chronopia.melee")
-    >>> wanted(melee, "wounds", probcalc.odds("chronopia.melee")).number
+    >>> number_wanted(melee, "wounds", probcalc.odds("chronopia.melee")).number
     ResultNumber(name='wounds', kind='mean', outcome=None)
 
     Raises:
@@ -67,7 +67,7 @@ def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
         # Results that are numbered (unit_1, unit_2, ...) depend on the request.
         if name not in names and not name.rpartition("_")[2].isdigit() and (probe is None or name not in probe):
             raise unknown_name("result", name, names, f" of {model.id}")
-    settled = _settled(number, probe)
+    settled = _settle(number, probe)
     if isinstance(settled, ResultNumber) and settled.kind == "=" and settled != number:
         # The column says which outcome is counted, for no one was named.
         text = f"{settled.name}[{settled.outcome}]"
@@ -77,10 +77,10 @@ def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
     return found
 
 
-def _settled(number: Expression, probe: Answer | None) -> Expression:
+def _settle(number: Expression, probe: Answer | None) -> Expression:
     """The number with what a distribution alone stands for said."""
     if isinstance(number, Arithmetic):
-        return Arithmetic(number.sign, _settled(number.left, probe), _settled(number.right, probe))
+        return Arithmetic(number.sign, _settle(number.left, probe), _settle(number.right, probe))
     if isinstance(number, Number) or number.kind != "result" or probe is None or number.name not in probe:
         return number
     law = probe[number.name]

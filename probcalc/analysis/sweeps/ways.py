@@ -53,16 +53,16 @@ class Ways(Generic[F]):
     >>> from probcalc.scenarios.registry import scenario
     >>> parts = parts_of(scenario("chronopia.armour")(damage=11))
     >>> ways = Ways()
-    >>> ways.keep([Read("", "damage")], parts, "eleven"), ways.found(parts)
+    >>> ways.keep([Read("", "damage")], parts, "eleven"), ways.look_up(parts)
     (1, ('eleven',))
-    >>> ways.found(parts_of(scenario("chronopia.armour")(damage=12))) is None
+    >>> ways.look_up(parts_of(scenario("chronopia.armour")(damage=12))) is None
     True
     """
 
     def __init__(self) -> None:
         self._start: _Way[F] | None = None
 
-    def found(self, parts: Parts, steps: list[Step] | None = None) -> tuple[F] | None:
+    def look_up(self, parts: Parts, steps: list[Step] | None = None) -> tuple[F] | None:
         """What was found for parts in which the same is read, and by which steps; None where that is not known."""
         way = self._start
         while way is not None:

@@ -42,11 +42,11 @@ METER: ContextVar[Budget | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def watched(watch: Callable[[], None]) -> Iterator[None]:
+def watch_budgets(watch: Callable[[], None]) -> Iterator[None]:
     """Every budget that is made within this block, by this thread or task, is watched: what `watch` raises ends it.
 
     >>> looked = []
-    >>> with watched(lambda: looked.append("now")):
+    >>> with watch_budgets(lambda: looked.append("now")):
     ...     Budget().spend("a sum", 600)
     >>> looked
     ['now']
@@ -249,10 +249,10 @@ def in_this_meter(function: Callable[P, R]) -> Callable[P, R]:
     True
     """
     budget = METER.get()
-    return function if budget is None else partial(_metered_call, budget, function)
+    return function if budget is None else partial(_call_metered, budget, function)
 
 
-def _metered_call(budget: Budget, function: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+def _call_metered(budget: Budget, function: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
     with metered(budget):
         return function(*args, **named)
 

@@ -79,7 +79,7 @@ def by_rows(length_a: int, bits_a: int, length_b: int, bits_b: int) -> int:
     return length_a * length_b * (_ROW - 20 + product(bits_a, bits_b))
 
 
-def packed(length_a: int, bits_a: int, length_b: int, bits_b: int) -> int:
+def cost_of_packed(length_a: int, bits_a: int, length_b: int, bits_b: int) -> int:
     """The same as one product of two integers that hold a row each."""
     width = _digits(bits_a + bits_b) + 1
     return _pairs(length_a * width, length_b * width) + (_PACKED + 4 * width) * (length_a + 2 * length_b)
@@ -91,4 +91,4 @@ def row_product(length_a: int, bits_a: int, length_b: int, bits_b: int) -> int:
     >>> row_product(6, 3, 6, 3), row_product(1000, 500, 1000, 500)
     (3456, 97707651)
     """
-    return min(by_rows(length_a, bits_a, length_b, bits_b), packed(length_a, bits_a, length_b, bits_b))
+    return min(by_rows(length_a, bits_a, length_b, bits_b), cost_of_packed(length_a, bits_a, length_b, bits_b))

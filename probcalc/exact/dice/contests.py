@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import comb, lcm
 from typing import Literal, TypeAlias
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import require_affordable
 from probcalc.exact.law.comparison import compare
 from probcalc.exact.law.distribution import Distribution
@@ -35,20 +35,20 @@ def opposed(a: Distribution, b: Distribution, ties: Ties = "keep") -> Distributi
     wins, tied = chances.wins, chances.ties
     # Not the product of the totals: of a law without an end more is compared than it lists.
     whole = lcm(wins.denominator, tied.denominator)
-    return settled(int(wins * whole), int(tied * whole), whole, ties)
+    return contest_law(int(wins * whole), int(tied * whole), whole, ties)
 
 
-def settled(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distribution:
+def contest_law(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distribution:
     """The law over "a", "tie" and "b" when `wins` and `tied` of `whole` equally likely cases are wins of a and ties.
 
-    >>> settled(1, 2, 4, ties="b")
+    >>> contest_law(1, 2, 4, ties="b")
     Distribution(a: 1/4, b: 3/4)
 
     Raises:
         ValueError: for an unknown rule of ties, or when there are only ties to roll again.
     """
     if not isinstance(ties, str):
-        raise ValueError(f"a rule of ties is a text, not {shown(ties)}")
+        raise ValueError(f"a rule of ties is a text, not {brief(ties)}")
     counts = {"a": wins, "tie": tied, "b": whole - wins - tied}
     if ties in ("a", "b"):
         counts[ties] += counts.pop("tie")
@@ -58,10 +58,10 @@ def settled(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distributi
             raise ValueError("both sides always tie, so rolling ties again never ends")
     elif ties != "keep":
         raise ValueError(f'ties is "keep", "a", "b" or "reroll", not {ties!r}')
-    return Distribution._reduced(counts, sum(counts.values()))
+    return Distribution._make_reduced(counts, sum(counts.values()))
 
 
-def opposed_in_order(
+def compare_in_order(
     a: Distribution,
     a_dice: int,
     b: Distribution,
@@ -75,7 +75,7 @@ def opposed_in_order(
     `lead` is added to the highest die of a alone. Compare `-law` for games in which the lowest wins.
 
     >>> from probcalc.exact.dice.dice import d
-    >>> opposed_in_order(d(10), 2, d(10), 2)
+    >>> compare_in_order(d(10), 2, d(10), 2)
     Distribution(a: 981/2000, tie: 19/1000, b: 981/2000)
 
     Raises:
@@ -95,7 +95,7 @@ def opposed_in_order(
     faces = sorted(theirs)
     upto = [0, *accumulate(map(theirs.__getitem__, faces))]
     higher = sum(side_a.tops(x) * upto[bisect_left(faces, x + lead)] ** b_dice for x in ours)
-    return settled(higher + race.wins, race.ties, a.total**a_dice * b.total**b_dice, ties)
+    return contest_law(higher + race.wins, race.ties, a.total**a_dice * b.total**b_dice, ties)
 
 
 def behind_the_highest(a: Distribution, a_dice: int, x: int, b: Distribution, b_dice: int, y: int) -> Distribution:
@@ -120,7 +120,7 @@ def behind_the_highest(a: Distribution, a_dice: int, x: int, b: Distribution, b_
     for value in values:
         if value < min(x, y):
             race.go_on(value)
-    return settled(race.wins, race.ties, side_a.tops(x) * side_b.tops(y))
+    return contest_law(race.wins, race.ties, side_a.tops(x) * side_b.tops(y))
 
 
 def _sides(a: Distribution, a_dice: int, b: Distribution, b_dice: int) -> tuple[_Side, _Side, list[int]]:
@@ -160,7 +160,7 @@ class _Side:
         reached: int = (below + self.at[value]) ** self.n
         return reached - int(below**self.n)
 
-    def shown(self, value: int, left: int, first: int = 0) -> list[int]:
+    def weights_shown(self, value: int, left: int, first: int = 0) -> list[int]:
         """Weights of 0, 1, ... dice on the value among `left`, leaving out the `first` lowest counts."""
         weight = self.at[value]
         return [comb(left, count) * weight**count for count in range(first, left + 1)]
@@ -180,7 +180,7 @@ class _Race:
         a, b = self.a, self.b
         value = min(x, y)
         if x == y:
-            self._place(0, 1, a.shown(value, a.n, 1), b.shown(value, b.n, 1), value)
+            self._place(0, 1, a.weights_shown(value, a.n, 1), b.weights_shown(value, b.n, 1), value)
             return
         whole = a.tops(x) * b.tops(y)
         if not self.ranks:
@@ -188,21 +188,21 @@ class _Race:
             return
         if x > y:
             alone = a.n * a.at[x]
-            others = [alone * ways for ways in a.shown(value, a.n - 1)]
+            others = [alone * ways for ways in a.weights_shown(value, a.n - 1)]
             self.wins += whole - alone * (a.below[value] + a.at[value]) ** (a.n - 1) * b.tops(y)
-            self._place(0, 1, others, b.shown(value, b.n, 1), value)
+            self._place(0, 1, others, b.weights_shown(value, b.n, 1), value)
         else:
             alone = b.n * b.at[y]
-            others = [alone * ways for ways in b.shown(value, b.n - 1)]
-            self._place(0, 1, a.shown(value, a.n, 1), others, value)
+            others = [alone * ways for ways in b.weights_shown(value, b.n - 1)]
+            self._place(0, 1, a.weights_shown(value, a.n, 1), others, value)
 
     def go_on(self, value: int) -> None:
         """The dice at the next lower value, for all cases still level."""
         level, self.level = self.level, [0] * (self.ranks + 1)
         for placed, weight in enumerate(level):
             if weight:
-                a_shown = self.a.shown(value, self.a.n - 1 - placed)
-                self._place(placed, weight, a_shown, self.b.shown(value, self.b.n - 1 - placed), value)
+                a_shown = self.a.weights_shown(value, self.a.n - 1 - placed)
+                self._place(placed, weight, a_shown, self.b.weights_shown(value, self.b.n - 1 - placed), value)
 
     def _place(self, placed: int, weight: int, a_shown: list[int], b_shown: list[int], value: int) -> None:
         """Put dice on the value: more of them win, unless the other side has no die left to compare."""

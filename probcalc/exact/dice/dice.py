@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from probcalc.exact.arguments import require_whole, shown
+from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.budget.bounds import (
     MAX_FACES,
     Budget,
@@ -16,10 +16,10 @@ from probcalc.exact.budget.bounds import (
     require_writable,
 )
 from probcalc.exact.dice.contests import opposed as opposed
-from probcalc.exact.kernels.order_statistics import kept_at, kept_highest
+from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
 from probcalc.exact.law.distribution import Distribution, Outcome
 from probcalc.exact.law.mass_function import require_end, require_law
-from probcalc.exact.law.outcomes import counted
+from probcalc.exact.law.outcomes import count_outcomes
 
 
 def d(sides: int) -> Distribution:
@@ -34,9 +34,9 @@ def d(sides: int) -> Distribution:
     """
     sides = require_whole("the number of faces", sides)
     if sides < 1:
-        raise ValueError(f"a die has at least one face, not {shown(sides)}")
+        raise ValueError(f"a die has at least one face, not {brief(sides)}")
     require_writable("a die", sides)
-    return Distribution._ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
+    return Distribution._make_ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
 def die(faces: Iterable[Outcome]) -> Distribution:
@@ -51,9 +51,9 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     """
     if not isinstance(faces, Iterable):
         raise ValueError(
-            f"a die of your own is a list of its faces, not {shown(faces)}; d({shown(faces)}) has as many as that"
+            f"a die of your own is a list of its faces, not {brief(faces)}; d({brief(faces)}) has as many as that"
         )
-    listed = counted(islice(faces, MAX_FACES + 1), "a face")
+    listed = count_outcomes(islice(faces, MAX_FACES + 1), "a face")
     require_writable("a die", sum(listed.values()))
     if not listed:
         raise ValueError("a die has at least one face")
@@ -104,7 +104,7 @@ def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
     # In lowest terms like the law itself: a prime that divides every difference divides every weight.
     if not highest or law._order is not None:
         found = {outcome: found[outcome] for outcome in law}
-    return Distribution._ordered(found, law.total**n, law._order)
+    return Distribution._make_ordered(found, law.total**n, law._order)
 
 
 def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
@@ -117,9 +117,9 @@ def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None
         ValueError: when k is not 0 to n, or an outcome is not an integer.
         TooLarge: when the estimate exceeds the bound.
     """
-    n, k = _kept_of(n, law, k)
+    n, k = _require_kept(n, law, k)
     with metered(budget):
-        return _kept_highest(n, law, k)
+        return _keep_the_highest(n, law, k)
 
 
 def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
@@ -132,17 +132,17 @@ def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None)
         ValueError: when k is not 0 to n, or an outcome is not an integer.
         TooLarge: when the estimate exceeds the bound.
     """
-    n, k = _kept_of(n, law, k)
+    n, k = _require_kept(n, law, k)
     with metered(budget):
-        return -_kept_highest(n, -law, k)
+        return -_keep_the_highest(n, -law, k)
 
 
-def _kept_highest(n: int, law: Distribution, k: int) -> Distribution:
+def _keep_the_highest(n: int, law: Distribution, k: int) -> Distribution:
     if k in (0, n):
         return k @ law
     if k == 1:
         return _extreme(n, law, highest=True)
-    return Distribution._reduced(kept_highest(law._weights, n, k), law.total**n)
+    return Distribution._make_reduced(weights_of_highest(law._weights, n, k), law.total**n)
 
 
 def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
@@ -156,8 +156,8 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     if not isinstance(ranks, Iterable):
-        raise ValueError(f"the ranks that are kept are a list such as [2], not {shown(ranks)}")
-    n, _ = _kept_of(n, law, 0)
+        raise ValueError(f"the ranks that are kept are a list such as [2], not {brief(ranks)}")
+    n, _ = _require_kept(n, law, 0)
     require_steps("what is kept of several dice", n)
     # More ranks than dice are refused by their number, however many more there are.
     listed = [require_whole("a rank", rank) for rank in islice(ranks, n + 1)]
@@ -168,7 +168,7 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
     if min(listed) == n - len(listed) + 1:
         return keep_lowest(n, law, len(listed))
     marked = tuple(rank in listed for rank in range(1, n + 1))
-    return Distribution._reduced(kept_at(law._weights, n, marked), law.total**n)
+    return Distribution._make_reduced(weights_at_ranks(law._weights, n, marked), law.total**n)
 
 
 def _dice_of(n: int, law: Distribution) -> int:
@@ -176,16 +176,16 @@ def _dice_of(n: int, law: Distribution) -> int:
     require_end(law, "the best or worst of several")
     n = require_whole("the number of dice", n)
     if n < 1:
-        raise ValueError(f"the best and the worst are of 1 or more dice, not {shown(n)}")
+        raise ValueError(f"the best and the worst are of 1 or more dice, not {brief(n)}")
     return n
 
 
-def _kept_of(n: int, law: Distribution, k: int) -> tuple[int, int]:
+def _require_kept(n: int, law: Distribution, k: int) -> tuple[int, int]:
     require_law(law, "what is kept of several")
     require_end(law, "what is kept of several")
     n, k = require_whole("the number of dice", n), require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
-        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {shown(k)}")
+        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {brief(k)}")
     for outcome in law:
         if type(outcome) is not int:
             raise ValueError(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.arguments import require_function, shown
+from probcalc.exact.arguments import brief, require_function
 from probcalc.exact.kernels.series import add, product, require_row, series_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
@@ -40,7 +40,7 @@ def explode(
     if on is None or worth is None:
         require_addends(law)
     if on is not None and not callable(on):
-        raise ValueError(f"on which faces a die explodes is a function of the face, not {shown(on)}")
+        raise ValueError(f"on which faces a die explodes is a function of the face, not {brief(on)}")
     if worth is not None:
         require_function("what a face is worth", worth)
     highest = None if on is not None else max(law)
@@ -113,7 +113,7 @@ def turns_until(chance: Fraction) -> Distribution:
         ValueError: when the chance is not above 0 and at most 1.
     """
     if not is_number(chance) or not 0 < chance <= 1:
-        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {shown(chance)}")
+        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {brief(chance)}")
     if chance == 1:
         return Distribution.constant(1)
     # Numbers of another library may be of so many bits only.

@@ -39,7 +39,7 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]])
         TooLarge: when the estimate exceeds the bound.
     """
     mean = faces * middle
-    most = _most_spread(faces, middle, wanted)
+    most = _greatest_spread(faces, middle, wanted)
     pairs = most * isqrt(most) * 2 // 3 + 1
     meter().foresee(_WHAT, pairs * _PAIR // costs.NANOSECONDS_PER_STEP)
     far = isqrt(faces * most)
@@ -56,13 +56,13 @@ def equal_faces(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]])
     return Table(faces, faces, fewest, width, scale, rows)
 
 
-def shares_read(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
+def count_of_shares(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
     """How many shares are read to make so many faces at once, about."""
-    most = _most_spread(faces, middle, wanted)
+    most = _greatest_spread(faces, middle, wanted)
     return most * isqrt(most) * isqrt(faces * most)
 
 
-def _most_spread(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
+def _greatest_spread(faces: int, middle: int, wanted: Sequence[tuple[int, int, int]]) -> int:
     return max(base + 2 * (length - 1) - middle * (2 * rolls - faces * middle) for rolls, base, length in wanted)
 
 

@@ -81,7 +81,7 @@ def same_die(ones: Sequence[int], others: Sequence[int]) -> tuple[Fraction, Frac
     n = sum(one for one, _ in table)
     whole = sum(map(sum, table))
     require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()))
-    columns = [_shared_out(one + other) for one, other in table]
+    columns = [_share_out(one + other) for one, other in table]
     bound = prod(column[one] for column, (one, _) in zip(columns, table, strict=True))
     all_tables = comb(whole, n)
     sharing = Sharing(_SAME, columns, n, bound)
@@ -96,7 +96,7 @@ def _factors(n: int, share: int) -> Column:
     return list(accumulate(range(1, n + 1), lambda product, count: product * count * share, initial=1))
 
 
-def _shared_out(total: int) -> Column:
+def _share_out(total: int) -> Column:
     """The product c! * (total - c)! for each c."""
     return [factorial(count) * factorial(total - count) for count in range(total + 1)]
 

@@ -39,7 +39,7 @@ class OneFace:
         self.tails = [0, 0]
 
     @property
-    def found(self) -> Power:
+    def find_power(self) -> Power:
         """What the test of so many rolls can do."""
         level, power = (
             Fraction(tail, p.denominator**self.rolls) for tail, p in zip(self.tails, self._both, strict=True)
@@ -98,7 +98,7 @@ def one_face(faces: int, chance: Fraction, level: Fraction, power: Fraction, rol
     while test.rolls < MOST_SCANNED:
         test.add_roll()
         if Fraction(test.tails[1], chance.denominator**test.rolls) >= power:
-            return test.found
+            return test.find_power
     return None
 
 

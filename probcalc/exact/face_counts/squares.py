@@ -18,7 +18,7 @@ from operator import add
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import look, metered, require_steps
-from probcalc.exact.face_counts.equal_faces import equal_faces, shares_read
+from probcalc.exact.face_counts.equal_faces import count_of_shares, equal_faces
 from probcalc.exact.face_counts.shares import Row, Table, unpack, widen
 
 _WHAT = "the test by chi-squared"
@@ -111,9 +111,9 @@ class Squares:
         """The table of these faces."""
         if self.stride == 2 and weights and weights[0] == 1:
             faces, middle = len(weights), (2 * self.n + self.all) // (2 * self.all)
-            wanted = self._wanted(faces)
+            wanted = self._rows_wanted(faces)
             added = sum(length * min(2 * isqrt(2 * length) + 1, rolls + 1) for rolls, _, length in wanted)
-            if wanted and _LONGER * shares_read(faces, middle, wanted) < faces * added:
+            if wanted and _LONGER * count_of_shares(faces, middle, wanted) < faces * added:
                 return equal_faces(faces, middle, wanted)
         table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
         for weight in weights:
@@ -138,7 +138,7 @@ class Squares:
         base, most = self._bounds(rolls, whole)
         return base <= most
 
-    def _wanted(self, whole: int) -> list[tuple[int, int, int]]:
+    def _rows_wanted(self, whole: int) -> list[tuple[int, int, int]]:
         """The rows of faces with so much weight: the rolls, the least sum, and how many sums are kept."""
         rows = []
         for rolls in range(self.n + 1):
@@ -151,7 +151,7 @@ class Squares:
         """The table with one face more."""
         whole = table.whole + weight
         counts = self._counts[weight]
-        rows = self._wanted(whole)
+        rows = self._rows_wanted(whole)
         if not rows or not table.rows or not counts:
             return Table(table.faces + 1, whole, 0, 1, 1, {})
         fewest, scale = table.fewest + counts[0], table.scale * factorial(counts[-1])
@@ -224,7 +224,7 @@ class Squares:
 
     def foresee_joining(self, whole: int, times: int) -> None:
         """Count what it takes to join both halves so many times beyond the first."""
-        products = times * sum(length for _, _, length in self._wanted(whole))
+        products = times * sum(length for _, _, length in self._rows_wanted(whole))
         bits = self.n * self.all.bit_length() // 2
         require_steps(_WHAT, costs.steps(products, bits, bits))
 

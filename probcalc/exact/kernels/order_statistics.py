@@ -24,7 +24,7 @@ from probcalc.exact.budget.bounds import (
 from probcalc.exact.kernels.powers import stride_of
 
 
-def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
+def weights_of_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     """Weights of the sum of the k highest of n dice, 1 <= k <= n, in ascending order; they sum to total**n.
 
     With v the lowest kept face, j dice above it, w and L the weights of v and of all faces below, and A(x) the
@@ -35,7 +35,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     where r(m) counts the n - j other dice with at least m of them on v. With e(m) = C(n - k + m, m) w**m L**(n - k + 1)
     it obeys r(m + 1) = (w + L) r(m) - e(m) and r(0) = (w + L)**(n - k).
 
-    >>> kept_highest({1: 1, 2: 1}, 2, 1)
+    >>> weights_of_highest({1: 1, 2: 1}, 2, 1)
     {1: 1, 2: 3}
 
     Raises:
@@ -56,7 +56,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
             length,
             k,
         )
-        return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
+        return dict(zip(range(low * k, faces[-1] * k + 1, stride), _weights_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
     # Each of k steps of Horner's scheme adds up the sums so far once for every face above: half of them, half as long.
     additions = len(faces) * len(faces) * k // 2
@@ -64,11 +64,11 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     steps = costs.steps(additions, length * size * 4, bits)
     require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size))
     size = (total**n).bit_length() // 8 + 1
-    return _unpack(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
+    return _unpack(_packed_highest(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
 
 
-def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
-    """The weights of `kept_highest` for a fair die with its faces in a row, from the least sum to the greatest.
+def _weights_of_a_row(sides: int, n: int, k: int) -> list[int]:
+    """The weights of `weights_of_highest` for a fair die with its faces in a row, from the least sum to the greatest.
 
     Counted down from k times the highest face, with z for each point less and m faces above v,
 
@@ -106,8 +106,8 @@ def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
     return missing
 
 
-def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int) -> int:
-    """The sum of `kept_highest`, packed with `width` bits a coefficient; A is counted from v."""
+def _packed_highest(weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int) -> int:
+    """The sum of `weights_of_highest`, packed with `width` bits a coefficient; A is counted from v."""
     packed = 0
     above: list[tuple[int, int]] = []
     up_to = sum(weights.values())
@@ -136,12 +136,12 @@ def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: i
     return packed
 
 
-def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[int, int]:
+def weights_at_ranks(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[int, int]:
     """Weights of the sum of the dice at the ranks that `kept` marks, the highest first; they sum to total**n.
 
     The faces are taken from the highest down; state u is the generating function of all ways to have placed u dice.
 
-    >>> kept_at({1: 1, 2: 1}, 3, (False, True, False))
+    >>> weights_at_ranks({1: 1, 2: 1}, 3, (False, True, False))
     {1: 4, 2: 4}
     """
     faces = sorted(weights, reverse=True)

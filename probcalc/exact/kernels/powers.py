@@ -15,7 +15,7 @@ from typing import Any
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short, look, require_steps
-from probcalc.exact.kernels.products import convolve, rows_multiplied
+from probcalc.exact.kernels.products import convolve, multiply_rows
 from probcalc.exact.kernels.weights import LONG
 
 _FEW_TERMS = 50
@@ -214,7 +214,7 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1, first: int 
     for o, w in weights.items():
         dense[(o - low) // stride] = w
     if is_squared:
-        return _squared(dense, n, bits, length)
+        return _power_by_squares(dense, n, bits, length)
     return polynomial_power(dense, n, length)
 
 
@@ -283,14 +283,14 @@ def by_squaring(degree: int, n: int, bits: int, most: int | None = None) -> int:
     return taken
 
 
-def _squared(a: list[int], n: int, bits: int, most: int | None = None) -> list[int]:
+def _power_by_squares(a: list[int], n: int, bits: int, most: int | None = None) -> list[int]:
     """The power by repeated products, from the leading digit of n on; what it takes is counted already."""
     one = dict(enumerate(a))
     law, copies = one, 1
     most = (len(a) - 1) * n + 1 if most is None else most
 
     def times(factor: dict[int, int], factor_bits: int) -> dict[int, int]:
-        product = rows_multiplied(factor, law, factor_bits, bits * copies)
+        product = multiply_rows(factor, law, factor_bits, bits * copies)
         return {k: w for k, w in product.items() if k < most}
 
     for digit in f"{n:b}"[1:]:

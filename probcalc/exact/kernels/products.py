@@ -90,7 +90,7 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
     else:
         bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
         if work > _SMALL and len(a) > 1 and is_dense(a) and is_dense(b):
-            return row_convolved(a, b, bits_a, bits_b)
+            return convolve_rows(a, b, bits_a, bits_b)
         require_affordable(_WHAT, work, bits_a, work, bits_b)
     # The first row is only put down.
     result = {o + p: w * v for p, v in b.items()}
@@ -102,10 +102,10 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
     return result
 
 
-def row_convolved(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
+def convolve_rows(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
     """The same for two laws without wide gaps, row by row or packed, whichever is faster.
 
-    >>> row_convolved({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
+    >>> convolve_rows({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
     {1: 3, 2: 4, 3: 1}
 
     Raises:
@@ -117,18 +117,18 @@ def row_convolved(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_
     length = max(a) - min(a) + max(b) - min(b) + 1
     memory = length * (OBJECT_BYTES + (bits_a + bits_b) // 8)
     require_steps(_WHAT, least // costs.NANOSECONDS_PER_STEP, memory)
-    return rows_multiplied(a, b, bits_a, bits_b)
+    return multiply_rows(a, b, bits_a, bits_b)
 
 
-def rows_multiplied(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
+def multiply_rows(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> dict[int, int]:
     """The same where it is counted already; what takes long is done in pieces, between which whoever watches looks.
 
-    >>> rows_multiplied({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
+    >>> multiply_rows({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
     {1: 3, 2: 4, 3: 1}
     """
     if len(a) > len(b):
         a, b, bits_a, bits_b = b, a, bits_b, bits_a
-    once = costs.packed(len(a), bits_a, len(b), bits_b)
+    once = costs.cost_of_packed(len(a), bits_a, len(b), bits_b)
     if once >= costs.by_rows(len(a), bits_a, len(b), bits_b):
         return _rowwise_product(a, b)
     pieces = min(len(a), once // _LONGEST_PIECE + 1)

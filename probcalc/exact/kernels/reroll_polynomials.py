@@ -49,7 +49,7 @@ class PoolPolynomials:
     ) -> None:
         self.reader, self.n, self.most, self.again = reader, n, most, again
         # What is rolled again is mostly worth the same, over nearly the same total.
-        common = kernels.shared(worth_total, (again_total,))
+        common = kernels.common_divisor(worth_total, (again_total,))
         self.worth_total, self.again_total = worth_total // common, again_total // common
         self.shares, self.values = shares, values
         self.times: Callable[[Weights, Weights], Weights] = reader.arithmetic.add

@@ -24,10 +24,10 @@ _SMALL_FACTORS = prod(n ** (30 // n.bit_length()) for n in range(2, 100) if all(
 """Each prime below a hundred some times over: few dice have more faces."""
 
 
-def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
+def reduce_weights(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     """Divide weights and total by their greatest common divisor, and drop outcomes of weight zero.
 
-    >>> reduced({0: 4, 1: 2, 2: 0}, 6)
+    >>> reduce_weights({0: 4, 1: 2, 2: 0}, 6)
     ({0: 2, 1: 1}, 3)
 
     Raises:
@@ -62,9 +62,9 @@ def _divide(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int
     if listed == [total]:
         return dict.fromkeys(weights, 1), 1
     # Powers of laws, which are most of what is long, have ends without a common divisor.
-    common = shared(total, (listed[0], listed[-1]))
+    common = common_divisor(total, (listed[0], listed[-1]))
     if common > 1:
-        common = shared(common, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
+        common = common_divisor(common, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
     if common == 1:
         return _possible(weights), total
     _spend(len(weights) * costs.quotient(total.bit_length(), common.bit_length()))
@@ -73,7 +73,7 @@ def _divide(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int
     for weight in values:
         share, rest = divmod(weight, common)
         if rest:
-            common = shared(common, (rest,))
+            common = common_divisor(common, (rest,))
             if common == 1:
                 return _possible(weights), total
             parts.append((common, []))
@@ -83,10 +83,10 @@ def _divide(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int
     return {o: share for o, share in zip(weights, shares, strict=True) if share}, total // common
 
 
-def lightened(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
+def lighten(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     """The same law over long numbers with small common factors taken out, which takes no longer than to read them.
 
-    >>> lightened({0: 4, 1: 2, 2: 0}, 6)
+    >>> lighten({0: 4, 1: 2, 2: 0}, 6)
     ({0: 2, 1: 1}, 3)
 
     Raises:
@@ -111,10 +111,10 @@ def lightened(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], i
         factor = common * common
 
 
-def shared(whole: int, others: Iterable[int]) -> int:
+def common_divisor(whole: int, others: Iterable[int]) -> int:
     """The greatest common divisor of a long number and others, counted for what it takes.
 
-    >>> shared(12, [18, 8])
+    >>> common_divisor(12, [18, 8])
     2
     """
     common = whole
@@ -131,18 +131,18 @@ def shared(whole: int, others: Iterable[int]) -> int:
     return common
 
 
-def shared_by_all(whole: int, laws: Iterable[Mapping[Any, int]]) -> int:
+def divisor_of_all(whole: int, laws: Iterable[Mapping[Any, int]]) -> int:
     """The greatest common divisor of a number and the weights of some laws, counted for what it takes.
 
-    >>> shared_by_all(12, [{0: 18}, {0: 8, 1: 6}])
+    >>> divisor_of_all(12, [{0: 18}, {0: 8, 1: 6}])
     2
     """
     listed = [weight for law in laws for weight in law.values()]
     if whole.bit_length() <= LONG:
         return gcd(whole, *listed)
     # Where they have nothing in common, the sums of every eighth mostly show it.
-    common = shared(whole, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
-    return shared(common, listed)
+    common = common_divisor(whole, (sum(listed[first::_SUMS]) for first in range(_SUMS)))
+    return common_divisor(common, listed)
 
 
 def _spend(nanoseconds: int) -> None:
@@ -167,7 +167,7 @@ def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any
         growth, rest = divmod(total, over)
         short = 1
         if rest:
-            common = shared(over, (rest,))
+            common = common_divisor(over, (rest,))
             growth, short = total // common, over // common
         over *= growth
         found.append((total, short, growth))

@@ -150,10 +150,10 @@ class Chances(NoOutcome, Mapping[Any, Fraction]):
             ValueError: when an outcome is a name without a place.
             TooLarge: when the estimate exceeds the bound.
         """
-        found = self._accumulated("all tails", from_the_top=True)
+        found = self._accumulate("all tails", from_the_top=True)
         return dict(reversed(found.items())) if self._order is None else {o: found[o] for o in self._weights}
 
-    def _accumulated(self, what: str, from_the_top: bool = False) -> dict[Any, Fraction]:
+    def _accumulate(self, what: str, from_the_top: bool = False) -> dict[Any, Fraction]:
         """The chance of each outcome together with all before it, from below or from the top."""
         require_fractions(what, len(self._weights), self._total.bit_length())
         reached, found = 0, {}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import require_function, require_outcome, require_whole, shown
+from probcalc.exact.arguments import brief, require_function, require_outcome, require_whole
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.comparison import Comparison, compare
 from probcalc.exact.law.mass_function import require_end, require_law
@@ -39,7 +39,7 @@ class Distribution(RankedNames["Distribution"]):
 
     def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
         if not isinstance(probabilities, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes and probabilities, not of {shown(probabilities)}")
+            raise ValueError(f"a Distribution is made of outcomes and probabilities, not of {brief(probabilities)}")
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
@@ -64,7 +64,7 @@ class Distribution(RankedNames["Distribution"]):
                 `total`.
         """
         if not isinstance(weights, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {shown(weights)}")
+            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {brief(weights)}")
         if not all(isinstance(w, int) for w in weights.values()):
             weights = {outcome: own_number(weight) for outcome, weight in weights.items()}
             if not all(isinstance(w, int) for w in weights.values()):
@@ -72,14 +72,14 @@ class Distribution(RankedNames["Distribution"]):
         whole = sum(weights.values())
         if whole <= 0 or any(w < 0 for w in weights.values()) or (total is not None and total != whole):
             raise ValueError("the weights of a Distribution are not negative, not all zero, and sum to their total")
-        return cls._made(*kernels.reduced(dict(weights), whole))
+        return cls._make(*kernels.reduce_weights(dict(weights), whole))
 
     @classmethod
-    def _made(cls, weights: Mapping[Any, int], total: int, order: Order | None = None) -> Distribution:
-        return cls._ordered(in_order(weights), total, order)
+    def _make(cls, weights: Mapping[Any, int], total: int, order: Order | None = None) -> Distribution:
+        return cls._make_ordered(in_order(weights), total, order)
 
     @classmethod
-    def _ordered(cls, weights: dict[Any, int], total: int, order: Order | None = None) -> Distribution:
+    def _make_ordered(cls, weights: dict[Any, int], total: int, order: Order | None = None) -> Distribution:
         """A law whose weights are in order and in lowest terms already."""
         law = object.__new__(cls)
         law._weights = weights
@@ -89,9 +89,9 @@ class Distribution(RankedNames["Distribution"]):
         return law
 
     @classmethod
-    def _reduced(cls, weights: dict[Any, int], total: int) -> Distribution:
+    def _make_reduced(cls, weights: dict[Any, int], total: int) -> Distribution:
         """A law whose weights are in order already."""
-        return cls._ordered(*kernels.reduced(weights, total))
+        return cls._make_ordered(*kernels.reduce_weights(weights, total))
 
     @classmethod
     def constant(cls, outcome: Outcome) -> Distribution:
@@ -100,7 +100,7 @@ class Distribution(RankedNames["Distribution"]):
         >>> Distribution.constant(3)
         Distribution(3: 1)
         """
-        return cls._made({require_outcome(outcome): 1}, 1)
+        return cls._make({require_outcome(outcome): 1}, 1)
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Fraction | int, Distribution]]) -> Distribution:
@@ -115,7 +115,7 @@ class Distribution(RankedNames["Distribution"]):
             ValueError: when the shares do not sum to one, or are decimals.
             TooLarge: when the estimate exceeds the bound.
         """
-        return cls._made(*weights_of_mixture(parts))
+        return cls._make(*weights_of_mixture(parts))
 
     # -- new laws --------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Distribution(RankedNames["Distribution"]):
         for o, w in self._weights.items():
             image = require_outcome(function(o))
             merged[image] = merged.get(image, 0) + w
-        return Distribution._made(*kernels.reduced(merged, self._total))
+        return Distribution._make(*kernels.reduce_weights(merged, self._total))
 
     def capped(self, cap: Any) -> Distribution:
         """The law of the lower of X and a cap; what lies beyond every number is the cap too.
@@ -161,7 +161,7 @@ class Distribution(RankedNames["Distribution"]):
         kept = {o: w for o, w in self._weights.items() if condition(o)}
         if not kept:
             raise NeverHolds
-        return Distribution._ordered(*kernels.reduced(kept, sum(kept.values())), self._order)
+        return Distribution._make_ordered(*kernels.reduce_weights(kept, sum(kept.values())), self._order)
 
     def then(self, follow: Callable[[Any], Distribution | Outcome]) -> Distribution:
         """The law of a second stage that depends on the first: P(y) = sum of P(x) P(y | x).
@@ -217,7 +217,9 @@ class Distribution(RankedNames["Distribution"]):
         require_function("combine", function)
         require_law(other, "a combination")
         require_end(other, "a combination")
-        return Distribution._made(*kernels.reduced(weights_of_pairs(self, other, function), self._total * other._total))
+        return Distribution._make(
+            *kernels.reduce_weights(weights_of_pairs(self, other, function), self._total * other._total)
+        )
 
     # -- two laws, and samples -------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from probcalc.exact.arguments import require_whole
 from probcalc.exact.budget.bounds import TooLarge, require_affordable
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.series import Series, bend, product, series_of, slope, stretch
-from probcalc.exact.kernels.weights import reduced
+from probcalc.exact.kernels.weights import reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
 from probcalc.exact.law.mass_function import MassFunction
@@ -58,13 +58,13 @@ class EndlessLaw(OpenEnded):
         self._low, self._top, self._bottoms = low, top, bottoms
         self._hash = None
         self._order = None
-        listed, growth, whole = self._listed()
+        listed, growth, whole = self._listing()
         over_one, last = _over_one_total(listed, growth, whole)
         weights: dict[Any, int] = {low + k: weight for k, weight in enumerate(over_one) if weight}
         self._reach = low + len(over_one)
         if rest := last - sum(weights.values()):
             weights[MORE] = rest
-        self._weights, self._total = reduced(weights, last)
+        self._weights, self._total = reduce_weights(weights, last)
 
     def __eq__(self, other: object) -> bool:
         # What is not listed may differ where all that is listed is the same.
@@ -83,7 +83,7 @@ class EndlessLaw(OpenEnded):
         last = max(k for k, weight in enumerate(crossed) if weight)
         return self._low + first, crossed[first : last + 1]
 
-    def _listed(self) -> tuple[Series, int, int]:
+    def _listing(self) -> tuple[Series, int, int]:
         """Weights of the outcomes that are listed, as in `_first`."""
         number = _AT_FIRST
         listed: tuple[Series, int, int] | None = None

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Self
 
-from probcalc.exact.arguments import require_whole, shown
+from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.kernels.random_copies import random_copies
-from probcalc.exact.kernels.weights import reduced
+from probcalc.exact.kernels.weights import reduce_weights
 from probcalc.exact.law.mass_function import MassFunction, require_law
 from probcalc.exact.law.orders import is_number, require_addends
 from probcalc.exact.law.outcomes import NoOutcome, own_number
@@ -50,7 +50,7 @@ class LawArithmetic(MassFunction):
 
     @classmethod
     @abstractmethod
-    def _made(cls, weights: Mapping[Any, int], total: int) -> Any:
+    def _make(cls, weights: Mapping[Any, int], total: int) -> Any:
         """The law of weights in lowest terms."""
 
     @abstractmethod
@@ -74,7 +74,7 @@ class LawArithmetic(MassFunction):
             return NotImplemented
         other = own_number(other)
         if not is_number(other):
-            raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {shown(other)}")
+            raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {brief(other)}")
         return self.map(lambda outcome: function(outcome, other))
 
     def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> Self:
@@ -115,7 +115,7 @@ class LawArithmetic(MassFunction):
             require_whole("the number of copies", number)
         require_addends(other._weights)
         summed = random_copies(self._weights, self._total, other._weights, other._total)
-        law: Self = self._made(*reduced(*summed))
+        law: Self = self._make(*reduce_weights(*summed))
         return law
 
     def __ge__(self, other: Any) -> Self:
@@ -195,7 +195,7 @@ class LawArithmetic(MassFunction):
             ValueError: when an outcome is a name without a place.
             TooLarge: when the estimate exceeds the bound.
         """
-        found = self._accumulated("a distribution function")
+        found = self._accumulate("a distribution function")
         return {outcome: found[outcome] for outcome in self._weights}
 
     def covariance(self, first: int = 0, second: int = 1) -> Fraction:

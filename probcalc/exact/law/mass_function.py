@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.law.chances import Chances
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.law.outcomes import NoOutcome, own_number
@@ -159,7 +159,7 @@ def require_law(value: Any, where: str) -> None:
         return
     if isinstance(value, NoOutcome):
         raise ValueError(f"{where} takes a law, and {type(value).__name__} is {value.in_place_of_a_law}")
-    raise ValueError(f"{where} takes a law, such as d(6), not {shown(value)}")
+    raise ValueError(f"{where} takes a law, such as d(6), not {brief(value)}")
 
 
 def require_end(law: MassFunction, where: str) -> None:

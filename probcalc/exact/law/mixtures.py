@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from probcalc.exact.arguments import require_several, shown
+from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.budget.bounds import OBJECT_BYTES, require_affordable, require_steps
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.kernels.extremes import extreme, is_extreme
@@ -49,7 +49,7 @@ def weights_of_mixture(
         for o, w in law._weights.items():
             merged[o] = merged.get(o, 0) + factor * w
     orders = {law._order for _, law in listed if not law.is_numeric}
-    return *kernels.reduced(merged, total), orders.pop() if len(orders) == 1 else None
+    return *kernels.reduce_weights(merged, total), orders.pop() if len(orders) == 1 else None
 
 
 def weights_of_pairs(first: MassFunction, second: MassFunction, function: Callable[[Any, Any], Any]) -> dict[Any, int]:
@@ -79,7 +79,7 @@ def weights_of_pairs(first: MassFunction, second: MassFunction, function: Callab
 
 def _part(part: Any) -> tuple[Any, Any]:
     if not isinstance(part, tuple) or len(part) != 2:
-        raise ValueError(f"the parts of a mixture are pairs of a share and a law, not {shown(part)}")
+        raise ValueError(f"the parts of a mixture are pairs of a share and a law, not {brief(part)}")
     return part
 
 
@@ -97,4 +97,4 @@ def exact_share(probability: Any) -> Fraction:
         # Numbers of another library may be of so many bits only.
         return Fraction(int(share.numerator), int(share.denominator))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"a probability is an exact fraction, not {shown(probability)}") from None
+        raise ValueError(f"a probability is an exact fraction, not {brief(probability)}") from None

@@ -62,7 +62,7 @@ class OpenEnded(Distribution):
             number = whole_number(outcome)
             if number is None:
                 return Fraction(0)
-            self._require_listed(number + 1)
+            self._require_in_list(number + 1)
         return Distribution.__getitem__(self, outcome)
 
     def at_least(self, least: Any) -> Fraction:
@@ -92,11 +92,11 @@ class OpenEnded(Distribution):
         return self._below(most // 1 + 1) if is_number(most) else Distribution.at_most(self, most)
 
     def _below(self, number: int) -> Fraction:
-        self._require_listed(number)
+        self._require_in_list(number)
         found = sum(weight for outcome, weight in self._weights.items() if outcome != MORE and outcome < number)
         return Fraction(found, self._total)
 
-    def _require_listed(self, number: int) -> None:
+    def _require_in_list(self, number: int) -> None:
         if number > self._reach:
             raise Unlisted(number, self._reach)
 
@@ -122,7 +122,7 @@ class OpenEnded(Distribution):
 
     def _weights_below(self, number: int) -> tuple[dict[Any, int], int]:
         """The weights of the outcomes below a number, and the total of the whole law."""
-        self._require_listed(number)
+        self._require_in_list(number)
         return {o: w for o, w in self._weights.items() if o != MORE and o < number}, self._total
 
     def beside(self, other: MassFunction) -> Distribution:

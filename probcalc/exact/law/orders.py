@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import require_outcome, shown
+from probcalc.exact.arguments import brief, require_outcome
 from probcalc.exact.law.outcomes import own_number
 
 _LONGEST = 150
@@ -91,7 +91,7 @@ def require_no_names(outcomes: Iterable[Any]) -> None:
     """
     for outcome in outcomes:
         if not is_number(outcome) and not isinstance(outcome, tuple):
-            raise ValueError(f"nothing says whether the outcome {shown(outcome)} is high or low: it is no number")
+            raise ValueError(f"nothing says whether the outcome {brief(outcome)} is high or low: it is no number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ class Order:
         known = ", ".join(map(str, self.names))
         known = known if len(known) <= _LONGEST else f"{known[: _LONGEST - 1]}…"
         if self == ENDS:
-            return f"nothing says whether the outcome {shown(outcome)} is high or low: it is no number, nor {known}"
+            return f"nothing says whether the outcome {brief(outcome)} is high or low: it is no number, nor {known}"
         numbers = "numbers and " if self.beyond else ""
-        return f"the outcome {shown(outcome)} has no place among {numbers}{known}"
+        return f"the outcome {brief(outcome)} has no place among {numbers}{known}"
 
 
 ENDS = Order(("more", "later", "never"), beyond=True)

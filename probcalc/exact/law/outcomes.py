@@ -69,10 +69,10 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
             )
 
 
-def counted(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
+def count_outcomes(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
     """How often each stands in a list, in the order in which they come first.
 
-    >>> counted([0, 0, 1], "a face")
+    >>> count_outcomes([0, 0, 1], "a face")
     {0: 2, 1: 1}
 
     Raises:
@@ -154,10 +154,10 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     return dict(numbers + others)
 
 
-def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
+def in_declared_order(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
     """Outcomes with those that have a declared order last, in it.
 
-    >>> listed(["lost", 1, 2], ("lost", "never"))
+    >>> in_declared_order(["lost", 1, 2], ("lost", "never"))
     [1, 2, 'lost']
     """
     present = list(outcomes)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Generic, TypeVar
 
-from probcalc.exact.arguments import require_outcome, require_several, shown
+from probcalc.exact.arguments import brief, require_outcome, require_several
 from probcalc.exact.law.orders import Order, is_number
-from probcalc.exact.law.outcomes import listed
+from probcalc.exact.law.outcomes import in_declared_order
 from probcalc.exact.law.sums import SumsOfLaws
 
 L = TypeVar("L", bound="RankedNames[Any]")
@@ -21,7 +21,7 @@ class RankedNames(SumsOfLaws[L], Generic[L]):
 
     @classmethod
     @abstractmethod
-    def _ordered(cls, weights: dict[Any, int], total: int, order: Order | None = None) -> L:
+    def _make_ordered(cls, weights: dict[Any, int], total: int, order: Order | None = None) -> L:
         """The law of weights in lowest terms whose outcomes are in order."""
 
     def listed_in(self, order: tuple[Any, ...]) -> L:
@@ -34,8 +34,8 @@ class RankedNames(SumsOfLaws[L], Generic[L]):
         if self.is_numeric:
             return self  # type: ignore[return-value]
         names = tuple(name for name in require_several("the names of an order", order) if not is_number(name))
-        weights = {o: self._weights[o] for o in listed(self._weights, names)}
-        return self._ordered(weights, self._total, self._order)
+        weights = {o: self._weights[o] for o in in_declared_order(self._weights, names)}
+        return self._make_ordered(weights, self._total, self._order)
 
     def in_the_order(self, order: Order | None) -> L:
         """The same law, its names placed in an order; None takes the usual one.
@@ -45,8 +45,8 @@ class RankedNames(SumsOfLaws[L], Generic[L]):
         Fraction(1, 2)
         """
         if order is not None and not isinstance(order, Order):
-            raise ValueError(f"an order is an Order of names, not {shown(order)}; ranked(...) takes the names alone")
-        return self._ordered(self._weights, self._total, order)
+            raise ValueError(f"an order is an Order of names, not {brief(order)}; ranked(...) takes the names alone")
+        return self._make_ordered(self._weights, self._total, order)
 
     def ranked(self, *names: Any) -> L:
         """The same law, its names ranked from the lowest to the highest; beside numbers they lie above every number.
@@ -65,7 +65,7 @@ class RankedNames(SumsOfLaws[L], Generic[L]):
             ValueError: when a name is missing, stands twice, or is a number.
         """
         if len(set(map(require_outcome, names))) < len(names) or any(map(is_number, names)):
-            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {shown(names)}")
+            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {brief(names)}")
         order = Order(names, beyond=any(map(is_number, self._weights)))
         for outcome in self._weights:
             order.place(outcome)

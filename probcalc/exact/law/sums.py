@@ -9,7 +9,7 @@ from itertools import islice
 from operator import neg
 from typing import Any, Generic, TypeVar
 
-from probcalc.exact.arguments import require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered, require_steps, require_writable
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
@@ -28,7 +28,7 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
 
     @classmethod
     @abstractmethod
-    def _made(cls, weights: Mapping[Any, int], total: int) -> L:
+    def _make(cls, weights: Mapping[Any, int], total: int) -> L:
         """The law of weights in lowest terms."""
 
     @abstractmethod
@@ -37,7 +37,7 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
 
     @classmethod
     @abstractmethod
-    def _ordered(cls, weights: dict[Any, int], total: int) -> L:
+    def _make_ordered(cls, weights: dict[Any, int], total: int) -> L:
         """The law of weights in lowest terms whose outcomes are in order."""
 
     def scale(self, factor: int | Fraction) -> L:
@@ -65,14 +65,14 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
             ValueError: when n is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
-        return self._repeated(require_whole("the number of copies", n))
+        return self._repeat(require_whole("the number of copies", n))
 
-    def _repeated(self, n: int) -> L:
+    def _repeat(self, n: int) -> L:
         if n < 0:
-            raise ValueError(f"the number of copies is 0 or more, not {shown(n)}")
+            raise ValueError(f"the number of copies is 0 or more, not {brief(n)}")
         require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
-        return self._ordered(powers.power(self._weights, n), self._total**n)
+        return self._make_ordered(powers.power(self._weights, n), self._total**n)
 
     def repeats(self, numbers: Iterable[int]) -> list[L]:
         """The laws of the sums of n independent copies, for many n at once: what they have in common is computed once.
@@ -93,8 +93,8 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
             outcomes = (len(self._weights) - 1) * sum(max(n, 0) for n in wanted)
             require_steps("the sums of so many numbers of copies", outcomes, outcomes * OBJECT_BYTES, is_ahead=True)
             with metered():
-                return [self._repeated(n) for n in wanted]
-        return [self._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
+                return [self._repeat(n) for n in wanted]
+        return [self._make_ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
 
     def __rmatmul__(self, n: int) -> L:
         return self.repeat(n)
@@ -104,7 +104,7 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
             require_addends(self._weights)
             require_addends(other._weights)
             # Products of primitive polynomials are primitive (Gauss), so the sum is in lowest terms already.
-            return self._made(kernels.convolve(self._weights, other._weights), self._total * other._total)
+            return self._make(kernels.convolve(self._weights, other._weights), self._total * other._total)
         if isinstance(other, NoOutcome):
             # A step adds a law to itself, as it adds another step.
             return NotImplemented
@@ -135,4 +135,4 @@ def _exact(number: Any) -> Any:
     number = own_number(number)
     if is_number(number):
         return number
-    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {shown(number)}")
+    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {brief(number)}")

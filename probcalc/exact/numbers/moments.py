@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from probcalc.exact.arguments import require_whole, shown
+from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.numbers.numerals import fraction_text
 
 _MOST_PLACES = 10_000
@@ -52,7 +52,7 @@ class SquareRoot:
         """
         places = require_whole("the number of places", places)
         if not 0 <= places <= _MOST_PLACES:
-            raise ValueError(f"a decimal has 0 to {_MOST_PLACES:,} places, not {shown(places)}")
+            raise ValueError(f"a decimal has 0 to {_MOST_PLACES:,} places, not {brief(places)}")
         scale = 10**places
         return Fraction(isqrt(self.squared.numerator * scale**2 // self.squared.denominator), scale)
 

@@ -55,15 +55,15 @@ def _long_text(value: int) -> str:
             powers[bits] = Decimal(1 << bits) if bits <= _SHORT else power(bits // 2) * power(bits - bits // 2)
         return powers[bits]
 
-    def written(part: int, bits: int) -> Decimal:
+    def as_decimal(part: int, bits: int) -> Decimal:
         if bits <= _SHORT:
             return Decimal(part)
         half = bits // 2
         high = part >> half
-        return written(high, bits - half) * power(half) + written(part - (high << half), half)
+        return as_decimal(high, bits - half) * power(half) + as_decimal(part - (high << half), half)
 
     with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])):
-        return str(written(value, value.bit_length()))
+        return str(as_decimal(value, value.bit_length()))
 
 
 def text_steps(numbers: int, bits: int) -> int:

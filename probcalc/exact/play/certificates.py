@@ -48,7 +48,7 @@ def _texts(factor: Any) -> Any:
     return list(map(fraction_text, factor)) if isinstance(factor, list) else fraction_text(factor)
 
 
-def written_states(states: Sequence[Any]) -> list[str]:
+def write_states(states: Sequence[Any]) -> list[str]:
     """The states by `repr`.
 
     Raises:
@@ -92,7 +92,7 @@ def ranks(play: Graph) -> list[int]:
     return found
 
 
-def written_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> list[list[list[list[Any]]]]:
+def write_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> list[list[list[list[Any]]]]:
     """For each state the moves of its one option, none where play is over.
 
     Raises:
@@ -108,11 +108,11 @@ def written_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> lis
         if play.staying[i]:
             row[i] = play.staying[i]
         total = play.leaving[i] + play.staying[i]
-        moves.append([written_row(row, total)])
+        moves.append([write_row(row, total)])
     return moves
 
 
-def written_play(
+def write_play(
     play: Graph,
     thrown: frozenset[int],
     question: str,
@@ -122,14 +122,14 @@ def written_play(
     values: Sequence[Sequence[Fraction]],
 ) -> dict[str, Any]:
     """The certificate of an answer about a play."""
-    moves = written_moves(play, values)
+    moves = write_moves(play, values)
     found: dict[str, Any] = {
         "certificate": FORM,
         "question": question,
         "answer": fraction_text(answer),
         "is": kind,
-        "states": written_states(play.states),
-        "start": written_row(play.start, play.total),
+        "states": write_states(play.states),
+        "start": write_row(play.start, play.total),
         "over": [i for i, step in enumerate(play.steps) if step is None and i not in thrown],
         "moves": moves,
         "rank": ranks(play),
@@ -140,6 +140,6 @@ def written_play(
     return found
 
 
-def written_row(weights: Mapping[int, int], total: int) -> list[list[Any]]:
+def write_row(weights: Mapping[int, int], total: int) -> list[list[Any]]:
     """The moves of an option, each with its chance."""
     return [[there, fraction_text(Fraction(weight, total))] for there, weight in weights.items() if weight]

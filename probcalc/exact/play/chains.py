@@ -75,9 +75,9 @@ class AbsorbingChain(Explored):
         """
         self._carry()
         self._require_an_end()
-        return self.reader.arithmetic.reduce(self._ended(), self._over)
+        return self.reader.arithmetic.reduce(self._weights_at_ends(), self._over)
 
-    def settled(self) -> tuple[dict[Any, Any], dict[Any, Any], int]:
+    def settle(self) -> tuple[dict[Any, Any], dict[Any, Any], int]:
         """The weights of the states in which play ends, of those in which it is caught for ever, and their total.
 
         Of states that lead only to each other the first stands for all. Whether play can ever end may hang on a
@@ -86,9 +86,9 @@ class AbsorbingChain(Explored):
         for moves in self.moves:
             self.reader.arithmetic.numbers(moves.values())
         self._carry()
-        return self._ended(), {self.states[i]: self._arrived[i] for i in self._caught}, self._over
+        return self._weights_at_ends(), {self.states[i]: self._arrived[i] for i in self._caught}, self._over
 
-    def _ended(self) -> dict[Any, Any]:
+    def _weights_at_ends(self) -> dict[Any, Any]:
         return {self.states[i]: self._arrived.get(i, 0) for i, step in enumerate(self.steps) if step is None}
 
     def _require_an_end(self) -> None:
@@ -137,15 +137,15 @@ class AbsorbingChain(Explored):
                 waiting[here] = sum(waiting.pop(state, 0) for state in component)
                 continue
             if others:
-                visits, leaving = self._solved(component, [waiting.pop(state, 0) for state in component])
+                visits, leaving = self._solve(component, [waiting.pop(state, 0) for state in component])
             elif moves:
-                factor, leaving = arithmetic.left(self.leaving[here], moves.values())
+                factor, leaving = arithmetic.factor_on_leaving(self.leaving[here], moves.values())
                 mass = waiting.pop(here)
                 visits = [mass if factor == 1 else mass * factor]
             else:
                 continue
             played += 1
-            shared = arithmetic.shared(leaving, visits)
+            shared = arithmetic.common_divisor(leaving, visits)
             growth = leaving // shared
             spend(len(waiting) if growth > 1 else 1, over.bit_length(), growth.bit_length())
             if growth > 1:
@@ -187,7 +187,7 @@ class AbsorbingChain(Explored):
         inside = set(component)
         return all(there in inside for state in component for there in self.moves[state])
 
-    def _solved(self, component: list[int], entries: list[Any]) -> tuple[list[Any], int]:
+    def _solve(self, component: list[int], entries: list[Any]) -> tuple[list[Any], int]:
         """How often each state of a component is left on average, over a determinant, from what enters each."""
         size = len(component)
         inside = {state: i for i, state in enumerate(component)}

@@ -60,7 +60,7 @@ class Course:
         self.turn += 1
         # Long totals that divide one another are brought to the last of them without a common divisor.
         lowest = self.total.bit_length() <= LONG or not self.reader.arithmetic.is_whole
-        self._arrive(self.reader.mixed(self.going, self.total, self.follow, lowest=lowest))
+        self._arrive(self.reader.mix(self.going, self.total, self.follow, lowest=lowest))
         self._spent += self.reader.budget.spent - spent
         return (self.weights, self.total) != before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.exploring import read_law
@@ -57,12 +57,12 @@ class Decisions:
 
     def _options(self, reader: Reader, state: Any, offered: Any) -> list[Option]:
         if isinstance(offered, NoOutcome) or not isinstance(offered, Mapping):
-            raise ValueError(f"the options of {shown(state)} are a mapping of names to laws, not {shown(offered)}")
+            raise ValueError(f"the options of {brief(state)} are a mapping of names to laws, not {brief(offered)}")
         if not offered:
-            raise ValueError(f"{shown(state)} has no option, and play is not over there")
+            raise ValueError(f"{brief(state)} has no option, and play is not over there")
         found = []
         for name, follow in offered.items():
-            law, total = read_law(reader, f"the chances from {shown(state)} by {shown(name)}", follow)
+            law, total = read_law(reader, f"the chances from {brief(state)} by {brief(name)}", follow)
             moves: dict[int, int] = {}
             for after, weight in law.items():
                 there = self.number.get(after)

@@ -90,7 +90,7 @@ class Equations:
             put_down(_STEPS_PER_STATE * (len(row) + len(beyond)))
         blocks = list(range(len(component)))
         if len(component) > _MANY:
-            blocks = lumped_rows(totals, rows, right)
+            blocks = lump_rows(totals, rows, right)
         first: dict[int, int] = {}
         for i, block in enumerate(blocks):
             first.setdefault(block, i)
@@ -126,7 +126,7 @@ def combine(moves: Mapping[int, int], found: Sequence[Fraction], adds: Value, to
     return top, bottom
 
 
-def lumped_rows(totals: Sequence[int], rows: Sequence[dict[int, int]], right: Sequence[Hashable]) -> list[int]:
+def lump_rows(totals: Sequence[int], rows: Sequence[dict[int, int]], right: Sequence[Hashable]) -> list[int]:
     """The blocks of states of which each has the same right side, over its total, and leads alike into every block."""
     whole = lcm(*totals)
     if whole.bit_length() > _LONGEST_COMMON:

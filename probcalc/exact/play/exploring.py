@@ -8,7 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.law.outcomes import NoOutcome, require_outcomes, require_short
@@ -30,7 +30,7 @@ class NeverEnds(ProbcalcError, ValueError):
     """
 
     def __init__(self, name: str, state: Any) -> None:
-        super().__init__(f"{name}: play never ends once it has come to {shown(state)}")
+        super().__init__(f"{name}: play never ends once it has come to {brief(state)}")
         self.state = state
 
 
@@ -94,7 +94,7 @@ class Explored(Graph):
                 continue
             require_short(f"{self.name}, a state", state)
             follow = step(state)
-            law, total = read_law(reader, f"the chances from {shown(state)}", follow)
+            law, total = read_law(reader, f"the chances from {brief(state)}", follow)
             moves: Moves = {}
             for after, weight in law.items():
                 there = number.get(after)
@@ -132,7 +132,7 @@ def require_state(value: Any) -> None:
     try:
         hash(value)
     except TypeError:
-        raise ValueError(f"a state is a number, a name or a tuple of such, not {shown(value)}") from None
+        raise ValueError(f"a state is a number, a name or a tuple of such, not {brief(value)}") from None
 
 
 def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
@@ -153,7 +153,7 @@ def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
         if kind is not Fraction and kind is not int:
             chance = exact_number(what, chance)
         if chance < 0:
-            raise ValueError(f"{what} are not negative, and that of {shown(outcome)} is {chance}")
+            raise ValueError(f"{what} are not negative, and that of {brief(outcome)} is {chance}")
         if chance:
             exact[outcome] = chance
     total = lcm(*[chance.denominator for chance in exact.values()])
@@ -178,5 +178,5 @@ def exact_number(what: str, value: Any) -> int | Fraction:
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if getattr(value, "free_symbols", None):
-        raise Letters(f"{what}: numbers are meant here, and {shown(value)} has letters in it")
-    raise ValueError(f"{what}: whole numbers and fractions are exact, and {shown(value)} is neither")
+        raise Letters(f"{what}: numbers are meant here, and {brief(value)} has letters in it")
+    raise ValueError(f"{what}: whole numbers and fractions are exact, and {brief(value)} is neither")

@@ -35,13 +35,13 @@ def turn_of(
     if isinstance(steps, NoOutcome) == (times is None):
         raise ValueError(f"{name}: the steps in their order, or one step and how many times it is done")
 
-    def tried(state: tuple[int, bool]) -> Tree:
+    def try_turn(state: tuple[int, bool]) -> Tree:
         turn = state[0] + 1
         step = steps if isinstance(steps, NoOutcome) else steps[turn - 1]
         return step.map(lambda outcome: (turn, happens(outcome)))
 
     most = times if isinstance(steps, NoOutcome) else len(steps)
-    played = Turns(name, Constant((0, False)), tried, most, _has_happened)
+    played = Turns(name, Constant((0, False)), try_turn, most, _has_happened)
     return played.map(lambda state: state[0] if state[1] else rest)
 
 

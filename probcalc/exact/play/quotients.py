@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.chains import AbsorbingChain
-from probcalc.exact.play.equations import lumped_rows
+from probcalc.exact.play.equations import lump_rows
 from probcalc.exact.play.exploring import Graph
 from probcalc.exact.tree.reader import Reader
 
@@ -27,7 +27,7 @@ def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> A
         rows.append(row)
         totals.append(play.leaving[i] + play.staying[i])
         labels.append(("over", label(i)) if follow is None else "on")
-    blocks = lumped_rows(totals, rows, labels)
+    blocks = lump_rows(totals, rows, labels)
     first: dict[int, int] = {}
     for i, block in enumerate(blocks):
         first.setdefault(block, i)
@@ -40,6 +40,6 @@ def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> A
         return found
 
     def step(state: int) -> Distribution:
-        return Distribution._reduced(law(rows[state]), totals[state])
+        return Distribution._make_reduced(law(rows[state]), totals[state])
 
     return AbsorbingChain(reader, play.name, (law(play.start), play.total), step, lambda i: play.steps[i] is None)

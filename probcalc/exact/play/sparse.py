@@ -96,7 +96,7 @@ def eliminate(totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], 
             totals[i], right[i] = _lighten(left, right[i] * factor + weight * known, row)
         for j in out:
             before[j].discard(k)
-    return _followed_back(totals, rows, right, order)
+    return _follow_back(totals, rows, right, order)
 
 
 def _lighten(total: int, right: int, row: Row) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def _lighten(total: int, right: int, row: Row) -> tuple[int, int]:
     return total // common, right // common
 
 
-def _followed_back(
+def _follow_back(
     totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], order: Sequence[int]
 ) -> list[Fraction]:
     solution: list[Fraction] = [Fraction(0)] * len(rows)

@@ -43,7 +43,7 @@ class TurnCounts:
             law = dict(play.moves[here])
             if play.staying[here]:
                 law[here] = play.staying[here]
-            return Distribution._reduced(law, play.leaving[here] + play.staying[here])
+            return Distribution._make_reduced(law, play.leaving[here] + play.staying[here])
 
         course = Course(reader, play.name, (play.start, play.total), step, lambda i: play.steps[i] is None)
         while True:
@@ -56,7 +56,7 @@ class TurnCounts:
     @property
     def work(self) -> int:
         """What it takes at most to find the quotient: it has at most as many terms as states go on."""
-        return _primes_needed(self.going, self._bits) * self.going * (2 * self.entries + 4 * self.going)
+        return _count_of_primes(self.going, self._bits) * self.going * (2 * self.entries + 4 * self.going)
 
     def quotient(self, reader: Reader) -> tuple[Series, Series]:
         """N and D with N(x) / D(x) = the sum of P(turns = n) x**n, of whole numbers and with N(1) = D(1).
@@ -157,7 +157,7 @@ def _whole(found: list[int], modulus: int) -> Series | None:
     return [top - modulus if top > modulus // 2 else top for top in tops]
 
 
-def _primes_needed(terms: int, bits: int) -> int:
+def _count_of_primes(terms: int, bits: int) -> int:
     return 2 * terms * bits // 60 + 2
 
 

@@ -15,7 +15,7 @@ from probcalc.exact.kernels.series import Series
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.exact.play.certificates import written_moves, written_row, written_states
+from probcalc.exact.play.certificates import write_moves, write_row, write_states
 from probcalc.exact.play.exploring import Graph
 
 FORM = "turns/1"
@@ -33,13 +33,13 @@ def is_short(play: Graph) -> bool:
     return turns_to_play(play) * (sum(map(len, play.moves)) + len(play.states)) <= MOST_PLAYED
 
 
-def listed(law: Distribution) -> list[Fraction]:
+def chances_in_list(law: Distribution) -> list[Fraction]:
     """The chances of the turns that a law lists, from none on."""
     chances = {n: Fraction(weight, law.total) for n, weight in law.weights.items() if n is not MORE}
     return [chances.get(n, Fraction(0)) for n in range(max(chances) + 1)]
 
 
-def written_turns(
+def write_turns(
     play: Graph, thrown: frozenset[int], kept: Fraction, law: Sequence[Fraction] | tuple[Series, Series]
 ) -> dict[str, Any]:
     """The certificate of the law of the number of turns, of the plays that are kept: a quotient, or the first chances.
@@ -66,9 +66,9 @@ def written_turns(
         "question": "law of the turns",
         "answer": answer,
         "kept": fraction_text(kept),
-        "states": written_states(play.states),
-        "start": written_row(play.start, play.total),
+        "states": write_states(play.states),
+        "start": write_row(play.start, play.total),
         "over": [i for i, step in enumerate(play.steps) if step is None and i not in thrown],
-        "moves": written_moves(play, values),
+        "moves": write_moves(play, values),
     }
     return found | {"thrown": sorted(thrown)} if thrown else found

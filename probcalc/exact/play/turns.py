@@ -13,14 +13,14 @@ from probcalc.exact.tree.reader import Reader
 from probcalc.exact.tree.steps import Turns
 
 
-def played(reader: Reader, turns: Turns) -> Weighted:
+def law_at_end(reader: Reader, turns: Turns) -> Weighted:
     """The law of the state in which play ends.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
     >>> from probcalc.exact.tree.steps import Constant
     >>> test = roll_under("Test", 6, 2).count("success")
-    >>> played(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, lambda won: won == 1))
+    >>> law_at_end(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, lambda won: won == 1))
     ({1: 5, 0: 4}, 9)
     """
     if turns.turns is None:

@@ -128,7 +128,7 @@ class DiceLeft:
         """How many dice of each kind are left."""
         return [several // place % (kind.number + 1) for kind, place in zip(self._kinds, self._places, strict=True)]
 
-    def _shown(self, several: int) -> tuple[int, ...]:
+    def _counts_shown(self, several: int) -> tuple[int, ...]:
         """How many dice of each pool show a face, of so many dice of each kind."""
         counts = [0] * self._of_pools
         for pool, number in zip(self._pools, self.numbers(several), strict=True):
@@ -171,7 +171,7 @@ class DiceLeft:
                     showing = [(a + b, v * w) for a, v in showing for b, w in here] if showing is not alone else here
             grouped: dict[tuple[int, ...], list[tuple[int, Any]]] = {}
             for choice in showing:
-                shown = counts.get(choice[0]) or self._shown(choice[0])
+                shown = counts.get(choice[0]) or self._counts_shown(choice[0])
                 several = grouped.get(shown)
                 if several is None:
                     grouped[shown] = [choice]

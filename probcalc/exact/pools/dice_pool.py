@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, get_args
 
-from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_function, require_outcome, require_several, require_whole
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
 from probcalc.exact.pools import opposing_dice as opposing
 from probcalc.exact.pools.faces import first_of
-from probcalc.exact.pools.on_table import OnTable, asked_of_several
+from probcalc.exact.pools.on_table import OnTable, ask_of_several
 from probcalc.exact.pools.sets_on_table import SetsOnTable
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree.steps import Tree, step_of
@@ -36,7 +36,7 @@ class Pool(SetsOnTable):
 
     def __init__(self, lying: OnTable) -> None:
         if not isinstance(lying, OnTable):
-            raise ValueError(f"a pool is made by pool(3, d(6)) or deck(...).deal(5), not of {shown(lying)}")
+            raise ValueError(f"a pool is made by pool(3, d(6)) or deck(...).deal(5), not of {brief(lying)}")
         self.lying = lying
 
     def __add__(self, other: Pool) -> Pool:
@@ -46,7 +46,7 @@ class Pool(SetsOnTable):
         return Pool(self.lying.without(other.lying)) if isinstance(other, Pool) else NotImplemented
 
     def __and__(self, other: Pool) -> Pool:
-        return Pool(self.lying.shared(other.lying)) if isinstance(other, Pool) else NotImplemented
+        return Pool(self.lying.common_dice(other.lying)) if isinstance(other, Pool) else NotImplemented
 
     def __or__(self, other: Pool) -> Pool:
         return Pool(self.lying.either(other.lying)) if isinstance(other, Pool) else NotImplemented
@@ -86,7 +86,7 @@ class Pool(SetsOnTable):
         require_function("advance", advance), require_function("finish", finish)
         others = require_several("the pools that are asked against", against)
         several = [self.lying, *map(_lying, others)]
-        return law_of(asked_of_several(several, require_outcome(start), partial(_pair, advance), finish, rising))
+        return law_of(ask_of_several(several, require_outcome(start), partial(_pair, advance), finish, rising))
 
     # -- against another pool --------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Pool(SetsOnTable):
             ValueError: when dice were taken away before.
         """
         if what not in (known := get_args(opposing.Pairs)):
-            raise ValueError(f"pairs are counted as {', '.join(known)}, not as {shown(what)}")
+            raise ValueError(f"pairs are counted as {', '.join(known)}, not as {brief(what)}")
         return law_of(opposing.sorted_pairs(self.lying, _lying(other), what))
 
     def each_pair(self, other: Pool) -> Distribution:
@@ -131,14 +131,14 @@ class Pool(SetsOnTable):
 
 def _lying(other: Any) -> OnTable:
     if not isinstance(other, Pool):
-        raise ValueError(f"what is compared with a pool is a pool, such as pool(3, d(6)), not {shown(other)}")
+        raise ValueError(f"what is compared with a pool is a pool, such as pool(3, d(6)), not {brief(other)}")
     return other.lying
 
 
 def _pair(advance: Callable[..., Any], *told: Any) -> tuple[Any, Any]:
     found = advance(*told)
     if not isinstance(found, tuple) or len(found) != 2:
-        raise ValueError(f"advance gives the next state and what is added up, not {shown(found)}")
+        raise ValueError(f"advance gives the next state and what is added up, not {brief(found)}")
     return found
 
 
@@ -154,9 +154,9 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     """
     number = require_whole("the number of dice", number)
     if number < 0:
-        raise ValueError(f"a pool is of 0 or more dice, not {shown(number)}")
+        raise ValueError(f"a pool is of 0 or more dice, not {brief(number)}")
     if not isinstance(die, (Distribution, Tree)):
-        raise ValueError(f"a pool is of dice such as d(6), not of {shown(die)}")
+        raise ValueError(f"a pool is of dice such as d(6), not of {brief(die)}")
     if isinstance(die, Distribution):
         require_end(die, "a pool")
     return Pool(OnTable.of([(step_of(die), number)]))

@@ -23,7 +23,7 @@ Pool: TypeAlias = "OnTable | Sequence[Lot]"
 """Dice side by side, equal or different: pairs of a die and how many of it; cards of a deck; or several such pools."""
 
 
-def added(state: Any, total: Any) -> Any:
+def total_of_state(state: Any, total: Any) -> Any:
     """What was added up, whatever the last state is."""
     return total
 
@@ -47,14 +47,14 @@ def sum_of_ranks(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) ->
     return lying.asked(
         0,
         partial(_next_ranks, up_to),
-        added,
+        total_of_state,
         rising=from_lowest,
-        settled=partial(_all_kept, up_to, up_to[-1]),
+        settled=partial(_are_all_kept, up_to, up_to[-1]),
         require=require_whole_numbers,
     )
 
 
-def _all_kept(up_to: tuple[int, ...], wanted: int, above: int) -> bool:
+def _are_all_kept(up_to: tuple[int, ...], wanted: int, above: int) -> bool:
     return up_to[above] == wanted
 
 
@@ -72,12 +72,12 @@ def _next_ranks(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int
     return so_far, face * (up_to[so_far] - up_to[above])
 
 
-def kept_and_dropped(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) -> FaceByFace:
+def sums_kept_and_dropped(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) -> FaceByFace:
     """The sum of the dice at the given ranks and the sum of the others, together: pairs (kept, dropped).
 
     >>> from probcalc.exact.tree.checks import faces
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(kept_and_dropped([(faces("d2", 2), 2)], [1]))
+    >>> law_of(sums_kept_and_dropped([(faces("d2", 2), 2)], [1]))
     Distribution((1, 1): 1/4, (2, 1): 1/2, (2, 2): 1/4)
 
     Raises:
@@ -85,8 +85,8 @@ def kept_and_dropped(pool: Pool, ranks: Iterable[int], from_lowest: bool = False
     """
     lying = OnTable.of(pool)
     spans = partial(_ends_of_sums, lying.most)
-    kept = partial(_kept_or_not, _up_to(lying, ranks))
-    return lying.asked(0, kept, added, rising=from_lowest, spans=spans, require=require_whole_numbers)
+    kept = partial(_keep_or_drop, _up_to(lying, ranks))
+    return lying.asked(0, kept, total_of_state, rising=from_lowest, spans=spans, require=require_whole_numbers)
 
 
 def _ends_of_sums(dice: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]:
@@ -94,7 +94,9 @@ def _ends_of_sums(dice: int, lowest: int, highest: int) -> tuple[tuple[int, int]
     return ends, ends
 
 
-def _kept_or_not(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int, ...]) -> tuple[int, tuple[int, int]]:
+def _keep_or_drop(
+    up_to: tuple[int, ...], above: int, face: int, counts: tuple[int, ...]
+) -> tuple[int, tuple[int, int]]:
     so_far = above + counts[0]
     kept = up_to[so_far] - up_to[above]
     return so_far, (face * kept, face * (counts[0] - kept))
@@ -108,7 +110,7 @@ def sum_of_worths(pool: Pool, worth: Callable[[Any], int]) -> FaceByFace:
     >>> law_of(sum_of_worths([Hand({"red": 3, "blue": 2}, 2)], {"red": 1, "blue": 0}.__getitem__))
     Distribution(0: 1/10, 1: 3/5, 2: 3/10)
     """
-    return OnTable.of(pool).asked(0, partial(_of_worth, worth), added, named=True)
+    return OnTable.of(pool).asked(0, partial(_of_worth, worth), total_of_state, named=True)
 
 
 def _of_worth(worth: Callable[[Any], int], state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
@@ -134,7 +136,7 @@ def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> Shortcut:
             return asked if isinstance(lots[0], Hand) else _Multinomial(asked, *lots[0], groups)
         return asked
     spans = partial(_ends_of_counts, lying.most, len(groups))
-    return lying.asked(0, kinds.each, added, spans=spans, named=True, alike=kinds)
+    return lying.asked(0, kinds.each, total_of_state, spans=spans, named=True, alike=kinds)
 
 
 @immutable
@@ -202,7 +204,7 @@ def size(pool: Pool) -> FaceByFace:
     >>> law_of(size(six.without(six)))
     Distribution(0: 1/6, 1: 5/6)
     """
-    return OnTable.of(pool).asked(0, _count, added, named=True)
+    return OnTable.of(pool).asked(0, _count, total_of_state, named=True)
 
 
 def _count(state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:

@@ -129,7 +129,7 @@ class FaceByFace(Shortcut):
             if widths is not None:
                 widths.require_affordable(waiting, face, left, asked)
             before = sum(map(len, waiting.values()))
-            waiting = self._swept(waiting, ended, face, left, sums, several, reader)
+            waiting = self._sweep(waiting, ended, face, left, sums, several, reader)
             asked.go_on(face)
             if sum(map(len, waiting.values())) >= before:
                 asked.require_affordable(waiting, sums)
@@ -157,7 +157,7 @@ class FaceByFace(Shortcut):
             "a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16, is_ahead=True
         )
 
-    def _swept(
+    def _sweep(
         self,
         waiting: Waiting,
         ended: dict[Any, Any],

@@ -48,7 +48,7 @@ class Hand:
 
     def one_by_one(self) -> Tree:
         """The same hand card after card; the outcome is the tuple of them, in the order in which they are dealt."""
-        return _dealt(tuple((card, copies) for card, copies in self.cards.items() if copies), self.number, ())
+        return _deal(tuple((card, copies) for card, copies in self.cards.items() if copies), self.number, ())
 
     def single(self) -> Tree:
         """One card of the deck."""
@@ -60,7 +60,7 @@ def _card(left: Contents) -> Roll:
     return Roll("Card", whole, dict(left), f"a deck of {whole}")
 
 
-def _dealt(left: Contents, number: int, hand: tuple[Any, ...]) -> Tree:
+def _deal(left: Contents, number: int, hand: tuple[Any, ...]) -> Tree:
     if not number:
         return Constant(hand)
     return Then(_card(left), partial(_after, left, number, hand))
@@ -68,4 +68,4 @@ def _dealt(left: Contents, number: int, hand: tuple[Any, ...]) -> Tree:
 
 def _after(left: Contents, number: int, hand: tuple[Any, ...], card: Any) -> Tree:
     fewer = tuple((face, copies - (face == card)) for face, copies in left if copies > (face == card))
-    return _dealt(fewer, number - 1, (*hand, card))
+    return _deal(fewer, number - 1, (*hand, card))

@@ -13,7 +13,7 @@ from typing import Any, cast
 from probcalc.exact.budget.bounds import require_affordable_powers
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials, Weights, divide, plus, scaled
-from probcalc.exact.kernels.weights import shared_by_all
+from probcalc.exact.kernels.weights import divisor_of_all
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.steps import Follow, Outcome, Shortcut, Tally, Then, Tree, step_of, total_of
@@ -88,7 +88,7 @@ class LimitedRerolls(Shortcut):
             else:
                 left = plus(left, reader.arithmetic.add(share, scaled(law, factor)))
         # What all dice left lying have in common would come back as its n-th power.
-        common = shared_by_all(worth_total, (left, *values.values()))
+        common = divisor_of_all(worth_total, (left, *values.values()))
         worth_total //= common
         left = divide(left, common)
         values = {kind: divide(value, common) for kind, value in values.items()}
@@ -117,13 +117,13 @@ class LimitedRerolls(Shortcut):
         parts += [(step_of(self.beside[kind]), times) for kind, times in lying.items() if kind in self.beside]
         for kind in self.order:
             share += kinds.get(kind, 0)
-            up_to_here = self._expected_rolled(share, sides)
+            up_to_here = self._expected_rerolls(share, sides)
             lying[kind] = lying.get(kind, Fraction(0)) - (up_to_here - rolled)
             rolled = up_to_here
         parts += [(step_of(self.worth[kind]), times) for kind, times in lying.items()]
         return [*parts, (step_of(self.again), rolled)]
 
-    def _expected_rolled(self, share: int, sides: int) -> Fraction:
+    def _expected_rerolls(self, share: int, sides: int) -> Fraction:
         """E[min(most, X)] for X of n dice with chance share / sides each: the sum of P(X >= j) over j <= most."""
         n = self.n
         whole = sides**n
@@ -144,9 +144,9 @@ class LimitedRerolls(Shortcut):
     def plain(self) -> Tree:
         """Count the dice by kind, then roll as many again as there are re-rolls."""
         kinds = tuple(self.worth)
-        return Then(Tally(self.source, self.n, kinds), partial(self._rolled_again, kinds))
+        return Then(Tally(self.source, self.n, kinds), partial(self._roll_again, kinds))
 
-    def _rolled_again(self, kinds: tuple[Any, ...], counts: tuple[int, ...]) -> Tree:
+    def _roll_again(self, kinds: tuple[Any, ...], counts: tuple[int, ...]) -> Tree:
         lying = dict(zip(kinds, counts, strict=True))
         parts = [step_of(self.beside[kind]).times(count) for kind, count in lying.items() if kind in self.beside]
         free = self.most

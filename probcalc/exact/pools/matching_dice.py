@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.law.orders import require_addends, require_whole_numbers
-from probcalc.exact.pools.dice_questions import Pool, added
+from probcalc.exact.pools.dice_questions import Pool, total_of_state
 from probcalc.exact.pools.faces import STEPS_PER_TRANSITION, FaceByFace
 from probcalc.exact.pools.on_table import OnTable
 
@@ -22,7 +22,7 @@ def largest_set(pool: Pool, wild: Collection[Any] = ()) -> FaceByFace:
     >>> law_of(largest_set([(faces("d6", 6), 2)], wild={1}))[2]
     Fraction(4, 9)
     """
-    return OnTable.of(pool).asked((0, 0), partial(_larger, _few(wild)), _both_added, named=True)
+    return OnTable.of(pool).asked((0, 0), partial(_larger, _few(wild)), _add_both, named=True)
 
 
 def _few(wild: Collection[Any]) -> Collection[Any]:
@@ -37,7 +37,7 @@ def _larger(
     return ((largest, jokers + counts[0]) if face in wild else (max(largest, counts[0]), jokers)), 0
 
 
-def _both_added(state: tuple[int, int], total: int) -> int:
+def _add_both(state: tuple[int, int], total: int) -> int:
     return sum(state)
 
 
@@ -49,7 +49,7 @@ def sets(pool: Pool, least: int = 2) -> FaceByFace:
     >>> law_of(sets([(faces("d6", 6), 4)]))[2]
     Fraction(5, 72)
     """
-    return OnTable.of(pool).asked(0, partial(_one_more, least), added, named=True)
+    return OnTable.of(pool).asked(0, partial(_one_more, least), total_of_state, named=True)
 
 
 def _one_more(least: int, state: int, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
@@ -64,10 +64,10 @@ def sizes_of_sets(pool: Pool, least: int = 2) -> FaceByFace:
     >>> law_of(sizes_of_sets([(faces("d6", 6), 3)]))
     Distribution((): 5/9, (2,): 5/12, (3,): 1/36)
     """
-    return OnTable.of(pool).asked((), partial(_with_set, least), named=True)
+    return OnTable.of(pool).asked((), partial(_add_set, least), named=True)
 
 
-def _with_set(least: int, found: tuple[int, ...], face: Any, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+def _add_set(least: int, found: tuple[int, ...], face: Any, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     if counts[0] < least:
         return found, 0
     return tuple(sorted((*found, counts[0]), reverse=True)), 0

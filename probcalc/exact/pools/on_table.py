@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.immutable import immutable
 from probcalc.exact.pools.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
@@ -63,7 +63,7 @@ class OnTable:
         """The dice that show what none of the other shows."""
         return self._with(other, _unlike, self.most)
 
-    def shared(self, other: OnTable) -> OnTable:
+    def common_dice(self, other: OnTable) -> OnTable:
         """The dice that both have: of three and two that show the same, two."""
         return self._with(_table(other), min, min(self.most, other.most))
 
@@ -112,7 +112,7 @@ class OnTable:
         asked = (start, advance, finish, rising, spans, named, settled, effort, alike, all_counts, require)
         return FaceByFace(self.pools, *asked)
 
-    def seen(self) -> FaceByFace:
+    def all_faces(self) -> FaceByFace:
         """All that these dice show, from the lowest to the highest."""
         return self.asked((), _with_more, first_of, rising=True)
 
@@ -121,7 +121,7 @@ def _with_more(seen: tuple[Any, ...], face: Any, counts: tuple[int, ...]) -> tup
     return seen + (face,) * counts[0], 0
 
 
-def asked_of_several(
+def ask_of_several(
     several: Sequence[OnTable],
     start: Any,
     advance: Callable[..., tuple[Any, Any]],
@@ -188,5 +188,5 @@ def _unlike(first: int, second: int) -> int:
 def _table(other: Any) -> OnTable:
     """What dice on the table are put together with."""
     if not isinstance(other, OnTable):
-        raise ValueError(f"dice on the table are put together with others, not with {shown(other)}")
+        raise ValueError(f"dice on the table are put together with others, not with {brief(other)}")
     return other

@@ -6,7 +6,7 @@ from functools import partial
 from operator import not_
 from typing import Literal, TypeAlias
 
-from probcalc.exact.pools.dice_questions import Pool, added, size
+from probcalc.exact.pools.dice_questions import Pool, size, total_of_state
 from probcalc.exact.pools.faces import FaceByFace, Lot
 from probcalc.exact.pools.on_table import OnTable, number_of
 
@@ -28,7 +28,11 @@ def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
     dice = tuple(sum(map(number_of, pool)) for pool in lots)
     counted = {"won": (1, 0, 0), "lost": (0, 1, 0), "tied": (0, 0, 1), "ahead": (1, -1, 0)}[what]
     return FaceByFace(
-        lots, (0, 0), partial(_pair_off, min(dice), counted), added, settled=partial(_all_paired, min(dice))
+        lots,
+        (0, 0),
+        partial(_pair_off, min(dice), counted),
+        total_of_state,
+        settled=partial(_are_all_paired, min(dice)),
     )
 
 
@@ -42,8 +46,10 @@ def each_pair(first: Pool, second: Pool) -> FaceByFace:
     """
     lots = _lots(first), _lots(second)
     pairs = min(sum(map(number_of, pool)) for pool in lots)
-    settled = partial(_all_paired, pairs)
-    return FaceByFace(lots, (0, 0), partial(_each, pairs), added, spans=partial(_up_to, pairs), settled=settled)
+    settled = partial(_are_all_paired, pairs)
+    return FaceByFace(
+        lots, (0, 0), partial(_each, pairs), total_of_state, spans=partial(_up_to, pairs), settled=settled
+    )
 
 
 def _up_to(pairs: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]:
@@ -58,7 +64,7 @@ def _each(
     return after, (won, lost, max(0, min(after) - max(placed)))
 
 
-def _all_paired(pairs: int, placed: tuple[int, int]) -> bool:
+def _are_all_paired(pairs: int, placed: tuple[int, int]) -> bool:
     return placed[0] == pairs and placed[1] == pairs
 
 
@@ -98,7 +104,7 @@ def reaching_highest(first: Pool, second: Pool) -> FaceByFace:
     >>> law_of(reaching_highest([(d6, 1)], [(d6, 1)]))[1]
     Fraction(7, 12)
     """
-    return FaceByFace((_lots(first), _lots(second)), True, _while_above, added, settled=not_)
+    return FaceByFace((_lots(first), _lots(second)), True, _while_above, total_of_state, settled=not_)
 
 
 def _while_above(above: bool, face: int, counts: tuple[int, ...]) -> tuple[bool, int]:
@@ -126,4 +132,4 @@ def in_both(first: Pool, second: Pool) -> FaceByFace:
     >>> law_of(in_both([(d6, 2)], [(d6, 1)]))[1]
     Fraction(11, 36)
     """
-    return size(OnTable.of(first).shared(OnTable.of(second)))
+    return size(OnTable.of(first).common_dice(OnTable.of(second)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from probcalc.exact.arguments import require_outcome, require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_outcome, require_several, require_whole
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.pools import dice_questions as counting
 from probcalc.exact.pools import matching_dice as matching
@@ -111,7 +111,7 @@ class SetsOnTable(SumsOnTable):
         Fraction(4, 5)
         """
         if not isinstance(wanted, Mapping):
-            raise ValueError(f"what is wanted is a dict of faces with how many of each, not {shown(wanted)}")
+            raise ValueError(f"what is wanted is a dict of faces with how many of each, not {brief(wanted)}")
         whole = {face: require_whole("how many are wanted", number) for face, number in wanted.items()}
         return law_of(matching.missing(self.lying, whole))
 
@@ -124,7 +124,7 @@ def _faces(what: str, faces: Any) -> Collection[Any]:
             for face in faces:
                 require_outcome(face)
         return faces
-    raise ValueError(f"{what} are a list, a tuple or a set, not {shown(faces)}")
+    raise ValueError(f"{what} are a list, a tuple or a set, not {brief(faces)}")
 
 
 def _size_of_a_set(least: Any) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from probcalc.exact.arguments import require_function, require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_function, require_several, require_whole
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.pools import dice_questions as sums
@@ -42,7 +42,7 @@ class SumsOnTable(NoOutcome):
         >>> pool(4, d(6)).highest(3)[18]
         Fraction(7, 432)
         """
-        return self.ranks(range(1, self._kept(number) + 1))
+        return self.ranks(range(1, self._require_kept(number) + 1))
 
     def lowest(self, number: int = 1) -> Distribution:
         """The sum of the lowest so many.
@@ -51,7 +51,7 @@ class SumsOnTable(NoOutcome):
         >>> pool(2, d(20)).lowest()[20]
         Fraction(1, 400)
         """
-        return law_of(sums.sum_of_ranks(self.lying, range(1, self._kept(number) + 1), from_lowest=True))
+        return law_of(sums.sum_of_ranks(self.lying, range(1, self._require_kept(number) + 1), from_lowest=True))
 
     def middle(self, number: int = 1) -> Distribution:
         """The sum of the so many in the middle; where two choices are as near, the higher.
@@ -60,7 +60,7 @@ class SumsOnTable(NoOutcome):
         >>> pool(3, d(2)).middle().mean
         Fraction(3, 2)
         """
-        first = 1 + (self.lying.most - self._kept(number)) // 2
+        first = 1 + (self.lying.most - self._require_kept(number)) // 2
         return self.ranks(range(first, first + number))
 
     def ranks(self, ranks: Iterable[int]) -> Distribution:
@@ -82,8 +82,8 @@ class SumsOnTable(NoOutcome):
         >>> pool(3, d(6)).kept_and_dropped(2)[12, 6]
         Fraction(1, 216)
         """
-        ranks = range(1, self._kept(number) + 1)
-        return law_of(sums.kept_and_dropped(self.lying, ranks, from_lowest=lowest))
+        ranks = range(1, self._require_kept(number) + 1)
+        return law_of(sums.sums_kept_and_dropped(self.lying, ranks, from_lowest=lowest))
 
     def total_of(self, worth: Callable[[Any], int]) -> Distribution:
         """The sum of what each face is worth.
@@ -98,10 +98,10 @@ class SumsOnTable(NoOutcome):
         require_function("what a face is worth", worth)
         return law_of(sums.sum_of_worths(self.lying, lambda face: _whole_worth(face, worth(face))))
 
-    def _kept(self, number: int) -> int:
+    def _require_kept(self, number: int) -> int:
         number = require_whole("the number of dice", number)
         if not 0 <= number <= self.lying.most:
-            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {shown(number)}")
+            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {brief(number)}")
         return number
 
     def _ranks(self, ranks: Any) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from probcalc.exact.arguments import require_several, require_whole, shown
+from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.dice.dice import die
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
@@ -74,10 +74,10 @@ class VectorSum(Shortcut):
 
     def plain(self) -> Tree:
         """All dice side by side, their faces added up."""
-        return Joint(tuple(tree for tree, n in self.parts for _ in range(n)), _added_up)
+        return Joint(tuple(tree for tree, n in self.parts for _ in range(n)), _add_up)
 
 
-def _added_up(*faces: tuple[int, ...]) -> tuple[int, ...]:
+def _add_up(*faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*faces, strict=True)))
 
 
@@ -100,13 +100,13 @@ def symbol_die(kinds: str, faces: Iterable[str]) -> Distribution:
         ValueError: when there is no face, or a letter is none of the kinds.
     """
     if not isinstance(kinds, str) or not kinds.isprintable():
-        raise ValueError(f"the kinds of symbols are a text with a letter for each, not {shown(kinds)}")
+        raise ValueError(f"the kinds of symbols are a text with a letter for each, not {brief(kinds)}")
     return die([_count(kinds, face) for face in require_several("the faces of a die", faces)])
 
 
 def _count(kinds: str, face: str) -> tuple[int, ...]:
     if not isinstance(face, str):
-        raise ValueError(f"a face is a text with a letter for each of its symbols, not {shown(face)}")
+        raise ValueError(f"a face is a text with a letter for each of its symbols, not {brief(face)}")
     found = [0] * len(kinds)
     sign = 1
     for letter in face:
@@ -115,7 +115,7 @@ def _count(kinds: str, face: str) -> tuple[int, ...]:
             continue
         if letter not in kinds:
             known = ", ".join(kinds[:_MOST_NAMED])
-            raise ValueError(f"the face {shown(face)} has the symbol {letter!r}, and the kinds are {known}")
+            raise ValueError(f"the face {brief(face)} has the symbol {letter!r}, and the kinds are {known}")
         found[kinds.index(letter)] += sign
         sign = 1
     return tuple(found)
@@ -135,15 +135,15 @@ def symbols(*dice: tuple[int, Distribution]) -> Distribution:
     parts = []
     for pair in dice:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {shown(pair)}")
+            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {brief(pair)}")
         n, law = pair
         n = require_whole("the number of dice", n)
         require_law(law, "a die with symbols")
         if not all(isinstance(face, tuple) for face in law):
             raise ValueError("a die with symbols is made by symbol_die, and each of its faces is a tuple of counts")
-        parts.append((step_of(law if n >= 0 else law.map(_taken_away)), abs(n)))
+        parts.append((step_of(law if n >= 0 else law.map(_take_away)), abs(n)))
     return law_of(VectorSum(tuple(parts)))
 
 
-def _taken_away(face: tuple[int, ...]) -> tuple[int, ...]:
+def _take_away(face: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(-part for part in face)

@@ -70,7 +70,7 @@ class BestPlay:
         """The best value of a tree with so many points to spend."""
         return Fraction(*self._value(self._moment(tree, None), points))
 
-    def reached(self, tree: Tree, points: int = 0) -> Iterator[Reached]:
+    def decisions_reached(self, tree: Tree, points: int = 0) -> Iterator[Reached]:
         """Every decision that the best play may come to and has a choice in, in the order of play; each is met once."""
         self.value(tree, points)
         # Level by level, so that a decision comes after those that lead to it.
@@ -81,7 +81,7 @@ class BestPlay:
             for place, left in level:
                 if isinstance(place, End):
                     continue
-                key = self._met(place, left)
+                key = self._key_of_moment(place, left)
                 if key in met:
                     continue
                 met.add(key)
@@ -127,7 +127,7 @@ class BestPlay:
 
     def _leads(self, place: Moment) -> Leads:
         if place.leads is None:
-            place.leads = self._made(place.tree, place.frame)
+            place.leads = self._go_down(place.tree, place.frame)
         return place.leads
 
     def _gain(self, place: Moment, decision: Decision, points: int) -> Ratio:
@@ -158,7 +158,7 @@ class BestPlay:
         """Whether what is gained does not depend on what has been added up: a mean, of what comes out as it is."""
         return self._mean and frame is None
 
-    def _met(self, place: Moment, left: int) -> tuple[Any, ...]:
+    def _key_of_moment(self, place: Moment, left: int) -> tuple[Any, ...]:
         """What tells a moment from the others that are met."""
         tree = place.tree
         if isinstance(tree, Decision) and tree.things and self._gains_alone(place.frame):
@@ -191,15 +191,15 @@ class BestPlay:
 
     # -- the order of play -----------------------------------------------------------------------------------------
 
-    def _made(self, tree: Tree, frame: Frame | None) -> Leads:
+    def _go_down(self, tree: Tree, frame: Frame | None) -> Leads:
         """Go down to the step that is done first, and say where it leads."""
         while True:
             if isinstance(tree, Decision):
                 places = tuple(self._after(option.follow, frame) for option in tree.options)
-                return Leads(places, decision=tree, so_far=_added_up(frame))
+                return Leads(places, decision=tree, so_far=_sum_so_far(frame))
             if not self._has_decisions(tree):
                 weights, total = self._law.weighted(tree)
-                return Leads(tuple(self._arrived(o, frame) for o in weights), tuple(weights.values()), total)
+                return Leads(tuple(self._arrive(o, frame) for o in weights), tuple(weights.values()), total)
             tree, frame = self._inside(tree, frame)
 
     def _inside(self, tree: Tree, frame: Frame | None) -> tuple[Any, Frame | None]:
@@ -228,9 +228,9 @@ class BestPlay:
         raise TypeError(f"{type(tree).__name__} holds an open decision, and cannot be played in order")
 
     def _after(self, follow: Any, frame: Frame | None) -> Place:
-        return self._moment(follow, frame) if isinstance(follow, (Tree, Distribution)) else self._arrived(follow, frame)
+        return self._moment(follow, frame) if isinstance(follow, (Tree, Distribution)) else self._arrive(follow, frame)
 
-    def _arrived(self, outcome: Any, frame: Frame | None) -> Place:
+    def _arrive(self, outcome: Any, frame: Frame | None) -> Place:
         """Where an outcome leads: the next step that is done, or the end of play."""
         while frame is not None:
             kind, subject, above = frame.kind, frame.subject, frame.above
@@ -318,7 +318,7 @@ class BestPlay:
         return known[1]
 
 
-def _added_up(frame: Frame | None) -> Any:
+def _sum_so_far(frame: Frame | None) -> Any:
     """What has been added up when a step inside a sum is about to be done."""
     total: Any = 0
     while frame is not None and frame.kind in ("add", "part", "copy"):

@@ -14,7 +14,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.law.outcomes import NeverHolds, parts_of, require_outcomes
-from probcalc.exact.play.turns import played
+from probcalc.exact.play.turns import law_at_end
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.decisions import Decision, Undecided
 from probcalc.exact.tree.reader import Reader
@@ -50,7 +50,7 @@ def _constant(reader: Reader, tree: Constant) -> Weighted:
     return {tree.outcome: 1}, 1
 
 
-def _known(reader: Reader, tree: Known) -> Weighted:
+def _read_known(reader: Reader, tree: Known) -> Weighted:
     return _law(reader, tree.law)
 
 
@@ -61,10 +61,10 @@ def _law(reader: Reader, law: Distribution) -> Weighted:
 
 def _then(reader: Reader, tree: Then) -> Weighted:
     weights, total = reader.weighted(tree.source)
-    return reader.mixed(weights, total, tree.follow)
+    return reader.mix(weights, total, tree.follow)
 
 
-def _mapped(reader: Reader, tree: Mapped) -> Weighted:
+def _read_mapped(reader: Reader, tree: Mapped) -> Weighted:
     weights, total = reader.weighted(tree.source)
     merged: dict[Any, Any] = {}
     function = tree.function
@@ -81,7 +81,7 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
     return reader.arithmetic.reduce(merged, total)
 
 
-def _repeated(reader: Reader, tree: Repeated) -> Weighted:
+def _read_repeated(reader: Reader, tree: Repeated) -> Weighted:
     weights, total = reader.weighted(tree.source)
     require_addends(weights)
     return reader.arithmetic.power(weights, total, tree.n)
@@ -152,7 +152,7 @@ def _require_affordable_sums(weights: Mapping[Any, Any], total: int, laws: list[
     require_steps("a sum of many steps", taken // costs.NANOSECONDS_PER_STEP, row * bits // 8, is_ahead=True)
 
 
-def _given(reader: Reader, tree: Given) -> Weighted:
+def _read_given(reader: Reader, tree: Given) -> Weighted:
     weights, _ = reader.weighted(tree.source)
     kept = {o: w for o, w in weights.items() if tree.condition(o)}
     if not kept:
@@ -227,15 +227,15 @@ def _decision(reader: Reader, tree: Decision) -> Weighted:
 READ: dict[type, Callable[[Reader, Any], Weighted]] = {
     Roll: _roll,
     Constant: _constant,
-    Known: _known,
+    Known: _read_known,
     Distribution: _law,
     Then: _then,
-    Mapped: _mapped,
-    Repeated: _repeated,
+    Mapped: _read_mapped,
+    Repeated: _read_repeated,
     Joint: _joint,
     Sum: _sum,
-    Given: _given,
-    Turns: played,
+    Given: _read_given,
+    Turns: law_at_end,
     Choice: _choice,
     Tally: _tally,
     Decision: _decision,

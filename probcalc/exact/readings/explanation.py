@@ -112,7 +112,7 @@ def explain(question: Tree | Event, reader: LawReader | None = None, limit: int 
     law = reader if reader is not None else LawReader()
     walk = Walk(tree, law, limit)
     found: dict[Any, tuple[Tree, Fraction]] = {}
-    for step, times in walk.expected():
+    for step, times in walk.expectations():
         key = _identity(step)
         if key is not None and times:
             first, before = found.get(key, (step, Fraction(0)))

@@ -167,12 +167,12 @@ class _Ways:
         if isinstance(step, Constant):
             return self._on(step.outcome, rest)
         if isinstance(step, Roll):
-            return self._rolled(step, step.bands, step.total, rest)
+            return self._roll(step, step.bands, step.total, rest)
         if isinstance(step, Repeated) and step.n < 2:
             return self.grow(step.source, rest) if step.n else self._on(0, rest)
         if isinstance(step, Sum) and (alone := _but_for_constants(step)) is not None:
             return self.grow(alone, rest)
-        name, rule, by = (step.name, step.rule, step.by) if isinstance(step, Known) else _named_as(step, self._law)
+        name, rule, by = (step.name, step.rule, step.by) if isinstance(step, Known) else _name_of_step(step, self._law)
         # What has no name of its own is told only as what follows a roll that has one.
         if not name or not (self._rolls or isinstance(step, Known)):
             return None
@@ -180,9 +180,9 @@ class _Ways:
         if len(law) > _MOST_OUTCOMES:
             return None
         shown = Roll(name, law.total, law.weights, rule=rule, by=by)
-        return self._rolled(shown, law.weights, law.total, rest)
+        return self._roll(shown, law.weights, law.total, rest)
 
-    def _rolled(
+    def _roll(
         self, roll: Roll, bands: Mapping[Any, Any], total: int, rest: tuple[Callable[[Any], Any], ...]
     ) -> _Way | None:
         held = {band: Fraction(faces, total) for band, faces in bands.items() if faces}
@@ -218,9 +218,9 @@ def _but_for_constants(step: Sum) -> Tree | None:
     return left[0] + known if len(left) == 1 else None
 
 
-def _named_as(step: Tree, law: LawReader) -> tuple[str, str, str]:
+def _name_of_step(step: Tree, law: LawReader) -> tuple[str, str, str]:
     """A step without a name of its own by the first roll in it: its name and who makes it, "" without any."""
-    rolls = (part for part, _ in Walk(step, law, MOST_ROLLS).expected() if isinstance(part, Roll))
+    rolls = (part for part, _ in Walk(step, law, MOST_ROLLS).expectations() if isinstance(part, Roll))
     first = next(rolls, None)
     return ("", "", "") if first is None else (first.name, "", first.by)
 

@@ -96,16 +96,16 @@ def _roll(lines: Lines, tree: Roll) -> int:
     return lines.once("roll", tree.name, lines.law(tree))
 
 
-def _known(lines: Lines, tree: Constant | Known) -> int:
+def _prove_known(lines: Lines, tree: Constant | Known) -> int:
     return lines.once("known", getattr(tree, "name", ""), lines.law(tree))
 
 
 def _then(lines: Lines, tree: Then) -> int:
     source = lines.of(tree.source)
-    return lines.mixed(source, {outcome: lines.of(tree.follow(outcome)) for outcome in lines.laws[source][0]})
+    return lines.mix(source, {outcome: lines.of(tree.follow(outcome)) for outcome in lines.laws[source][0]})
 
 
-def _mapped(lines: Lines, tree: Mapped) -> int:
+def _prove_mapped(lines: Lines, tree: Mapped) -> int:
     source = lines.of(tree.source)
     to = [[lines.text(outcome), lines.text(tree.function(outcome))] for outcome in lines.laws[source][0]]
     weights, total = lines.laws[source]
@@ -116,7 +116,7 @@ def _mapped(lines: Lines, tree: Mapped) -> int:
     return lines.add("map", "", (found, total), [source], to=to)
 
 
-def _repeated(lines: Lines, tree: Repeated) -> int:
+def _prove_repeated(lines: Lines, tree: Repeated) -> int:
     law = lines.law(tree)
     if not tree.n:
         return lines.once("known", "", law)
@@ -158,7 +158,7 @@ def _images(lines: Lines, source: int, function: Callable[[Any], Any]) -> int:
     return lines.add("map", "", (found, total), [source], to=to)
 
 
-def _given(lines: Lines, tree: Given) -> int:
+def _prove_given(lines: Lines, tree: Given) -> int:
     source = lines.of(tree.source)
     weights, _ = lines.laws[source]
     kept = {outcome: weight for outcome, weight in weights.items() if tree.condition(outcome)}
@@ -201,7 +201,7 @@ def _turns(lines: Lines, tree: Turns) -> int:
         for state in lines.laws[here][0]:
             if state not in after:
                 after[state] = lines.of(Constant(state) if tree.ended(state) else tree.step(state))
-        here = lines.mixed(here, after)
+        here = lines.mix(here, after)
     return here
 
 
@@ -228,14 +228,14 @@ def _to_the_end(lines: Lines, tree: Turns, start: int) -> int:
 
 _WRITE: dict[type, Callable[[Lines, Any], int]] = {
     Roll: _roll,
-    Constant: _known,
-    Known: _known,
+    Constant: _prove_known,
+    Known: _prove_known,
     Then: _then,
-    Mapped: _mapped,
-    Repeated: _repeated,
+    Mapped: _prove_mapped,
+    Repeated: _prove_repeated,
     Sum: _sum,
     Joint: _joint,
-    Given: _given,
+    Given: _prove_given,
     Choice: _choice,
     Tally: _tally,
     Turns: _turns,

@@ -75,11 +75,11 @@ class Lines:
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
-        number = self._written(step_of(tree))
+        number = self._write_line(step_of(tree))
         self._known[id(tree)] = tree, number
         return number
 
-    def _written(self, tree: Tree) -> int:
+    def _write_line(self, tree: Tree) -> int:
         if isinstance(tree, Shortcut):
             return self.of(tree.plain())
         write = self.write.get(type(tree))
@@ -111,10 +111,10 @@ class Lines:
                 pairs.append([self.text(x), self.text(y), self.text(z)])
         return self.add("joint", name, (found, total * other), [first, second], pairs=pairs)
 
-    def mixed(self, source: int, follow: Mapping[Any, int]) -> int:
+    def mix(self, source: int, follow: Mapping[Any, int]) -> int:
         """What follows each outcome of a line, by the number of its line."""
         weights, total = self.laws[source]
-        found, whole = self.reader.mixed(weights, total, lambda outcome: _Read(self.laws[follow[outcome]]))
+        found, whole = self.reader.mix(weights, total, lambda outcome: _Read(self.laws[follow[outcome]]))
         after = [[self.text(outcome), follow[outcome]] for outcome in weights]
         return self.add("then", "", (found, whole), [source], follow=after)
 

@@ -52,14 +52,14 @@ class Player:
     def play(self, tree: Any) -> Any:
         """One outcome of a tree."""
         if isinstance(tree, Distribution):
-            return self.drawn(tree.weights)
+            return self.draw(tree.weights)
         if not isinstance(tree, Tree):
             return tree
         if isinstance(tree, Shortcut):
             return self.play(tree.plain())
         return _PLAY[type(tree)](self, tree)
 
-    def drawn(self, weights: dict[Any, int]) -> Any:
+    def draw(self, weights: dict[Any, int]) -> Any:
         """One outcome drawn with integer weights."""
         reached = list(accumulate(weights.values()))
         return list(weights)[bisect_right(reached, self.random.randrange(reached[-1]))]
@@ -87,26 +87,26 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
 
 
 def _roll(player: Player, tree: Roll) -> Any:
-    return player.drawn(dict(tree.bands))
+    return player.draw(dict(tree.bands))
 
 
 def _constant(player: Player, tree: Constant) -> Any:
     return tree.outcome
 
 
-def _known(player: Player, tree: Known) -> Any:
-    return player.drawn(tree.law.weights)
+def _play_known(player: Player, tree: Known) -> Any:
+    return player.draw(tree.law.weights)
 
 
 def _then(player: Player, tree: Then) -> Any:
     return player.play(tree.follow(player.play(tree.source)))
 
 
-def _mapped(player: Player, tree: Mapped) -> Any:
+def _play_mapped(player: Player, tree: Mapped) -> Any:
     return tree.function(player.play(tree.source))
 
 
-def _repeated(player: Player, tree: Repeated) -> Any:
+def _play_repeated(player: Player, tree: Repeated) -> Any:
     return sum(player.play(tree.source) for _ in range(tree.n))
 
 
@@ -118,7 +118,7 @@ def _sum(player: Player, tree: Sum) -> Any:
     return sum(player.play(part) for part in tree.parts)
 
 
-def _given(player: Player, tree: Given) -> Any:
+def _play_given(player: Player, tree: Given) -> Any:
     for _ in range(MOST_ATTEMPTS):
         outcome = player.play(tree.source)
         if tree.condition(outcome):
@@ -149,13 +149,13 @@ def _tally(player: Player, tree: Tally) -> Any:
 _PLAY: dict[type, Callable[[Player, Any], Any]] = {
     Roll: _roll,
     Constant: _constant,
-    Known: _known,
+    Known: _play_known,
     Then: _then,
-    Mapped: _mapped,
-    Repeated: _repeated,
+    Mapped: _play_mapped,
+    Repeated: _play_repeated,
     Joint: _joint,
     Sum: _sum,
-    Given: _given,
+    Given: _play_given,
     Turns: _turns,
     Choice: _choice,
     Tally: _tally,

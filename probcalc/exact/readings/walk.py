@@ -70,7 +70,7 @@ class Walk:
                 path.pop()
                 self._finished.append(here)
 
-    def expected(self) -> list[tuple[Tree, Fraction]]:
+    def expectations(self) -> list[tuple[Tree, Fraction]]:
         """Every step with the expected number of times, in the order in which play first reaches it."""
         times: dict[int, Fraction] = dict.fromkeys(self._finished, Fraction(0))
         times[id(self._order[0])] = Fraction(1)
@@ -90,7 +90,7 @@ def _then(law: Reader, tree: Then) -> Parts:
     return [(tree.source, 1), *[(tree.follow(outcome), Fraction(w, total)) for outcome, w in weights.items()]]
 
 
-def _mapped(law: Reader, tree: Mapped) -> Parts:
+def _parts_of_mapped(law: Reader, tree: Mapped) -> Parts:
     return [(tree.source, 1)]
 
 
@@ -102,7 +102,7 @@ def _together(law: Reader, tree: Joint | Sum) -> Parts:
     return [(part, 1) for part in tree.parts]
 
 
-def _given(law: Reader, tree: Given) -> Parts:
+def _parts_of_given(law: Reader, tree: Given) -> Parts:
     weights, total = law.weighted(tree.source)
     held = sum(w for outcome, w in weights.items() if tree.condition(outcome))
     if not held:
@@ -120,12 +120,12 @@ def _choice(law: Reader, tree: Choice) -> Parts:
 
 _PARTS: dict[type, Callable[[Reader, Any], Parts]] = {
     Then: _then,
-    Mapped: _mapped,
+    Mapped: _parts_of_mapped,
     Repeated: _several,
     Tally: _several,
     Joint: _together,
     Sum: _together,
-    Given: _given,
+    Given: _parts_of_given,
     Turns: _turns,
     Choice: _choice,
 }

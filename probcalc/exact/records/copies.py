@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.records.rows import Row, picked, values_of
+from probcalc.exact.records.rows import Row, picker, values_of
 from probcalc.exact.tree.compound import CompoundSum
 from probcalc.exact.tree.steps import Constant, Joint, Repeated, Sum, Tree
 
@@ -30,13 +30,13 @@ class Added(Fields):
         rest = tuple(name for name in names if name not in first)
         begun = play.only(*first, *rest, memo=memo)
         more = _sum_of(((play.only(*rest, memo=memo), n - 1),), len(rest))
-        finish = picked((*first, *rest), names)
+        finish = picker((*first, *rest), names)
 
-        def added(one: Any, other: Any) -> Any:
+        def add(one: Any, other: Any) -> Any:
             total = tuple(a + b for a, b in zip(one[len(first) :], values_of(rest, other), strict=True))
             return finish((*one[: len(first)], *total))
 
-        return Joint((begun, more), added)
+        return Joint((begun, more), add)
 
 
 def _sum_of(parts: tuple[tuple[Tree, int], ...], width: int) -> Tree:
@@ -69,7 +69,7 @@ class AsMany:
         """So many copies and what they are added to."""
         return Sum((Constant(begin), Repeated(self.one, copies))) if copies else begin
 
-    def summed(self, tree: Tree, row: Row, reads: Row) -> Tree:
+    def sum_of_copies(self, tree: Tree, row: Row, reads: Row) -> Tree:
         """The same where nothing of the row is kept: by Horner's scheme over the numbers of copies."""
         if len(row) == 1:
             return CompoundSum(tree, self.one, _itself, counted=len(reads) > 1)

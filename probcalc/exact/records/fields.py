@@ -67,7 +67,7 @@ class Repeated:
     def state(self, live: frozenset[str]) -> frozenset[str]:
         """The fields that go from turn to turn when these are read after the last."""
         live = live if self.until is None else live.union(reads_of(self.until))
-        while (more := live | needed(self.steps, live)[1]) != live:
+        while (more := live | steps_needed(self.steps, live)[1]) != live:
             live = more
         return live
 
@@ -186,14 +186,14 @@ Step: TypeAlias = "Rolled | Derived | Repeated | Alone | Kept"
 Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
 
 
-def needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = False) -> tuple[Plan, frozenset[str]]:
+def steps_needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = False) -> tuple[Plan, frozenset[str]]:
     """The places of the steps that these fields need, each with what is still read after it; and what is read before.
 
     Where a reading `is_alone` no fields stay together that it does not ask for.
 
     >>> roll = Rolled(("band",), (), None, True)
     >>> steps = (roll, Derived(("hit",), ("band",), bool), Derived(("dazed",), ("band",), bool))
-    >>> needed(steps, frozenset({"hit"}))
+    >>> steps_needed(steps, frozenset({"hit"}))
     ([(0, frozenset({'band'})), (1, frozenset({'hit'}))], frozenset())
     """
     plan: Plan = []

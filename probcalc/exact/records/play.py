@@ -25,7 +25,7 @@ from probcalc.exact.records.fields import (
     require_known,
 )
 from probcalc.exact.records.record import Record
-from probcalc.exact.records.rows import Row, on_outcome, picked
+from probcalc.exact.records.rows import Row, on_outcome, picker
 from probcalc.exact.records.trees import tree_of
 from probcalc.exact.tree.steps import Event, Mapped, Tree
 
@@ -67,17 +67,17 @@ class Play(Fields):
 
     def roll(self, **rolled: Any) -> Play:
         """What is rolled next, by name: a step, or a function of earlier fields that gives one or a certain outcome."""
-        return self._with(*(_step_rolled((name,), follow) for name, follow in rolled.items()))
+        return self._with(*(_roll_step((name,), follow) for name, follow in rolled.items()))
 
     def follow(self, play: Fields | Callable[..., Fields], *names: str) -> Play:
         """A play that comes next, or a function of earlier fields that gives one; its fields of these names."""
         if not self.steps and isinstance(play, Play):
             return play
-        return self._with(_step_rolled(names or play.fields, play))  # type: ignore[union-attr]
+        return self._with(_roll_step(names or play.fields, play))  # type: ignore[union-attr]
 
     def also(self, **derived: Any) -> Play:
         """What follows from earlier fields, by name: a function of them, or what is certain."""
-        return self._with(*(_step_derived(name, function) for name, function in derived.items()))
+        return self._with(*(_derive_step(name, function) for name, function in derived.items()))
 
     def happens(self, **conditions: Callable[..., bool]) -> Play:
         """What happens or does not, by name; added up over copies it is how often."""
@@ -167,7 +167,7 @@ class Play(Fields):
                 if isinstance(step, Derived) and step.condition is not None:
                     condition, several = step.condition, len(step.reads) > 1
                     return Event(
-                        self._tree(steps[:place], step.reads, memo), _spread(condition) if several else condition
+                        self._tree(steps[:place], step.reads, memo), _on_tuples(condition) if several else condition
                     )
                 break
         return self._tree(steps, (name,), memo)
@@ -187,7 +187,7 @@ class Play(Fields):
         if held is None:
             require_known(names, self.fields, "a reading")
             tree, row = tree_of(steps[: place + 1], names, memo, None, ())
-            held = tree if row == names else Mapped(tree, on_outcome(row, picked(row, names))), steps
+            held = tree if row == names else Mapped(tree, on_outcome(row, picker(row, names))), steps
             memo[key] = held
         found: Tree = held[0]
         return found
@@ -197,16 +197,16 @@ def _one_if(condition: Callable[..., bool]) -> Callable[..., int]:
     return lambda *values: int(bool(condition(*values)))
 
 
-def _step_rolled(names: tuple[str, ...], follow: Any) -> Rolled:
+def _roll_step(names: tuple[str, ...], follow: Any) -> Rolled:
     is_sure = isinstance(follow, (NoOutcome, Fields)) or not callable(follow)
     return Rolled(names, () if is_sure else reads_of(follow), follow, is_sure)
 
 
-def _step_derived(name: str, function: Any) -> Derived:
+def _derive_step(name: str, function: Any) -> Derived:
     if callable(function) and not isinstance(function, NoOutcome):
         return Derived((name,), reads_of(function), function)
     return Derived((name,), (), lambda: function)
 
 
-def _spread(condition: Callable[..., bool]) -> Callable[[Any], bool]:
+def _on_tuples(condition: Callable[..., bool]) -> Callable[[Any], bool]:
     return lambda values: condition(*values)

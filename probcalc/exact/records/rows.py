@@ -20,10 +20,10 @@ def values_of(row: Row, outcome: Any) -> tuple[Any, ...]:
     return (outcome,) if len(row) == 1 else outcome
 
 
-def picked(row: Row, names: Row) -> Callable[[tuple[Any, ...]], Any]:
+def picker(row: Row, names: Row) -> Callable[[tuple[Any, ...]], Any]:
     """Of the values of a row, always a tuple, those of these names as an outcome.
 
-    >>> picked(("hit", "wounds"), ("wounds",))((1, 3)), picked(("hit", "wounds"), ("wounds", "hit"))((1, 3))
+    >>> picker(("hit", "wounds"), ("wounds",))((1, 3)), picker(("hit", "wounds"), ("wounds", "hit"))((1, 3))
     (3, (3, 1))
     """
     if not names:
@@ -48,7 +48,7 @@ def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tup
         calls.append((step.function, tuple(places[name] for name in step.reads)))
         places[step.names[0]] = number
     if not calls:
-        return picked(row, names)
+        return picker(row, names)
     if len(calls) == 1 and names == derived[0].names:
         function, read = calls[0]
         if read == tuple(range(len(row))):

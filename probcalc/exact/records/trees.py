@@ -7,8 +7,8 @@ from typing import Any
 
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.copies import AsMany
-from probcalc.exact.records.fields import Alone, Derived, Fields, Memo, Repeated, Rolled, Step, needed, reads_of
-from probcalc.exact.records.rows import Row, finishing, on_outcome, picked, values_of
+from probcalc.exact.records.fields import Alone, Derived, Fields, Memo, Repeated, Rolled, Step, reads_of, steps_needed
+from probcalc.exact.records.rows import Row, finishing, on_outcome, picker, values_of
 from probcalc.exact.tree.exchanges import Exchange
 from probcalc.exact.tree.margins import Margin
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
@@ -16,7 +16,7 @@ from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns
 
 def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
     """The tree of these fields after the steps, from that of the fields of a row, and the names in its outcomes."""
-    plan, _ = needed(steps, frozenset(names), memo.is_alone)
+    plan, _ = steps_needed(steps, frozenset(names), memo.is_alone)
     at = 0
     while at < len(plan):
         place, live = plan[at]
@@ -46,11 +46,11 @@ def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tre
             kept = any(name in live and name not in step.names for name in row)
             if isinstance(step, Repeated) or not kept or not derived:
                 # What follows from the roll alone does not part it from what else is read off it.
-                tree, row = _known(memo, place, live, tree, row, step, ())
+                tree, row = _make_once(memo, place, live, tree, row, step, ())
                 if not derived:
                     continue
                 step = derived[0]
-        tree, row = _known(memo, last, end, tree, row, step, tuple(derived))
+        tree, row = _make_once(memo, last, end, tree, row, step, tuple(derived))
     return tree, row
 
 
@@ -61,7 +61,7 @@ def _is_apart(step: Rolled, total: Derived, live: frozenset[str], row: Row) -> b
     return known and live.isdisjoint(total.reads) and before not in step.reads
 
 
-def _known(
+def _make_once(
     memo: Memo, place: int, live: frozenset[str], tree: Tree | None, row: Row, step: Step, derived: tuple[Derived, ...]
 ) -> tuple[Tree, Row]:
     """A step, what is derived after it, and the fields that live on: made once, however many readings share it."""
@@ -70,18 +70,18 @@ def _known(
     if held is None:
         after = tuple(sorted(live))
         if isinstance(step, Derived):
-            made = _mapped(tree, row, derived, after)
+            made = _map_row(tree, row, derived, after)
         elif isinstance(step, Repeated):
-            made = _repeated(tree, row, step, after)
+            made = _repeat_step(tree, row, step, after)
         else:
             assert isinstance(step, Rolled)
-            made = _rolled(tree, row, step, derived, after, memo)
+            made = _roll_step(tree, row, step, derived, after, memo)
         # What it was made for is kept beside it, so that its identity is not taken over.
         held = memo[key] = made, after, step, tree
     return held[0], held[1]
 
 
-def _mapped(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: Row) -> Tree:
+def _map_row(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: Row) -> Tree:
     if tree is None:
         return Constant(finishing((), derived, after)(()))
     if len(derived) == 1 and after == derived[0].names and derived[0].reads == row and len(row) == 1:
@@ -89,20 +89,20 @@ def _mapped(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: Ro
     return Mapped(tree, on_outcome(row, finishing(row, derived, after)))
 
 
-def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
+def _roll_step(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
     if tree is None:
-        return step_of(_followed(step.follow if step.is_sure else step.follow(), after, memo))
+        return step_of(_follow_on(step.follow if step.is_sure else step.follow(), after, memo))
     read = {name for each in derived for name in each.reads}
     kept = tuple(name for name in row if name not in step.names and (name in after or name in read))
     taken = tuple(name for name in step.names if name in after or name in read)
     follow = step.follow
     if isinstance(follow, AsMany) and not kept:
-        return follow.summed(tree, row, step.reads)
+        return follow.sum_of_copies(tree, row, step.reads)
     if derived and derived[0].signs and _is_apart(step, derived[0], frozenset(after) | read - {*derived[0].reads}, row):
-        return _summed(tree, row, step, derived, after, memo)
+        return _sum_step(tree, row, step, derived, after, memo)
     finish, hold = finishing((*kept, *taken), derived, after), _parts(row, kept)
     if step.is_sure:
-        law = step_of(_followed(follow, taken, memo))
+        law = step_of(_follow_on(follow, taken, memo))
         if len(row) == len(kept) == len(taken) == 1:
             # Two numbers are a row as they are.
             whole = len(derived) == 1 and derived[0].names == after and derived[0].reads == kept + taken
@@ -110,7 +110,7 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
         return Joint((tree, law), lambda outcome, value: finish((*hold(outcome), *values_of(taken, value))))
     reads = _parts(row, step.reads)
     if not kept:
-        return Then(tree, lambda outcome: _followed(follow(*reads(outcome)), after, memo))
+        return Then(tree, lambda outcome: _follow_on(follow(*reads(outcome)), after, memo))
     if step.limits is not None and step.names[0] not in after:
         seen, ends = _parts(row, reads_of(step.limits)), step.limits
 
@@ -125,7 +125,7 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
         return Margin(tree, lambda outcome: step_of(follow(*reads(outcome))), limits, label)
 
     def beside(outcome: Any) -> Any:
-        found, held = _followed(follow(*reads(outcome)), taken, memo), hold(outcome)
+        found, held = _follow_on(follow(*reads(outcome)), taken, memo), hold(outcome)
         if isinstance(found, NoOutcome):
             return Mapped(step_of(found), lambda value: finish((*held, *values_of(taken, value))))
         return finish((*held, *values_of(taken, found)))
@@ -133,7 +133,7 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
     return Then(tree, beside)
 
 
-def _summed(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
+def _sum_step(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
     """A total of a field from before and one that is rolled: for each way in which all else lies one product."""
     total, *others = derived
     needs = {*after, *(name for each in others for name in each.reads)}
@@ -148,7 +148,7 @@ def _summed(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], af
     law: dict[Any, Tree] = {}
 
     def answer(held: tuple[Any, ...]) -> Tree:
-        found = step_of(_followed(step.follow if step.is_sure else step.follow(*reads(held)), (rolled, *taken), memo))
+        found = step_of(_follow_on(step.follow if step.is_sure else step.follow(*reads(held)), (rolled, *taken), memo))
         if id(found) not in law:
             # What it was made for is kept with it, so that its identity is not taken over.
             law[id(found)] = Mapped(found, lambda outcome: _apart(values_of((rolled, *taken), outcome), signs[rolled]))
@@ -168,11 +168,11 @@ def _places(row: Row, names: Row) -> Callable[[tuple[Any, ...]], tuple[Any, ...]
     return lambda values: tuple([values[place] for place in places])
 
 
-def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
+def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
     state = tuple(sorted(step.state(frozenset(after))))
     begin: Tree = Constant(()) if tree is None else tree
     if row != state:
-        begin = Mapped(begin, on_outcome(row, picked(row, state)))
+        begin = Mapped(begin, on_outcome(row, picker(row, state)))
     known: dict[Any, Tree] = {}
 
     def turn(outcome: Any) -> Tree:
@@ -188,7 +188,7 @@ def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
             return bool(holds(*told(outcome)))
 
     played: Tree = Turns("Turns", begin, turn, step.times, ended)
-    return played if after == state else Mapped(played, on_outcome(state, picked(state, after)))
+    return played if after == state else Mapped(played, on_outcome(state, picker(state, after)))
 
 
 def _never(outcome: Any) -> bool:
@@ -203,7 +203,7 @@ def _parts(row: Row, names: Row) -> Callable[[Any], tuple[Any, ...]]:
     return lambda outcome: tuple([outcome[place] for place in places])
 
 
-def _followed(found: Any, names: Row, memo: Memo) -> Any:
+def _follow_on(found: Any, names: Row, memo: Memo) -> Any:
     """What follows, as far as these names of it are taken."""
     if isinstance(found, Fields):
         key = id(found), names

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.exact.play.certificates import FORM, column, require_writable, written_row, written_states
+from probcalc.exact.play.certificates import FORM, column, require_writable, write_row, write_states
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.explicit import explicit_files
@@ -41,10 +41,10 @@ class BestPlaythrough:
     ) -> None:
         for what, function in (("options(state)", options), ("over(state)", over)):
             if not callable(function):
-                raise ValueError(f"best play takes functions of the state: {what}, not {shown(function)}")
+                raise ValueError(f"best play takes functions of the state: {what}, not {brief(function)}")
         for what, said in (("aim(end)", aim), ("worth(state, option)", worth)):
             if said is not None and not callable(said):
-                raise ValueError(f"what is sought is a function, {what}, not {shown(said)}")
+                raise ValueError(f"what is sought is a function, {what}, not {brief(said)}")
         if aim is not None and worth is not None:
             raise ValueError("what is sought is the mean of aim(end), or of the sum of worth(state, option), not both")
         reader = LawReader()
@@ -58,7 +58,7 @@ class BestPlaythrough:
             self._aims: dict[int, Value] = {i: exact_number("an aim", aim(play.states[i])) for i in ends}
         else:
             self._aims = dict.fromkeys(ends, 0)
-        self._worths = self._added(aim, worth)
+        self._worths = self._values_added(aim, worth)
         # Whoever chooses comes to an end from what has such a rank.
         self._ranks = play.ranks_of_all(ends)
         self._is_sure = len(self._ranks) == len(play.states)
@@ -70,7 +70,7 @@ class BestPlaythrough:
         with metered():
             self._solve(ends)
 
-    def _added(self, aim: Any, worth: Callable[[Any, Any], Any] | None) -> list[list[Value]]:
+    def _values_added(self, aim: Any, worth: Callable[[Any, Any], Any] | None) -> list[list[Value]]:
         play = self._play
         if aim is not None:
             return [[0] * len(options) for options in play.options]
@@ -90,7 +90,7 @@ class BestPlaythrough:
             if aim < 0:
                 raise ValueError(
                     f"play may go on for ever, which is worth 0, so that no end may be worth less, "
-                    f"and {shown(play.states[i])} is worth {aim}"
+                    f"and {brief(play.states[i])} is worth {aim}"
                 )
         won = [i for i, aim in self._aims.items() if aim]
         going = (i for i, options in enumerate(play.options) if options)
@@ -106,20 +106,20 @@ class BestPlaythrough:
         caught = next(i for i in range(len(play.states)) if i not in self._ranks)
         if not self._lowest and all(worth > 0 for worths in self._worths for worth in worths):
             raise ValueError(
-                f"the greatest sum has no bound: play may go on for ever from {shown(play.states[caught])}"
+                f"the greatest sum has no bound: play may go on for ever from {brief(play.states[caught])}"
             )
         surely = play.surely()
         sought, needed = ("least", "above") if self._lowest else ("greatest", "below")
         for i, state in enumerate(play.states):
             if i not in surely:
                 raise ValueError(
-                    f"{_NAME}: play never surely ends once it has come to {shown(state)}, whatever is chosen"
+                    f"{_NAME}: play never surely ends once it has come to {brief(state)}, whatever is chosen"
                 )
             for option, worth in zip(play.options[i], self._worths[i], strict=True):
                 if self._sign * worth >= 0:
                     raise ValueError(
-                        f"where play may go on for ever, as from {shown(play.states[caught])}, the {sought} sum needs "
-                        f"worths {needed} 0, and {shown(option.name)} in {shown(state)} is worth {worth}"
+                        f"where play may go on for ever, as from {brief(play.states[caught])}, the {sought} sum needs "
+                        f"worths {needed} 0, and {brief(option.name)} in {brief(state)} is worth {worth}"
                     )
 
     # -- solving -----------------------------------------------------------------------------------------------------
@@ -137,10 +137,10 @@ class BestPlaythrough:
         first = {i: option for i, (_, option) in near.items() if i not in fixed}
         solved = Policies(play, self._sign, lambda i, o: self._worths[i][o], fixed, first)
         self._values = solved.values
-        self._chosen = self._named_first(solved, ends)
+        self._chosen = self._first_choices(solved, ends)
         self.value = sum((self._values[i] * weight for i, weight in play.start.items()), Fraction(0)) / play.total
 
-    def _named_first(self, solved: Policies, ends: list[int]) -> dict[int, int]:
+    def _first_choices(self, solved: Policies, ends: list[int]) -> dict[int, int]:
         """The option in each state that is named first among the best, as long as play comes to its end so."""
         play = self._play
         best: dict[int, list[int]] = {}
@@ -172,9 +172,9 @@ class BestPlaythrough:
         require_state(state)
         number = self._play.number.get(state)
         if number is None:
-            raise ValueError(f"play never comes to {shown(state)}, whatever is chosen")
+            raise ValueError(f"play never comes to {brief(state)}, whatever is chosen")
         if number not in self._chosen:
-            raise ValueError(f"play is over in {shown(state)}")
+            raise ValueError(f"play is over in {brief(state)}")
         return self._play.options[number][self._chosen[number]].name
 
     @cached_property
@@ -234,10 +234,10 @@ class BestPlaythrough:
             "answer": fraction_text(self.value),
             "is": "value",
             "best": "least" if self._lowest else "greatest",
-            "states": written_states(play.states),
-            "start": written_row(play.start, play.total),
+            "states": write_states(play.states),
+            "start": write_row(play.start, play.total),
             "over": ends,
-            "moves": [[written_row(option.moves, option.total) for option in options] for options in play.options],
+            "moves": [[write_row(option.moves, option.total) for option in options] for options in play.options],
             "names": [[repr(option.name) for option in options] for options in play.options],
             "chosen": [self._chosen.get(i, 0) for i in range(len(play.states))],
             "rank": [0 if i in self._none else rank.get(i, 0) for i in range(len(play.states))],
@@ -254,9 +254,9 @@ class BestPlaythrough:
         play = self._play
         require_writable(_NAME, sum(len(o.moves) for options in play.options for o in options), [], len(play.states))
         ends = [i for i, options in enumerate(play.options) if not options]
-        moves = [[written_row(option.moves, option.total) for option in options] for options in play.options]
+        moves = [[write_row(option.moves, option.total) for option in options] for options in play.options]
         names = [[str(option.name) for option in options] for options in play.options]
-        return explicit_files(moves, written_row(play.start, play.total), ends, names=names)
+        return explicit_files(moves, write_row(play.start, play.total), ends, names=names)
 
     @property
     def _question(self) -> str:

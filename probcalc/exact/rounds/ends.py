@@ -43,11 +43,11 @@ class Ends(Shortcut):
         course = places.course()
         start = course.weights, course.total
         chain = AbsorbingChain(reader, self.rounds.name, start, course.follow, places.is_over)
-        ended, caught, total = chain.settled()
+        ended, caught, total = chain.settle()
         found: dict[Any, Any] = {}
         for arrived in (ended, caught):
             for place, weight in arrived.items():
-                outcome = self.read(places.left(place))
+                outcome = self.read(places.what_is_left(place))
                 found[outcome] = found.get(outcome, 0) + weight
         reduced: Weighted = reader.arithmetic.reduce({o: weight for o, weight in found.items() if weight}, total)
         return reduced

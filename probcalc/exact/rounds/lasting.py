@@ -37,7 +37,7 @@ class Lasting:
         self._reader = LawReader()
         self._places = Places(rounds, self._reader)
         course = self._places.course()
-        self._start = Distribution._reduced(course.weights, course.total)
+        self._start = Distribution._make_reduced(course.weights, course.total)
         self._laws: dict[int, Distribution] = {}
         self._follow = course.follow
 
@@ -48,11 +48,11 @@ class Lasting:
             ValueError: when that never happens.
             TooLarge: when the estimate exceeds the bound.
         """
-        places, caught = self._places, self._caught
+        places, caught = self._places, self._endless_places
 
         def is_kept(place: int) -> bool:
             if places.is_over(place):
-                return holds is None or holds(places.left(place))
+                return holds is None or holds(places.what_is_left(place))
             return place not in caught
 
         given = is_kept if caught or holds is not None else None
@@ -65,7 +65,7 @@ class Lasting:
         return self._laws[place]
 
     @cached_property
-    def _caught(self) -> frozenset[int]:
+    def _endless_places(self) -> frozenset[int]:
         """The places that lead only to each other, and never to an end."""
         start: Any = dict(self._start.weights), self._start.total
         play = Explored(self._reader, self._places.rounds.name, start, self._law, self._places.is_over)

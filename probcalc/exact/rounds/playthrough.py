@@ -12,14 +12,14 @@ from probcalc.exact.arguments import require_function
 from probcalc.exact.budget.bounds import METER, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.exact.play.certificates import column, written_moves, written_play, written_row
+from probcalc.exact.play.certificates import column, write_moves, write_play, write_row
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
 from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import exact_number, read_law, require_state
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
-from probcalc.exact.play.turn_proofs import is_short, listed, written_turns
+from probcalc.exact.play.turn_proofs import chances_in_list, is_short, write_turns
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.turns_of_play import TurnsOfPlay
 
@@ -74,10 +74,10 @@ class Playthrough:
     @cached_property
     def kept(self) -> Fraction:
         """How likely what is given holds; 1 when nothing is."""
-        return self._at_start(self._whole_kept) if self._thrown else Fraction(1)
+        return self._at_start(self._chances_kept) if self._thrown else Fraction(1)
 
     @cached_property
-    def _whole_kept(self) -> list[Fraction]:
+    def _chances_kept(self) -> list[Fraction]:
         """How likely all is kept from each state on."""
         return self._values(0, dict.fromkeys(self._ends(), 1))
 
@@ -104,10 +104,10 @@ class Playthrough:
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
         """The chance that a condition holds of the state in which play ends."""
-        wanted = self._wanted(condition)
+        wanted = self._ends_wanted(condition)
         return self._at_start(self._values(0, wanted)) / self.kept
 
-    def _wanted(self, condition: Callable[[Any], bool]) -> dict[int, int]:
+    def _ends_wanted(self, condition: Callable[[Any], bool]) -> dict[int, int]:
         require_function("a chance", condition)
         return {i: 1 for i in self._ends() if condition(self._chain.states[i])}
 
@@ -143,7 +143,7 @@ class Playthrough:
     @cached_property
     def _all_turns(self) -> list[Fraction]:
         """The mean number of turns from each state on, where thrown away counted as none."""
-        return self._values(self._whole_kept if self._thrown else 1, {})
+        return self._values(self._chances_kept if self._thrown else 1, {})
 
     @cached_property
     def _mean_turns(self) -> Fraction:
@@ -158,7 +158,7 @@ class Playthrough:
         """The mean square of the number of turns from each state on, where thrown away counted as none."""
         # T = 1 + T', so that E[T^2] = 2 E[T] - 1 + E[T'^2], each over the plays that are kept.
         turns = self._all_turns
-        kept: Any = self._whole_kept if self._thrown else [1] * len(turns)
+        kept: Any = self._chances_kept if self._thrown else [1] * len(turns)
         return self._values([2 * mean - share for mean, share in zip(turns, kept, strict=True)], {})
 
     def mean_total(self, worth: Callable[[Any], Any]) -> Fraction:
@@ -174,7 +174,7 @@ class Playthrough:
         """
         adds = self._worths(worth)
         if self._thrown:
-            adds = [worth * share for worth, share in zip(adds, self._whole_kept, strict=True)]
+            adds = [worth * share for worth, share in zip(adds, self._chances_kept, strict=True)]
         return self._at_start(self._values(adds, {})) / self.kept
 
     def _worths(self, worth: Callable[[Any], Any]) -> list[Value]:
@@ -191,7 +191,7 @@ class Playthrough:
         found = {visit.state: visit.times for visit in self._own_chain().visits()}
         if not self._thrown:
             return found
-        share = dict(zip(self._chain.states, self._whole_kept, strict=True))
+        share = dict(zip(self._chain.states, self._chances_kept, strict=True))
         return {state: times * share[state] / self.kept for state, times in found.items() if share[state]}
 
     # -- proved ------------------------------------------------------------------------------------------------------
@@ -225,21 +225,21 @@ class Playthrough:
         if question not in (None, "turns", "variance", "law"):
             raise ValueError(f"a certificate is of {_PROVED}, not {question!r}")
         if question == "law":
-            return written_turns(self._chain, self._thrown, self.kept, self._proved_turns())
+            return write_turns(self._chain, self._thrown, self.kept, self._prove_turns())
         kept = [(0, 1)] if self._thrown else []
         proof = _Proof()
         if self._thrown:
             # What is built on stands first: the chance to be kept, and for the variance the mean.
             ends = dict.fromkeys(self._ends(), 1)
-            proof.add("chance", "0", ends, self._whole_kept)
+            proof.add("chance", "0", ends, self._chances_kept)
         if chance is not None:
-            wanted = self._wanted(chance)
+            wanted = self._ends_wanted(chance)
             proof.add("chance", "0", wanted, self._values(0, wanted))
             answer, name = self.chance(chance), "chance"
         elif total is not None:
             worths = self._worths(total)
             if self._thrown:
-                values = self._values([w * share for w, share in zip(worths, self._whole_kept, strict=True)], {})
+                values = self._values([w * share for w, share in zip(worths, self._chances_kept, strict=True)], {})
                 proof.add("total", "0", {}, values, [(0, worths)])
             else:
                 proof.add("total", [[fraction_text(worth)] for worth in worths], {}, self._values(worths, {}))
@@ -254,13 +254,13 @@ class Playthrough:
             proof.add("total", "0" if kept else "-1", {}, self._squares, of)
             answer, name = self._variance_of_turns, "variance of the turns"
             kind = "variance of a quotient" if self._thrown else "variance"
-        return written_play(self._chain, self._thrown, name, answer, kind, proof.columns, proof.values)
+        return write_play(self._chain, self._thrown, name, answer, kind, proof.columns, proof.values)
 
-    def _proved_turns(self) -> Any:
+    def _prove_turns(self) -> Any:
         """The law of the turns as it is proved: its quotient, or its first chances."""
         law = self.turns
         if isinstance(law, TurnsOfPlay):
-            return (law.quotient if is_short(self._chain) else None) or listed(law)
+            return (law.quotient if is_short(self._chain) else None) or chances_in_list(law)
         # With the turns, at the end, of plays that are all thrown away.
         counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
         return self._first(counts)
@@ -278,7 +278,7 @@ class Playthrough:
         """
         chain = self._chain
         over = [i for i, step in enumerate(chain.steps) if step is None and i not in self._thrown]
-        return explicit_files(written_moves(chain), written_row(chain.start, chain.total), over, self._thrown)
+        return explicit_files(write_moves(chain), write_row(chain.start, chain.total), over, self._thrown)
 
     # -- how ---------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import Any
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.immutable import immutable
-from probcalc.exact.kernels.weights import over_one_total, reduced
+from probcalc.exact.kernels.weights import over_one_total, reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
@@ -71,7 +71,7 @@ class Rounds(Shortcut):
 
         def count(when: Any, states: Mapping[int, Any], total: int) -> None:
             for place, weight in states.items():
-                collect(found, (when, places.left(place)), total, weight)
+                collect(found, (when, places.what_is_left(place)), total, weight)
 
         count(0, course.ended, course.total)
         while course.turn < most and course.going:
@@ -84,20 +84,20 @@ class Rounds(Shortcut):
         elif course.going:
             start = course.going, course.total
             rest = AbsorbingChain(reader, self.name, start, course.follow, places.is_over, _to_one_total(found))
-            ended, caught, total = rest.settled()
+            ended, caught, total = rest.settle()
             for when, arrived in ((LATER, ended), (NEVER, caught)):
                 for place, weight in arrived.items():
-                    collect(found, (when, places.left(place)), total, weight)
+                    collect(found, (when, places.what_is_left(place)), total, weight)
         reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
         return reduced
 
     def plain(self) -> Tree:
         """The same as turns that count themselves."""
-        numbered = partial(_counted, self.step, None if self.rounds is not None else MOST_COUNTED + 1)
+        numbered = partial(_count_round, self.step, None if self.rounds is not None else MOST_COUNTED + 1)
         start = step_of(self.start)
-        caught = frozenset() if self.rounds is not None else self.caught()
+        caught = frozenset() if self.rounds is not None else self.endless_states()
 
-        def ended(counted: tuple[Any, int]) -> bool:
+        def is_over(counted: tuple[Any, int]) -> bool:
             return self.over(counted[0]) or counted[0] in caught
 
         def read(counted: tuple[Any, int]) -> Outcome:
@@ -107,7 +107,7 @@ class Rounds(Shortcut):
                 return (LATER if late else number), self.left(state)
             return (LATER if self.rounds is not None else NEVER), self.left(state)
 
-        return Turns(self.name, start.map(lambda state: (state, 0)), numbered, self.rounds, ended).map(read)
+        return Turns(self.name, start.map(lambda state: (state, 0)), numbered, self.rounds, is_over).map(read)
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
         """The rounds played from each state, with the expected number of times; where nothing can change, one round."""
@@ -120,7 +120,7 @@ class Rounds(Shortcut):
             visits = Play(reader, play, counted=True).visits(self.rounds)
         return parts + [(visit.step, visit.times) for visit in visits if isinstance(visit.step, Tree)]
 
-    def caught(self) -> frozenset[Any]:
+    def endless_states(self) -> frozenset[Any]:
         """The states that can be reached and from which it is never over."""
         from probcalc.exact.readings.law import LawReader
 
@@ -167,14 +167,14 @@ class Places:
 
     def course(self) -> Course:
         """The play from place to place, a round at a time."""
-        start = self.placed(self.reader.weighted(self.rounds.start))
+        start = self.by_number(self.reader.weighted(self.rounds.start))
         return Course(self.reader, self.rounds.name, start, self._step, self.is_over)
 
     def is_over(self, place: int) -> bool:
         """Whether there is no further round."""
         return self._states[place] is _OVER
 
-    def left(self, place: int) -> Outcome:
+    def what_is_left(self, place: int) -> Outcome:
         """What is left there."""
         if place not in self._left:
             self._left[place] = self.rounds.left(self._states[place])
@@ -183,7 +183,7 @@ class Places:
     def _step(self, place: int) -> Tree:
         return _Placed(self, self.rounds.step(self._states[place]))
 
-    def placed(self, law: Weighted) -> Weighted:
+    def by_number(self, law: Weighted) -> Weighted:
         """The same law of numbers."""
         weights, total = law
         placed: dict[int, Any] = {}
@@ -225,7 +225,7 @@ class _Placed(Shortcut):
 
     def weighted(self, reader: Any) -> Weighted:
         """The law of the round, by number."""
-        return self.places.placed(reader.weighted(self.step))
+        return self.places.by_number(reader.weighted(self.step))
 
     def plain(self) -> Tree:
         """The round, each state by its number."""
@@ -249,20 +249,20 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
     over = Fraction(sum(course.ended.values()), course.total)
     while course.turn < most and course.going:
         for place, weight in course.ended.items():
-            collect(found, places.left(place), course.total, weight)
+            collect(found, places.what_is_left(place), course.total, weight)
         going = len(course.going)
         course.play()
         course.foresee(most, going)
         over += Fraction(sum(course.ended.values()), course.total)
         standing = {left: dict(parts) for left, parts in found.items()}
         for place, weight in course.weights.items():
-            collect(standing, places.left(place), course.total, weight)
+            collect(standing, places.what_is_left(place), course.total, weight)
         with metered(reader.budget):
-            law = Distribution._made(*reduced(*over_one_total(standing)))
+            law = Distribution._make(*reduce_weights(*over_one_total(standing)))
         yield over, law
 
 
-def _counted(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any, int]) -> Tree:
+def _count_round(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any, int]) -> Tree:
     state, number = counted
     follow = step(state)
     after = number + 1 if most is None else min(number + 1, most)

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from probcalc.exact.budget.bounds import MAX_STATES
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
-from probcalc.exact.kernels.weights import LONG, lightened, reduced
+from probcalc.exact.kernels.weights import LONG, lighten, reduce_weights
 from probcalc.exact.tree.steps import Roll
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
@@ -51,10 +51,10 @@ class Arithmetic(Protocol):
     def ratio(self, weight: Any, total: int) -> Any:
         """The probability weight / total."""
 
-    def left(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
+    def factor_on_leaving(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
         """What a mass is multiplied and divided by when it leaves a state by these weights, which `leaving` holds."""
 
-    def shared(self, whole: int, weights: Iterable[Any]) -> int:
+    def common_divisor(self, whole: int, weights: Iterable[Any]) -> int:
         """The greatest common divisor of a whole number and of weights."""
 
     def numbers(self, weights: Iterable[Any]) -> list[int]:
@@ -76,8 +76,8 @@ class Integers:
     def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
         """The same law in lowest terms; of long numbers only small factors are taken out on the way."""
         if total.bit_length() > LONG:
-            return lightened(weights, total)
-        return reduced(weights, total)
+            return lighten(weights, total)
+        return reduce_weights(weights, total)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
         """The product of two generating functions."""
@@ -85,7 +85,7 @@ class Integers:
 
     def roll(self, roll: Roll) -> Weighted:
         """The faces of each band that has any, in lowest terms: equal laws are equal whatever they were made of."""
-        return reduced(roll.bands, roll.total)
+        return reduce_weights(roll.bands, roll.total)
 
     def common(self, totals: list[int]) -> tuple[int, list[int]]:
         """The least common multiple."""
@@ -104,13 +104,13 @@ class Integers:
         """The fraction in lowest terms."""
         return Fraction(weight, total)
 
-    def left(self, leaving: int, weights: Iterable[int]) -> tuple[int, int]:
+    def factor_on_leaving(self, leaving: int, weights: Iterable[int]) -> tuple[int, int]:
         """One over the total."""
         return 1, leaving
 
-    def shared(self, whole: int, weights: Iterable[int]) -> int:
+    def common_divisor(self, whole: int, weights: Iterable[int]) -> int:
         """The greatest common divisor."""
-        return kernels.shared(whole, weights) if whole.bit_length() > LONG else gcd(whole, *weights)
+        return kernels.common_divisor(whole, weights) if whole.bit_length() > LONG else gcd(whole, *weights)
 
     def numbers(self, weights: Iterable[int]) -> list[int]:
         """Themselves."""

@@ -42,7 +42,7 @@ class CompoundSum(Shortcut):
     counted: bool = True
     begun: Callable[[Any], int] | None = None
 
-    def _begun(self, x: Any) -> Any:
+    def _begin(self, x: Any) -> Any:
         return self.begun(x) if self.begun is not None else x if self.counted else 0
 
     def weighted(self, reader: Any) -> Weighted:
@@ -51,11 +51,11 @@ class CompoundSum(Shortcut):
         one, sides = reader.weighted(self.one)
         require_addends(one)
         if self.counted:
-            require_addends(list(map(self._begun, weights)))
+            require_addends(list(map(self._begin, weights)))
         groups: dict[int, dict[Any, Any]] = {}
         for x, weight in weights.items():
             group = groups.setdefault(self.copies(x), {})
-            begun = self._begun(x)
+            begun = self._begin(x)
             group[begun] = group.get(begun, 0) + weight
         if min(groups) < 0:
             raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
@@ -82,7 +82,7 @@ class CompoundSum(Shortcut):
             copies = self.copies(x)
             if copies not in known:
                 known[copies] = step_of(self.one).times(copies)
-            return Sum((known[copies], Constant(self._begun(x)))) if self.counted else known[copies]
+            return Sum((known[copies], Constant(self._begin(x)))) if self.counted else known[copies]
 
         return Then(self.source, follow)
 

@@ -51,10 +51,10 @@ def maximum(a: Count, b: Count) -> Count:
     return a.highest(b)
 
 
-def summed(counts: Iterable[Count]) -> Count:
+def sum_of_counts(counts: Iterable[Count]) -> Count:
     """The sum of many counts; of those that are not known one half and the other, so that no sum grows term by term.
 
-    >>> summed([2, 5, 1])
+    >>> sum_of_counts([2, 5, 1])
     8
     """
     known, unknown = 0, []

@@ -161,11 +161,11 @@ def recipe_with(die: Die, make: Callable[[Die], Tree]) -> Recipe | None:
     return (die.highest, make) if die == plain(die.highest) else None
 
 
-def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Callable[P, Roll]]:
+def on_die(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Callable[P, Roll]]:
     """A roll that a rule makes with a d`sides`, and that can be made with any other die.
 
     >>> from probcalc.exact.tree.checks import banded
-    >>> @rolled_on(20)
+    >>> @on_die(20)
     ... def luck(die: Die, wanted: int) -> Roll:
     ...     good = die.under(wanted)
     ...     return banded("Luck", die, {"good": good, "bad": die.results - good})
@@ -174,14 +174,14 @@ def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Cal
     """
     usual = plain(sides)
 
-    def decorated(make: Callable[Concatenate[Die, P], Roll]) -> Callable[P, Roll]:
-        def made(*args: P.args, **named: P.kwargs) -> Roll:
+    def decorate(make: Callable[Concatenate[Die, P], Roll]) -> Callable[P, Roll]:
+        def make_roll(*args: P.args, **named: P.kwargs) -> Roll:
             return with_recipe(make(usual, *args, **named), sides, lambda die: make(die, *args, **named))
 
-        made.__doc__, made.__name__ = make.__doc__, make.__name__
-        return made
+        make_roll.__doc__, make_roll.__name__ = make.__doc__, make.__name__
+        return make_roll
 
-    return decorated
+    return decorate
 
 
 def with_recipe(roll: Roll, sides: int, make: Callable[[Die], Tree]) -> Roll:

@@ -50,11 +50,11 @@ class Exchange(Shortcut):
     def plain(self) -> Tree:
         """The same, one outcome of the first after the other."""
 
-        def answered(one: tuple[int, Any]) -> Tree:
+        def answer_to(one: tuple[int, Any]) -> Tree:
             score, left = one
             return self.answer(left).map(lambda other: (score + other[0], self.kept(left), other[1]))
 
-        return self.first.then(answered)
+        return self.first.then(answer_to)
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
         """The first, and every answer as often as those who give it are left."""

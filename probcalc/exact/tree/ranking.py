@@ -75,9 +75,9 @@ class Ranking(Shortcut):
 
     def plain(self) -> Tree:
         """All steps side by side, and the fold over what they show."""
-        return Joint(self.steps, self._ranked)
+        return Joint(self.steps, self._scan)
 
-    def _ranked(self, *results: Any) -> Any:
+    def _scan(self, *results: Any) -> Any:
         state = self.start
         for value in sorted(set(results), reverse=True):
             state = self.advance(state, tuple(i for i, result in enumerate(results) if result == value))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import AT_ONCE, METER, QUESTION, TooLarge, meter, metered
-from probcalc.exact.kernels.weights import mixture, reduced
+from probcalc.exact.kernels.weights import mixture, reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.law.outcomes import NoOutcome, in_order, parts_of, require_outcomes
@@ -136,7 +136,7 @@ class Reader:
         if read is not None:
             law = read(self, tree)
         elif isinstance(tree, Shortcut):
-            law = self._taken(tree)
+            law = self._take(tree)
         elif isinstance(tree, Tree):
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
         elif isinstance(tree, NoOutcome) and isinstance(tree, Distribution):
@@ -149,7 +149,7 @@ class Reader:
         self._known[id(tree)] = tree, law
         return law
 
-    def _taken(self, tree: Shortcut) -> Weighted:
+    def _take(self, tree: Shortcut) -> Weighted:
         """The law of a step that computes its own; one that was refused is refused at once."""
         refused = self._refused.get(id(tree)) if self._refused else None
         if refused is not None and refused[0] is tree:
@@ -173,7 +173,7 @@ class Reader:
             return tree.law
         weights, total = self.lowest(tree)
         self.budget.settle()
-        return Distribution._ordered(in_order(weights), total)
+        return Distribution._make_ordered(in_order(weights), total)
 
     def lowest(self, tree: Tree | Distribution) -> Weighted:
         """The weights and total of a tree in lowest terms, however long they are."""
@@ -183,7 +183,7 @@ class Reader:
         weights, total = self.weighted(tree)
         if self.arithmetic.is_whole:
             # Steps may leave what they have in common to whoever reads them: two equal laws are equal only without it.
-            return reduced(weights, total)
+            return reduce_weights(weights, total)
         return weights, total
 
     def probability(self, event: Event) -> Any:
@@ -216,7 +216,7 @@ class Reader:
                 best, greatest = name, aim
         return best
 
-    def mixed(
+    def mix(
         self, weights: Mapping[Any, Any], total: Any, follow: Callable[[Any], Any], *, lowest: bool = True
     ) -> Weighted:
         """The law of a second step that depends on an outcome of the first; weights may fall short of their total.
@@ -226,7 +226,7 @@ class Reader:
         budget = self.budget
         if METER.get() is not budget:
             with metered(budget):
-                return self.mixed(weights, total, follow, lowest=lowest)
+                return self.mix(weights, total, follow, lowest=lowest)
         if len(weights) == 1:
             ((outcome, weight),) = weights.items()
             if weight == total:

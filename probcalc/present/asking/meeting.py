@@ -209,14 +209,14 @@ def _spelt(words: Sequence[str], known: dict[tuple[str, ...], Any], mended: list
     stems = {part for phrase in known for part in phrase} | _BETWEEN
     for typed in words:
         word = next((other for other in _LIKE.get(typed, ()) if stem(typed) not in stems and other in stems), typed)
-        if word.isdecimal() or word in _SILENT or stem(word) in stems or (meant := _mended(word, known)) is None:
+        if word.isdecimal() or word in _SILENT or stem(word) in stems or (meant := _mend(word, known)) is None:
             yield word
         else:
             mended.append((word, meant))
             yield meant
 
 
-def _mended(word: str, known: dict[tuple[str, ...], Any]) -> str | None:
+def _mend(word: str, known: dict[tuple[str, ...], Any]) -> str | None:
     """The word of a name that was probably meant."""
     names = {text for options in known.values() for sets in options if sets.takes_part for text in words_in(sets.words)}
     return next(iter(get_close_matches(word, sorted(names), 1, _NEAR)), None) if len(word) > _LONGEST_PHRASE else None

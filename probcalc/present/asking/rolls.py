@@ -51,21 +51,21 @@ def spoken_rolls(text: str) -> list[str]:
     if exploding := _EXPLODING.fullmatch(said):
         return [f"{exploding['dice']} exploding"]
     if _PLAIN.fullmatch(said):
-        return [_added(said)]
+        return [_as_sum(said)]
     if (pool := _POOL.fullmatch(said)) and int(pool["n"]) <= int(pool["sides"]):
         # So many dice, each of which counts from there on; as a sum it would be the rarer meaning.
         return [f"{pool['dice']} >= {pool['n']}"]
     if against := _AGAINST.fullmatch(said):
-        return [f"{_added(against['dice'].strip())} >= {against['n']}"]
+        return [f"{_as_sum(against['dice'].strip())} >= {against['n']}"]
     if under := _UNDER.fullmatch(said):
         # Under a number means equal to it as well, where games roll under.
         return [f"{under['dice'] or under['on'] or 'd20'} <= {under['n']}"]
     for pattern, sign in _PATTERNS:
         if found := pattern.fullmatch(said):
-            return [f"{_added(found['dice'].strip())} {sign} {found['n']}"]
+            return [f"{_as_sum(found['dice'].strip())} {sign} {found['n']}"]
     return []
 
 
-def _added(dice: str) -> str:
+def _as_sum(dice: str) -> str:
     plain = _PLAIN.fullmatch(dice)
     return f"sum of {dice}" if plain and int(plain[1] or 1) > 1 else dice

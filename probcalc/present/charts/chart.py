@@ -64,12 +64,12 @@ def look(height: int, *layers: Spec, right: int = 6) -> Spec:
     return (layers[0] if len(layers) == 1 else {"layer": list(layers)}) | size
 
 
-def drawn(made: Spec, rows: list[dict[str, Any]], words: str, height: int | None = None) -> Chart:
+def draw(made: Spec, rows: list[dict[str, Any]], words: str, height: int | None = None) -> Chart:
     """A look with the rows that it shows."""
     return Chart(made | {"data": {"values": rows}} | ({} if height is None else {"height": height}), words)
 
 
-def named(labels: Sequence[str]) -> Spec:
+def colours_by_name(labels: Sequence[str]) -> Spec:
     """A scale that gives each label the theme's next colour, in this order."""
     return {"domain": list(labels)}
 

@@ -13,10 +13,10 @@ from probcalc.present.charts.chart import (
     below,
     chance_axis,
     channel,
-    drawn,
+    colours_by_name,
+    draw,
     layer,
     look,
-    named,
     outcome_axis,
 )
 from probcalc.present.decimals import chart_percent, percent
@@ -27,7 +27,7 @@ def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
     encoding = {
         "x": outcome_axis(heading),
         "y": channel("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{shown}, %"),
-        "color": channel("name:N", scale=named(names), legend=below(1)),
+        "color": channel("name:N", scale=colours_by_name(names), legend=below(1)),
         "tooltip": [
             channel("name:N", title=" "),
             channel("outcome:N", title=heading),
@@ -36,7 +36,7 @@ def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
         ],
     }
     if shown == "exactly":
-        return look(340, layer("bar", encoding | {"xOffset": channel("name:N", scale=named(names))}))
+        return look(340, layer("bar", encoding | {"xOffset": channel("name:N", scale=colours_by_name(names))}))
     return look(340, layer("line", encoding, point=True, strokeWidth=2.5))
 
 
@@ -63,4 +63,4 @@ def compared_chart(report: Report) -> Chart:
     encoding = made["encoding"]
     ordered = encoding["x"] | {"sort": [row.cells[0] for row in report.rows]}
     words = f"{report.counts}, {shown}, for {', '.join(names)}; the table beside it has every number."
-    return drawn(made | {"encoding": encoding | {"x": ordered}}, rows, words)
+    return draw(made | {"encoding": encoding | {"x": ordered}}, rows, words)

@@ -7,7 +7,18 @@ from typing import Any
 
 from probcalc.analysis.report import Point, Unit
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.charts.chart import PERCENT, Chart, Spec, below, chance_axis, channel, drawn, layer, look, named
+from probcalc.present.charts.chart import (
+    PERCENT,
+    Chart,
+    Spec,
+    below,
+    chance_axis,
+    channel,
+    colours_by_name,
+    draw,
+    layer,
+    look,
+)
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
@@ -39,7 +50,7 @@ def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool, place: 
             channel("exact:N", title="as a fraction"),
         ]
     }
-    colour = channel("group:N", scale=named((OTHERS, NOW)), legend=None)
+    colour = channel("group:N", scale=colours_by_name((OTHERS, NOW)), legend=None)
     size = {"condition": {"test": f"datum.group == '{NOW}'", "value": 130}, "value": 30 if dotted else 1}
     dots = layer("circle", base | {"color": colour, "size": size}, opacity=1)
     # The present value says itself what it is; a legend would have to be looked up.
@@ -107,12 +118,12 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
     made = _curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS, _place(points))
-    return drawn(made, rows, words)
+    return draw(made, rows, words)
 
 
 def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:
     encoding = _axes(heading, title, is_chance) | {
-        "color": channel("name:N", scale=named(names), legend=below()),
+        "color": channel("name:N", scale=colours_by_name(names), legend=below()),
         "tooltip": [
             channel("name:N", title=" "),
             channel("value:Q", title=heading),
@@ -139,7 +150,7 @@ def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) 
     ends = [[row for row in rows if row["name"] == name] for name in names]
     said = ", ".join(f"{own[0]['name']} from {own[0]['text']} to {own[-1]['text']}" for own in ends)
     words = f"{title} by {heading}, {rows[0]['value']} to {rows[-1]['value']}: {said}."
-    return drawn(_curves_look(heading, title, unit == "chance", names), rows, words)
+    return draw(_curves_look(heading, title, unit == "chance", names), rows, words)
 
 
 def _row(point: Point, unit: Unit) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from probcalc.present.charts.chart import (
     Spec,
     chance_axis,
     channel,
-    drawn,
+    draw,
     layer,
     look,
     name_axis,
@@ -42,7 +42,7 @@ def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
     ]
 
     # Both are the same law: one colour for what is counted, and no second one, which is the other side's.
-    def drawn_as(mark: str, field: str, y: Spec, **settings: Any) -> Spec:
+    def layer_of(mark: str, field: str, y: Spec, **settings: Any) -> Spec:
         y = channel(f"{field}:Q", title=f"{field}, %", **y)
         return layer(mark, {"x": outcome_axis(heading), "y": y, "tooltip": tooltip}, **settings)
 
@@ -54,8 +54,8 @@ def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
         {"x": outcome_axis(heading), "y": channel("exactly:Q", title="exactly, %", **bars), "text": channel("value:N")},
         dy=-8,
     )
-    exactly = {"layer": [drawn_as("bar", "exactly", bars), values]}
-    line = drawn_as("line", tail, steps, point=with_points, strokeWidth=1.5, interpolate="step")
+    exactly = {"layer": [layer_of("bar", "exactly", bars), values]}
+    line = layer_of("line", tail, steps, point=with_points, strokeWidth=1.5, interpolate="step")
     return look(360, exactly, line) | {"resolve": {"scale": {"y": "independent"}}}
 
 
@@ -93,8 +93,8 @@ def law_chart(report: Report) -> Chart:
         shown = {0, chances.index(max(chances)), len(rows) - 1} if len(rows) > _MOST_VALUES else range(len(rows))
         rows = [row | {"value": row["exactly text"] if n in shown else ""} for n, row in enumerate(rows)]
         tail = next(tail for tail in TAILS if tail == report.axes[0])
-        return drawn(_law_look(heading, tail, len(rows) <= _MOST_POINTS), rows, words)
-    return drawn(_names_look(heading), rows, words, ROW_HEIGHT * len(rows) + 60)
+        return draw(_law_look(heading, tail, len(rows) <= _MOST_POINTS), rows, words)
+    return draw(_names_look(heading), rows, words, ROW_HEIGHT * len(rows) + 60)
 
 
 def _chance(row: Row) -> Fraction:

@@ -19,11 +19,11 @@ from probcalc.present.charts.chart import (
     Spec,
     chance_axis,
     channel,
-    drawn,
+    colours_by_name,
+    draw,
     layer,
     look,
     name_axis,
-    named,
 )
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import change_text, number_text, short_text, with_minus
@@ -77,7 +77,7 @@ def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
     }
     # The present one is in colour, where there is one; the others are what it might be instead.
     others = {"condition": {"test": f"datum.group == '{OTHERS}'", "value": GREY}} if chosen else {}
-    colour = others | channel("group:N", scale=named((CHOSEN, OTHERS)), legend=None)
+    colour = others | channel("group:N", scale=colours_by_name((CHOSEN, OTHERS)), legend=None)
     bars = layer("bar", base | {"color": colour})
     text = layer("text", base | {"text": channel("text:N")}, align="left", dx=4)
     return look(200, bars, text, right=BESIDE)
@@ -106,7 +106,7 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
     said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
     high = _row_height(bar.name for bar in listed)
-    return drawn(_ranked_look(title, unit == "chance", chosen), rows, words, high * len(rows) + 70)
+    return draw(_ranked_look(title, unit == "chance", chosen), rows, words, high * len(rows) + 70)
 
 
 def _row_height(names: Iterable[str]) -> int:
@@ -128,7 +128,7 @@ def _change_look(title: str) -> Spec:
             channel("then:N", title="it is then"),
         ],
     }
-    bars = layer("bar", base | {"color": channel("sign:N", scale=named((MORE, LESS)), legend=None)})
+    bars = layer("bar", base | {"color": channel("sign:N", scale=colours_by_name((MORE, LESS)), legend=None)})
     rule = layer("rule", {"x": {"datum": 0}}, aria=False)
     # Beside the bars and not at their ends: on the left there are the names.
     text = layer("text", base | {"x": {"value": "width"}, "text": channel("short:N")}, align="left", dx=6)
@@ -157,7 +157,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     heading = "percentage points" if unit == "chance" else "change of the mean"
     said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
-    return drawn(_change_look(heading), rows, words, _row_height(str(row["named"]) for row in rows) * len(rows) + 90)
+    return draw(_change_look(heading), rows, words, _row_height(str(row["named"]) for row in rows) * len(rows) + 90)
 
 
 def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Spec:
@@ -216,4 +216,4 @@ def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: st
     has_numbers = len({pair.column for pair in pairs}) <= _MOST_NUMBERED
     made = _heat_look(row_title, column_title, title, top, is_upright, has_numbers)
     room = 130 if is_upright else 100 + min(_OF_A_LETTER * longest, _LONGEST_TURNED)
-    return drawn(made, rows, words, 30 * len({pair.row for pair in pairs}) + room)
+    return draw(made, rows, words, 30 * len({pair.row for pair in pairs}) + room)

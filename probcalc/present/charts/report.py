@@ -30,7 +30,7 @@ def report_chart(report: Report) -> Chart | None:
     return draw(report) if draw else None
 
 
-def _ranked(report: Report) -> Chart | None:
+def _ranking(report: Report) -> Chart | None:
     bars = [
         Bar(str(row.cells[0]), row.cells[1], row.is_present)
         for row in report.rows
@@ -69,7 +69,7 @@ def _curve(report: Report) -> Chart | None:
     return draw(report.points, report.axes[0], report.counts, report.unit)
 
 
-def _spent(report: Report) -> Chart | None:
+def _spending(report: Report) -> Chart | None:
     return spent_chart(report.points, report.axes[0], report.counts, report.unit) if report.points else None
 
 
@@ -82,11 +82,11 @@ def _rising(report: Report) -> Chart | None:
 _DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {
     "law": law_chart,
     "laws": compared_chart,
-    "ranked": _ranked,
+    "ranked": _ranking,
     "changes": _changes,
     "heat map": _heat_map,
     "thresholds": _thresholds,
     "curve": _curve,
     "rising": _rising,
-    "spent": _spent,
+    "spent": _spending,
 }

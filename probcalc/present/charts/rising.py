@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.report import Point
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, drawn, layer, look
+from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, draw, layer, look
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.table import LONGEST_FRACTION
 
@@ -35,7 +35,7 @@ def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str,
         {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)} for point in points
     ]
     said = ", ".join(f"{row['value']}: {row['text']}" for row in rows[:10])
-    return drawn(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
+    return draw(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
 
 
 def _rising_look(title: str) -> Spec:
@@ -68,4 +68,4 @@ def rising_chart(stages: Iterable[tuple[str, Fraction]], title: str) -> Chart:
         for name, value in stages
     ]
     said = ", ".join(f"{row['name']}: {row['text']}" for row in rows)
-    return drawn(_rising_look(title), rows, f"{title}: {said}.")
+    return draw(_rising_look(title), rows, f"{title}: {said}.")

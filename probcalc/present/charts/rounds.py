@@ -14,13 +14,13 @@ from probcalc.present.charts.chart import (
     Spec,
     chance_axis,
     channel,
-    drawn,
+    colours_by_name,
+    draw,
     layer,
     look,
-    named,
 )
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.reports.rounds import told
+from probcalc.present.reports.rounds import rounds_worth_a_line
 
 GOES_ON = "still fought"
 _HEIGHT = 320
@@ -42,7 +42,7 @@ def _areas(names: tuple[str, ...]) -> Spec:
                 {"test": "datum.place == 1", "value": GREY},
                 {"test": "datum.place == 2", "value": PALE},
             ],
-            **channel("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=None),
+            **channel("who:N", scale=colours_by_name((names[0], names[-1], *names[1:-1])), legend=None),
         },
         "order": channel("place:Q"),
         "tooltip": [channel("who:N", title=" "), channel("round:Q"), channel("text:N", title="chance")],
@@ -74,7 +74,7 @@ def rounds_chart(found: ByRound) -> Chart:
         f"won by {sides.get('b', 'Side B')}",
     )
     rows: list[dict[str, Any]] = []
-    for row in told(found.rows):
+    for row in rounds_worth_a_line(found.rows):
         if row.round == AT_LAST:
             continue
         shares = (row.winner["a"], row.winner["draw"], 1 - row.over, row.winner["b"])
@@ -84,7 +84,7 @@ def rounds_chart(found: ByRound) -> Chart:
     last = rows[-len(names) :]
     said = ", ".join(f"{row['who']} {row['text']}" for row in last)
     _label(rows, len(names))
-    return drawn(_areas(names), rows, f"After round {last[0]['round']}: {said}.")
+    return draw(_areas(names), rows, f"After round {last[0]['round']}: {said}.")
 
 
 def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.report import Point, Unit
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.charts.chart import GREY, Chart, Spec, channel, drawn, layer, look
+from probcalc.present.charts.chart import GREY, Chart, Spec, channel, draw, layer, look
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
@@ -78,4 +78,4 @@ def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
             }
         )
     said = ", ".join(f"{row['value']}: {row['label']}" for row in rows if row["label"])
-    return drawn(_spent_look(heading, title), rows, f"{title} by {heading}: {said}.")
+    return draw(_spent_look(heading, title), rows, f"{title} by {heading}: {said}.")

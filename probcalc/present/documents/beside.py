@@ -62,7 +62,7 @@ def game_beside(system: System, variant: str) -> Report:
             refused.append((preset.name, str(error)))
         else:
             rows.append(_beside(preset.name, original, varied))
-    most = _most_changed(rows)
+    most = _greatest_change(rows)
     says = (f"The variant {most}",) if most else ()
     return Report(
         "beside",
@@ -74,7 +74,7 @@ def game_beside(system: System, variant: str) -> Report:
     )
 
 
-def _most_changed(rows: Sequence[Row]) -> str:
+def _greatest_change(rows: Sequence[Row]) -> str:
     """The chance that changes most."""
     changed = [
         (abs(change), name, before, after)

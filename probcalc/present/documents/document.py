@@ -62,11 +62,11 @@ class Document:
     chapters: tuple[Chapter, ...]
 
     @property
-    def found(self) -> tuple[tuple[str, str], ...]:
+    def what_stands_out(self) -> tuple[tuple[str, str], ...]:
         """What stands out, each with what it is about.
 
         >>> section = Section("Combat", Report("r", "R", (), ()), stands_out="Trolls always win.")
-        >>> Document("Odds", (), (Chapter("Balance", (section,)),)).found
+        >>> Document("Odds", (), (Chapter("Balance", (section,)),)).what_stands_out
         (('Combat', 'Trolls always win.'),)
         """
         sections = (section for chapter in self.chapters for section in chapter.sections)

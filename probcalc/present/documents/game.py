@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.balance.asking import balance
-from probcalc.analysis.balance.sided import is_sided, sided
+from probcalc.analysis.balance.sided import is_sided, sides_of
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
@@ -227,13 +227,13 @@ def _points_of_all(model: type[Scenario]) -> Mapping[str, int]:
     >>> [len(_points_of_all(registry.scenario(name))) for name in ("chronopia.clash", "oathmark.combat")]
     [6, 0]
     """
-    two = sided(model.id)
+    two = sides_of(model.id)
     return {} if two.table is None or not _headcount(model) else points_of(model.id, two.table)
 
 
 def _headcount(model: type[Scenario]) -> int:
     """How many fight where nothing is said, of whom the points buy at least as many; 0 where it is not asked."""
-    headcount = sided(model.id).headcount
+    headcount = sides_of(model.id).headcount
     found = 0 if headcount is None or issubclass(model, Fight) else headcount.default
     return found if type(found) is int else 0
 

@@ -7,9 +7,9 @@ from html import escape
 
 from probcalc.analysis.report import Report
 from probcalc.present.documents.document import Chapter, Document, Section
-from probcalc.present.documents.shown import Shown, left_out, shown_table
+from probcalc.present.documents.shown import Shown, reasons_for_gaps, shown_table
 from probcalc.present.ramp import ramp_tokens
-from probcalc.present.report import numbered
+from probcalc.present.report import number_lines
 
 _STYLE = """
 :root { color-scheme: light dark; --bg: light-dark(#f6f5f1, #0f1216); --card: light-dark(#fff, #171b21);
@@ -80,7 +80,7 @@ def html_document(document: Document) -> str:
         _POLICY,
         f"<style>{_STYLE.replace('RAMP', ramp_tokens())}</style>\n</head>\n<body>\n<h1>{title}</h1>",
         *(f'<p class="facts">{escape(fact)}</p>' for fact in document.facts),
-        *_found(document),
+        *_what_stands_out(document),
         f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n<main>',
         *(line for chapter in document.chapters for line in _chapter(chapter)),
         "</main>\n</body>\n</html>",
@@ -88,9 +88,9 @@ def html_document(document: Document) -> str:
     return "\n".join(parts)
 
 
-def _found(document: Document) -> Iterator[str]:
-    if document.found:
-        listed = "".join(f"<li><b>{escape(about)}:</b> {escape(says)}</li>" for about, says in document.found)
+def _what_stands_out(document: Document) -> Iterator[str]:
+    if document.what_stands_out:
+        listed = "".join(f"<li><b>{escape(about)}:</b> {escape(says)}</li>" for about, says in document.what_stands_out)
         yield f'<div class="found"><h2>What stands out</h2><ul>{listed}</ul></div>'
 
 
@@ -103,14 +103,14 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    yield f"<section><h3>{_linked(escape(section.title), section.link)}</h3>"
+    yield f"<section><h3>{_link(escape(section.title), section.link)}</h3>"
     if section.words:
         yield f"<p>{escape(section.words)}</p>"
     yield report_html(section.report, section.links)
     yield "</section>"
 
 
-def _linked(markup: str, link: str) -> str:
+def _link(markup: str, link: str) -> str:
     return f'<a href="{escape(link)}">{markup}</a>' if link else markup
 
 
@@ -126,11 +126,11 @@ def report_html(report: Report, links: Sequence[Sequence[str]] = ()) -> str:
 def _report(report: Report, links: Sequence[Sequence[str]] = ()) -> Iterator[str]:
     for place, line in enumerate(report.says):
         yield f"<p>{f'<b class=first>{escape(line)}</b>' if not place else escape(line)}</p>"
-    yield "".join(f"<p>{line}</p>" for line in numbered(report, escape))
+    yield "".join(f"<p>{line}</p>" for line in number_lines(report, escape))
     yield from _table(report, links)
     for table in report.more:
         yield from _report(table)
-    notes = "".join(f"<li>{escape(line)}</li>" for line in (*left_out(report), *report.notes))
+    notes = "".join(f"<li>{escape(line)}</li>" for line in (*reasons_for_gaps(report), *report.notes))
     if notes:
         yield f'<ul class="notes">{notes}</ul>'
 
@@ -154,7 +154,7 @@ def _table(report: Report, links: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _cell(cell: Shown, mark: str) -> str:
-    text = _linked(escape(cell.text), cell.link)
+    text = _link(escape(cell.text), cell.link)
     if cell.look == "heat":
         return f'<td class="heat" style="background:var(--q{cell.step});color:var(--i{cell.step})">{text}</td>'
     if cell.look == "bar":

@@ -9,9 +9,9 @@ from typing import Any
 
 from probcalc.analysis.report import Report
 from probcalc.present.documents.document import Document
-from probcalc.present.documents.shown import ShownTable, left_out, shown_table
+from probcalc.present.documents.shown import ShownTable, reasons_for_gaps, shown_table
 from probcalc.present.ramp import ink_on, ramp
-from probcalc.present.report import numbered
+from probcalc.present.report import number_lines
 
 
 def pdf_document(document: Document) -> bytes:
@@ -26,7 +26,7 @@ def pdf_document(document: Document) -> bytes:
     data = {
         "title": document.title,
         "facts": list(document.facts),
-        "found": [{"about": about, "says": says} for about, says in document.found],
+        "found": [{"about": about, "says": says} for about, says in document.what_stands_out],
         "ramp": colours,
         "inks": [ink_on(colour) for colour in colours],
         "chapters": [
@@ -54,10 +54,10 @@ def pdf_document(document: Document) -> bytes:
 def _report(report: Report, links: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     table = shown_table(report, links)
     return {
-        "says": [*report.says, *numbered(report)],
+        "says": [*report.says, *number_lines(report)],
         "table": None if table is None else _table(table),
         "more": [_report(each) for each in report.more],
-        "notes": [*left_out(report), *report.notes],
+        "notes": [*reasons_for_gaps(report), *report.notes],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.present.documents.document import Document
-from probcalc.present.grid import markdown_escaped
+from probcalc.present.grid import escape_markdown
 from probcalc.present.report import report_markdown
 
 
@@ -15,11 +15,11 @@ def markdown_document(document: Document) -> str:
     <BLANKLINE>
     so it is
     """
-    contents = "\n".join(f"{n}. [{markdown_escaped(c.title)}](#{c.anchor})" for n, c in enumerate(document.chapters, 1))
-    blocks = [f"# {markdown_escaped(document.title)}", *map(markdown_escaped, document.facts), contents]
+    contents = "\n".join(f"{n}. [{escape_markdown(c.title)}](#{c.anchor})" for n, c in enumerate(document.chapters, 1))
+    blocks = [f"# {escape_markdown(document.title)}", *map(escape_markdown, document.facts), contents]
     for chapter in document.chapters:
-        blocks += [f"## {markdown_escaped(chapter.title)}", markdown_escaped(chapter.words)]
+        blocks += [f"## {escape_markdown(chapter.title)}", escape_markdown(chapter.words)]
         for section in chapter.sections:
-            blocks += [f"### {markdown_escaped(section.title)}", markdown_escaped(section.words)]
+            blocks += [f"### {escape_markdown(section.title)}", escape_markdown(section.words)]
             blocks.append(report_markdown(section.report))
     return "\n\n".join(filter(None, blocks))

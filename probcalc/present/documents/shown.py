@@ -95,14 +95,14 @@ def shown_table(report: Report, links: Sequence[Sequence[str]] = ()) -> ShownTab
         present.append(row.is_present)
         cells = [Shown(each) for each in text]
         for place in drawn:
-            cells[place] = _drawn(report, row.cells[place], text[place], top)
+            cells[place] = _cell_to_show(report, row.cells[place], text[place], top)
         if links:
             cells = [replace(cell, link=link) for cell, link in zip(cells, links[number], strict=True)]
         rows.append(tuple(cells))
     return ShownTable(heading, tuple(rows), words, tuple(present), is_heat)
 
 
-def _drawn(report: Report, cell: Cell, text: str, top: Fraction) -> Shown:
+def _cell_to_show(report: Report, cell: Cell, text: str, top: Fraction) -> Shown:
     if isinstance(cell, Refused) or not isinstance(cell, (int, Fraction)):
         return Shown("–" if isinstance(cell, Refused) else text)
     share = Fraction(cell) / top
@@ -128,10 +128,10 @@ def _words(cells: Sequence[str]) -> Literal["", "words", "sentence"]:
     return "words" if all(cell[:1].isalpha() or not cell for cell in cells) else ""
 
 
-def left_out(report: Report, words: int = 3) -> tuple[str, ...]:
+def reasons_for_gaps(report: Report, words: int = 3) -> tuple[str, ...]:
     """Why cells have no number, in one line of names for each reason, without the rest.
 
-    >>> left_out(Report("odds", "Odds", (), (), refusals=(("A, B, C, D", "no bow"),)))
+    >>> reasons_for_gaps(Report("odds", "Odds", (), (), refusals=(("A, B, C, D", "no bow"),)))
     ('Without a number: A, B, C, D (no bow).',)
     """
     if not report.refusals:

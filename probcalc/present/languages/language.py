@@ -82,7 +82,7 @@ class Language:
         inner = plain.strip()
         if not inner or len(inner) > _LONGEST or not _SAYING.search(inner):
             return text
-        found = self.known(inner)
+        found = self.look_up(inner)
         if found is None:
             if _WORDS.search(inner) and not _SIGNS.search(inner):
                 self.tell(inner, False)
@@ -90,7 +90,7 @@ class Language:
         start = plain.find(inner)
         return f"{plain[:start]}{found}{plain[start + len(inner) :]}"
 
-    def known(self, text: str, form: str = "", depth: int = 0) -> str | None:
+    def look_up(self, text: str, form: str = "", depth: int = 0) -> str | None:
         """The text in a form of this language; None where the file does not hold it."""
         if depth >= _DEEPEST:
             return None
@@ -98,13 +98,13 @@ class Language:
         # Another thread may forget all that is kept at any time: looking and taking are one step.
         with suppress(KeyError):
             return self._kept[key]
-        found = self._found(text, form, depth)
+        found = self._find(text, form, depth)
         if len(self._kept) > _MOST_KEPT:
             self._kept.clear()
         self._kept[key] = found
         return found
 
-    def _found(self, text: str, form: str, depth: int) -> str | None:
+    def _find(self, text: str, form: str, depth: int) -> str | None:
         if _NUMBER.fullmatch(text):
             return text.removesuffix(PERCENT).translate(self._signs) + (self._percent if text.endswith(PERCENT) else "")
         # Within a sentence an entry has a small first letter, at its head a capital one.
@@ -112,14 +112,14 @@ class Language:
         found = self._whole_entry(text, small, large, form)
         if found is None and not form and text in self._names:
             return text
-        found = found or self._matched(text, form, depth)
-        if found is None and small != text and (told := self._matched(small, form, depth)) is not None:
+        found = found or self._match(text, form, depth)
+        if found is None and small != text and (told := self._match(small, form, depth)) is not None:
             found = told[:1].upper() + told[1:]
         if found is None and large != text:
-            found = self._matched(large, form, depth)
+            found = self._match(large, form, depth)
         if found is None and form:
             # A form may take whatever is left as it is: the name of a reader's own unit.
-            found = self.known(text, "", depth + 1)
+            found = self.look_up(text, "", depth + 1)
             rest = self._whole[form].get(_ANYTHING)
             return rest.replace(_AS_IT_IS, text) if found is None and rest and NAME.fullmatch(text) else found
         return text if found is None and (_SIGNS.search(text) or not _WORD.search(text)) else found
@@ -132,9 +132,9 @@ class Language:
                 return found[:1].upper() + found[1:] if tried != text and tried == small else found
         return None
 
-    def _matched(self, text: str, form: str, depth: int) -> str | None:
+    def _match(self, text: str, form: str, depth: int) -> str | None:
         for pattern in self._patterns[form]:
-            found = pattern.said(text, lambda part, inner: self.known(part, inner, depth + 1))
+            found = pattern.say(text, lambda part, inner: self.look_up(part, inner, depth + 1))
             if found is not None:
                 self.tell(pattern.english, True)
                 return found
@@ -176,32 +176,32 @@ def language(code: str) -> Language:
     return Language(code, tomllib.loads((get_data(_ROOM, f"{code}.toml") or b"").decode("utf-8")))
 
 
-def spoken_here(wanted: str) -> str:
+def code_of_wanted(wanted: str) -> str:
     """The code of a language that is wanted, "" of one that has no file.
 
-    >>> spoken_here("de-AT"), spoken_here("EN"), spoken_here("xx")
+    >>> code_of_wanted("de-AT"), code_of_wanted("EN"), code_of_wanted("xx")
     ('de', 'en', '')
     """
     code = wanted.replace("_", "-").partition("-")[0].lower()
     return code if code in (*CODES, ENGLISH) else ""
 
 
-def spoken(*wanted: str) -> str:
+def first_spoken(*wanted: str) -> str:
     """The first of these that is spoken here, by its code; English where none is.
 
-    >>> spoken("", "de-AT"), spoken("fr", "de"), spoken("", "xx")
+    >>> first_spoken("", "de-AT"), first_spoken("fr", "de"), first_spoken("", "xx")
     ('de', 'de', 'en')
     """
-    return next(filter(None, map(spoken_here, wanted)), ENGLISH)
+    return next(filter(None, map(code_of_wanted, wanted)), ENGLISH)
 
 
-def spoken_in(game: str, *wanted: str) -> str:
+def language_of_game(game: str, *wanted: str) -> str:
     """The language for a page of a game, or of none: English where no wanted one has words for the game.
 
-    >>> spoken_in("chronopia", "de"), spoken_in("oathmark", "de"), spoken_in("", "de")
+    >>> language_of_game("chronopia", "de"), language_of_game("oathmark", "de"), language_of_game("", "de")
     ('de', 'en', 'de')
     """
-    code = spoken(*wanted)
+    code = first_spoken(*wanted)
     return code if code == ENGLISH or not game or game in language(code).games else ENGLISH
 
 
@@ -231,10 +231,10 @@ def said(text: str) -> str:
     return text if present is None else present.said(text)
 
 
-def held(text: str) -> str | None:
+def text_in_language(text: str) -> str | None:
     """The text in the language of whoever reads the page; None where the file does not hold it."""
     present = _SPOKEN.get()
-    return None if present is None else present.known(text)
+    return None if present is None else present.look_up(text)
 
 
 def number_signs() -> tuple[str, str] | None:
@@ -243,7 +243,7 @@ def number_signs() -> tuple[str, str] | None:
     return None if present is None else present.signs
 
 
-def code_spoken() -> str:
+def code_of_language() -> str:
     """The code of the language that is spoken at present."""
     present = _SPOKEN.get()
     return ENGLISH if present is None else present.code

@@ -41,11 +41,11 @@ class Pattern:
     literal: str
     weight: int
 
-    def said(self, text: str, words: Words) -> str | None:
+    def say(self, text: str, words: Words) -> str | None:
         """The text in the language; None where it is another text, or one of its places holds what is not known.
 
         >>> (slain,) = patterns("{n:number} of {unit} die", "von {unit} sterben {n}")
-        >>> slain.said("3 of Trolls die", lambda text, form: text)
+        >>> slain.say("3 of Trolls die", lambda text, form: text)
         'von Trolls sterben 3'
         """
         if self.literal not in with_hyphens(text) or (found := self.match.fullmatch(text)) is None:
@@ -81,9 +81,9 @@ def patterns(english: str, local: str) -> Iterator[Pattern]:
         expression, at = [], 0
         for place in _PLACE.finditer(text):
             inside = NUMBER if place[2] == _OF_NUMBERS else r".+?"
-            expression += [_escaped(text[at : place.start()]), f"(?P<{place[1]}>{inside})"]
+            expression += [_escape(text[at : place.start()]), f"(?P<{place[1]}>{inside})"]
             at = place.end()
-        expression.append(_escaped(text[at:]))
+        expression.append(_escape(text[at:]))
         own = sum(len(piece) for piece in pieces)
         # A place for numbers says more than one for anything.
         own += 2 * text.count(f":{_OF_NUMBERS}}}")
@@ -99,7 +99,7 @@ def with_hyphens(text: str) -> str:
     return text.replace("\N{MINUS SIGN}", "-")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.escape(text).replace(r"\-", "[-\N{MINUS SIGN}]")
 
 

@@ -9,6 +9,6 @@ from probcalc.present.register import Register
 REGISTER = Register(__name__, __path__)
 
 
-def declared() -> dict[str, Question[Any]]:
+def all_questions() -> dict[str, Question[Any]]:
     """Every question that is declared, those of who designs rules behind the others, by its name."""
     return {**REGISTER.questions, **laboratory.REGISTER.questions}

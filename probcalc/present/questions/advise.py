@@ -9,14 +9,16 @@ from probcalc.analysis.applying import aims
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.advice import advice_report
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 
 def _points(said: str) -> int:
     """The points, or the last of a span from 0 on: every number of points up to it is answered."""
     text = said.removeprefix("0..")
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise InputError(f"points is 0..6, or a span from 0 on such as 0..6, not {shown(said) or 'nothing'}", "points")
+        raise InputError(
+            f"points is 0..6, or a span from 0 on such as 0..6, not {brief_value(said) or 'nothing'}", "points"
+        )
     return int(text)
 
 

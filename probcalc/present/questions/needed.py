@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.analysis.applying import amounts
-from probcalc.analysis.needed import SHARES, Needed, needed
+from probcalc.analysis.needed import SHARES, Needed, find_needed
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.needed import needed_report
 
@@ -13,7 +13,7 @@ from probcalc.present.reports.needed import needed_report
 def _find(asked: Asked) -> Needed:
     shares = [Fraction(percent, 100) for percent in sorted(set(asked.said["percent"]))] or SHARES
     of, number = asked.said["of"], asked.measure
-    return needed(asked.place, asked.given, of, number, shares, asked.progress)
+    return find_needed(asked.place, asked.given, of, number, shares, asked.progress)
 
 
 QUESTION = Question(

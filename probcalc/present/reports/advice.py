@@ -12,7 +12,7 @@ from probcalc.present.headline import headline
 from probcalc.present.numbers import number_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sentences import filled
+from probcalc.scenarios.sentences import fill_pattern
 
 
 def advice_report(found: Advice) -> Report:
@@ -130,7 +130,7 @@ def aim_words(advice: Advice) -> str:
     if aim.outcome is not None:
         advising = type(advice.scenario).advising
         sentence = advising.orders.get(aim.result, {}).get(aim.outcome, "") if advising is not None else ""
-        return filled(sentence, answer.parties) if sentence else f"{label}: {str(aim.outcome).replace('_', ' ')}"
+        return fill_pattern(sentence, answer.parties) if sentence else f"{label}: {str(aim.outcome).replace('_', ' ')}"
     return label if value_unit(advice) == "chance" else f"{label} on average"
 
 
@@ -142,7 +142,7 @@ def result_words(scenario: Scenario, name: str) -> str:
     'Lead of Side A over Side B in chosen actions'
     """
     found = next((result for result in type(scenario).results if result.name == name), None)
-    return found.named(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()
+    return found.with_names(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()
 
 
 def advice_sentence(advice: Advice) -> str:

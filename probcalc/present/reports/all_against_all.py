@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
-from probcalc.analysis.balance.names import Called, called
+from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
@@ -22,7 +22,7 @@ def verdict(found: Balance, names: dict[str, Called]) -> str:
 
     >>> from probcalc.analysis.balance.asking import balance
     >>> found = balance("oathmark.combat", ["troll", "ogre", "human_spearman"])
-    >>> verdict(found, called(found))
+    >>> verdict(found, names_by_entry(found))
     'Trolls are too good: they beat both others, 67.7% on average, ties count half.'
     """
     matrix = found.matrix
@@ -111,7 +111,7 @@ def balance_report(found: Balance) -> Report:
     >>> [row.cells[:3] for row in balance_report(balance("oathmark.combat", ["troll", "ogre"])).rows]
     [(1, 'Trolls', Fraction(17076631, 32000000)), (2, 'Ogres', Fraction(14923369, 32000000))]
     """
-    names = called(found)
+    names = names_by_entry(found)
     matrix = found.matrix
     order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
     with_counts = any(each.count is not None for each in found.standings)
@@ -189,7 +189,7 @@ def matrix_table(found: Balance, order: Sequence[int], names: dict[str, Called],
 
 def matrix_csv_report(found: Balance) -> Report:
     """The matrix with its fractions, in the reader's order, for a file."""
-    return matrix_table(found, range(found.matrix.size), called(found), exact=True)
+    return matrix_table(found, range(found.matrix.size), names_by_entry(found), exact=True)
 
 
 def share_words(each: Standing) -> str:

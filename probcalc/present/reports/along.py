@@ -10,11 +10,11 @@ from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.measured import (
     cell,
-    counted,
     exact,
     few,
     left_out_notes,
     measure_data,
+    number_in_words,
     refusals,
     shared_parties,
     trial_data,
@@ -34,7 +34,7 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
     'No change from -10 to 31.'
     """
     trials = [trial for _, trial in found.trials]
-    counts, unit = counted(found.measure, trials, called)
+    counts, unit = number_in_words(found.measure, trials, called)
     label = parameter_words(found.parameter, shared_parties(trials, called))
     worth = {value: change for value, _, change in found.steps}
     rows = tuple(
@@ -90,7 +90,7 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
         raise InputError("there is no figure here whose values can all be tried, one after the other")
     first = found[0]
     trials = [trial for each in found for _, trial in each.trials]
-    counts, unit = counted(first.measure, trials, called)
+    counts, unit = number_in_words(first.measure, trials, called)
     parties = shared_parties(trials, called)
     rows = []
     for each in found:

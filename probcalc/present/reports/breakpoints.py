@@ -11,7 +11,7 @@ from typing import Literal
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import change_text
-from probcalc.present.reports.measured import answered, unit_of
+from probcalc.present.reports.measured import first_answer, unit_of
 from probcalc.present.reports.table_says import signed_labels
 from probcalc.present.words import table_words
 from probcalc.scenarios.parties import Party
@@ -47,7 +47,7 @@ class Breakpoints:
 
 def cell_unit(found: OddsTable) -> Unit:
     """What the numbers of a table are."""
-    answer = answered([trial for row in found.cells for trial in row])
+    answer = first_answer([trial for row in found.cells for trial in row])
     return "chance" if answer is None else unit_of(found.measure.kind(answer))
 
 

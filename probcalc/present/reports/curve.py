@@ -41,7 +41,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
         name = f"{value} (now)" if value == now else str(value)
         rows.append(Row((name, number, number, found.worth(value)), is_present=value == now))
     notes = []
-    if found.value.needed == ():
+    if found.value.names_needed == ():
         notes.append(f"{counts} does not depend on {parameter_within(found.parameter, answer.parties)} here.")
     if len(shown) < len(found.points):
         notes.append(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")

@@ -10,18 +10,18 @@ from probcalc.analysis.presets import PresetEntry, PresetTable
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import (
-    answered,
     cell,
-    counted,
     exact,
+    first_answer,
     measure_data,
+    number_in_words,
     refusals,
     shared_parties,
     short_words,
     trial_data,
     unit_of,
 )
-from probcalc.present.words import lowered, standing_in, table_within
+from probcalc.present.words import lower_first, standing_in, table_within
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party, unnamed
@@ -38,9 +38,9 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     ('Target slain', ('own weapon: Two-handed Battle Axe', Fraction(369, 625)))
     """
     trials = [entry.trial for entry in found.entries]
-    first = answered(trials)
+    first = first_answer(trials)
     others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
-    counts, unit = counted(found.measure, trials, called)
+    counts, unit = number_in_words(found.measure, trials, called)
     if first is not None:
         first = first.taking_part([_of_row(party, found) for party in shared_parties(trials, called)])
     known = called or (found.present.answer.parties if found.present.answer is not None else ())
@@ -64,7 +64,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
         "entries",
         f"{counts} for every {table_within(found.parameter, known)}",
         columns,
-        tuple(_row(entry, others, entry.id == chosen, _named(entry, own, found), costed) for entry in found.ranked()),
+        tuple(_row(entry, others, entry.id == chosen, _name_of(entry, own, found), costed) for entry in found.ranked()),
         scenario=found.scenario_id,
         counts=counts,
         unit=unit,
@@ -84,10 +84,10 @@ def _of_row(party: Party, found: PresetTable) -> Party:
     """Whoever is another in each row is called what the rows are: "winner: unit"."""
     if party.named or found.parameter.name.partition(".")[0] != party.key:
         return party
-    return unnamed(party.key, party.role, called=f"the {lowered(found.parameter.label)}")
+    return unnamed(party.key, party.role, called=f"the {lower_first(found.parameter.label)}")
 
 
-def _named(entry: PresetEntry, own: str, found: PresetTable) -> str:
+def _name_of(entry: PresetEntry, own: str, found: PresetTable) -> str:
     """The name of an entry with its size, "Human Cavalry (10 figures, the most)", and what holds anyway as such."""
     name = f"{entry.label} ({entry.size})" if entry.size else entry.label
     return f"{found.parameter.absent}: {name}" if own and entry.id == own else name

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from probcalc.analysis.laboratory.matrix import Matrix
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.present.reports.measured import cell, counted, few, measure_data, refused_cells, trial_data
-from probcalc.present.words import lowered, table_words
+from probcalc.present.reports.measured import cell, few, measure_data, number_in_words, refused_cells, trial_data
+from probcalc.present.words import lower_first, table_words
 from probcalc.scenarios.parties import Party
 
 
@@ -19,7 +19,7 @@ def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     >>> matrix_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).rows[0].cells[:2]
     ('Two-handed Battle Axe', Fraction(369, 625))
     """
-    counts, unit = counted(found.measure, list(found.trials.values()), called)
+    counts, unit = number_in_words(found.measure, list(found.trials.values()), called)
     down, across = (table_words(side, called) for side in (found.rows, found.columns))
     mean = {row: found.mean(row) or Fraction(0) for row in found.row_names}
     ordered = sorted(
@@ -31,7 +31,7 @@ def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     ]
     return Report(
         "matrix",
-        f"{counts} for every {lowered(down)} and every {lowered(across)}",
+        f"{counts} for every {lower_first(down)} and every {lower_first(across)}",
         (Column(f"{down} \\ {across}", "name"), *(Column(label, unit) for label in found.column_names.values())),
         tuple(rows),
         scenario=found.scenario_id,
@@ -58,7 +58,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     ('Two-handed Battle Axe is enough: there is none against whom another does better.',
      'Never the best choice: Spear, Dagger, Two Longswords, Sword, Two-handed Sword.')
     """
-    counts, unit = counted(found.measure, list(found.trials.values()), called)
+    counts, unit = number_in_words(found.measure, list(found.trials.values()), called)
     beaten = {row: [a for a, b in found.dominances() if b == row] for row in found.row_names}
     best = {row: [c for c in found.column_names if row in found.best_against(c)] for row in found.row_names}
     rows = []
@@ -74,13 +74,13 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
-    says = [f"{_listed(needed)} {enough}: there is none against whom another does better."]
+    says = [f"{_list_names(needed)} {enough}: there is none against whom another does better."]
     never = [found.row_names[row] for row in found.never_best()]
     if never:
         says.append(f"Never the best choice: {few(never)}.")
     return Report(
         "dominance",
-        f"{counts}: every {lowered(down)} against every {lowered(across)}",
+        f"{counts}: every {lower_first(down)} against every {lower_first(across)}",
         (
             Column(found.rows.table or found.rows.label, "name"),
             Column(f"best against (of {len(found.column_names)})", "number"),
@@ -111,5 +111,5 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     )
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "Nothing"

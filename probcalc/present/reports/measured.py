@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Refused, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reasons import joined
+from probcalc.present.reasons import list_names
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party, unnamed
@@ -61,12 +61,12 @@ def short_words(measure: Measure, answer: Answer | None) -> str:
     return f"{name}, mean" if measure.kind(answer) == "mean" else name
 
 
-def answered(trials: Iterable[Trial]) -> Answer | None:
+def first_answer(trials: Iterable[Trial]) -> Answer | None:
     """The first answer that has the measured number."""
     return next((t.answer for t in trials if t.answer is not None and t.value is not None), None)
 
 
-def counted(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[str, Unit]:
+def number_in_words(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[str, Unit]:
     """The measured number in words and what it is, as the first answered request declares it.
 
     Whose entry is exchanged from one request to the next is told by whom it stands in for, where that is known.
@@ -74,10 +74,10 @@ def counted(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] =
     >>> from probcalc.analysis.presets import presets
     >>> found = presets("oathmark.combat", {"a.unit": "ogre", "b.unit": "troll"}, "a.unit")
     >>> here = found.present.answer.parties
-    >>> counted(found.measure, [entry.trial for entry in found.entries], here)
+    >>> number_in_words(found.measure, [entry.trial for entry in found.entries], here)
     ('Who wins: the replacement for the Ogres', 'chance')
     """
-    answer = answered(trials)
+    answer = first_answer(trials)
     if answer is None:
         return measure.result, "number"
     parties = [_standing_in(party, called) for party in shared_parties(trials, called)]
@@ -132,7 +132,7 @@ def refusals(named: Iterable[tuple[str, Trial]]) -> tuple[tuple[str, str], ...]:
     for name, trial in named:
         if trial.refusal:
             reasons.setdefault(trial.refusal, []).append(name)
-    return tuple((joined(names), reason) for reason, names in reasons.items())
+    return tuple((list_names(names), reason) for reason, names in reasons.items())
 
 
 def refused_cells(
@@ -161,7 +161,7 @@ def refused_cells(
             known += [n for n in (f"{between} {columns[m]}".strip() for m in whole) if n not in known]
             if some := tuple(columns[m] for m in here if m not in whole):
                 parts.setdefault(why, {}).setdefault(some, []).append(name)
-    return tuple((joined([*names, *_cells(parts.get(why, {}), between)]), why) for why, names in alone.items())
+    return tuple((list_names([*names, *_cells(parts.get(why, {}), between)]), why) for why, names in alone.items())
 
 
 def _cells(found: Mapping[tuple[str, ...], Sequence[str]], between: str) -> Iterator[str]:

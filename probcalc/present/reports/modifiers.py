@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
-from probcalc.present.reasons import told_once
-from probcalc.present.reports.measured import cell, counted, exact, measure_data, shared_parties, trial_data
+from probcalc.present.reasons import tell_once
+from probcalc.present.reports.measured import cell, exact, measure_data, number_in_words, shared_parties, trial_data
 from probcalc.present.words import parameter_words, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -39,7 +39,7 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     >>> report.says, report.rows[0].cells[0]
     (('Target slain now: 59.0%',), 'The Spearman is Dazed: full (+4)')
     """
-    counts, unit = counted(found.measure, [found.present], called)
+    counts, unit = number_in_words(found.measure, [found.present], called)
     parties = shared_parties([found.present], called)
     columns = (
         Column("change", "name"),
@@ -49,7 +49,7 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     )
     now = "" if found.present.value is None else number_text(found.present.value, unit)
     noted = ((step, note) for step in found.steps if step.change == 0 for note in step.notes)
-    notes = [f"{names}: {_no_effect(why)}" for names, why in _told(found, noted, parties)]
+    notes = [f"{names}: {_no_effect(why)}" for names, why in _reasons_told_once(found, noted, parties)]
     idle = [step_words(step, parties) for step in found.steps if step.change == 0 and not step.notes]
     if idle:
         notes.append(f"No effect here: {'; '.join(idle)}.")
@@ -65,7 +65,9 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
         unit=unit,
         says=(f"{counts} now: {now}",),
         notes=tuple(notes),
-        refusals=tuple(_told(found, ((s, s.trial.refusal) for s in found.steps if s.trial.refusal), parties)),
+        refusals=tuple(
+            _reasons_told_once(found, ((s, s.trial.refusal) for s in found.steps if s.trial.refusal), parties)
+        ),
         drawing="changes",
         data={
             "scenario": found.scenario_id,
@@ -81,12 +83,12 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     )
 
 
-def _told(
+def _reasons_told_once(
     found: Modifiers, whys: Iterable[tuple[ModifierStep, str]], parties: Sequence[Party]
 ) -> list[tuple[str, str]]:
     """Why changes do nothing or are refused, each reason once with all that it is told of."""
     told = ((s.parameter.name, parameter_words(s.parameter, parties), step_words(s, parties), why) for s, why in whys)
-    return told_once(told, registry.scenario(found.scenario_id), parties)
+    return tell_once(told, registry.scenario(found.scenario_id), parties)
 
 
 def _no_effect(why: str) -> str:

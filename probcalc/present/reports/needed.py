@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import PERCENT, decimal, percent
-from probcalc.present.reports.measured import counted, measure_data, refusals, shared_parties
+from probcalc.present.reports.measured import measure_data, number_in_words, refusals, shared_parties
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
 
@@ -17,13 +17,13 @@ NOT_REACHED = "not reached"
 def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     """A row for each share: how many are needed, and the chance with that many.
 
-    >>> from probcalc.analysis.needed import needed
-    >>> report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))
+    >>> from probcalc.analysis.needed import find_needed
+    >>> report = needed_report(find_needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))
     >>> report.rows[0].cells[:2], report.points[2].number
     (('50%', 3), Fraction(39611, 64000))
     """
     trials = [trial for _, trial in found.tried]
-    counts, unit = counted(found.measure, trials, called)
+    counts, unit = number_in_words(found.measure, trials, called)
     parties = shared_parties(trials, called)
     label, within = parameter_words(found.parameter, parties), parameter_within(found.parameter, parties)
     columns = (

@@ -36,11 +36,11 @@ def writing_steps(outputs: Sequence[ProgramOutput], outcomes: int = 1) -> int:
     return found
 
 
-def outputs_written(outputs: Sequence[ProgramOutput], view: View, side_by_side: bool) -> list[Report]:
+def write_outputs(outputs: Sequence[ProgramOutput], view: View, side_by_side: bool) -> list[Report]:
     """The tables of outputs, one for each or one with all of them, when they can be written within the meter's bound.
 
     >>> from probcalc.dice_programs.running import run
-    >>> [report.title for report in outputs_written(run("output d2 output 2d2"), "normal", side_by_side=False)]
+    >>> [report.title for report in write_outputs(run("output d2 output 2d2"), "normal", side_by_side=False)]
     ['output 1', 'output 2']
 
     Raises:

@@ -50,7 +50,7 @@ def rounds_report(found: ByRound) -> Report:
                 row.b_left,
             )
         )
-        for row in told(found.rows)
+        for row in rounds_worth_a_line(found.rows)
     )
     says, left_out = _lasts(found, {"a": f"won by {a}", "draw": "drawn", "b": f"won by {b}"})
     return Report(
@@ -80,7 +80,7 @@ def _lasts(found: ByRound, won: Mapping[str, str]) -> tuple[tuple[str, ...], tup
     return (f"{first} {average(means['over'])} {unit} on average: {where}.",), ()
 
 
-def told(rows: Sequence[AfterRound]) -> list[AfterRound]:
+def rounds_worth_a_line(rows: Sequence[AfterRound]) -> list[AfterRound]:
     """The rounds that are worth a line: those before which something in a thousand was still open, and the end."""
     kept = [row for before, row in zip((None, *rows), rows, strict=False) if before is None or before.over < 1 - OPEN]
     return kept if kept[-1] is rows[-1] or rows[-1].round != AT_LAST else [*kept, rows[-1]]

@@ -10,7 +10,7 @@ from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.words import capital, counted, lowered, notes_in_words, outcome_words
+from probcalc.present.words import capital, count_words, lower_first, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data
 
 
@@ -29,7 +29,7 @@ def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     if found.order:
         columns += [Column(outcome_words(condition), "chance") for condition in found.order[:-1]]
     else:
-        columns += [Column(f"{lowered(found.label)} so far, mean", "number"), Column("added", "number")]
+        columns += [Column(f"{lower_first(found.label)} so far, mean", "number"), Column("added", "number")]
     rows = []
     for stage in found.stages:
         cells: list[Cell] = [stage.name, stage.ended, stage.ends_here]
@@ -68,7 +68,7 @@ def curve_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     return Report(
         "curve",
         f"The chance of that many {found.unit or 'conditions'} or more after each attack",
-        (Column(heading, "name"), *(Column(f"after {_called(stage)}", "chance") for stage in found.stages)),
+        (Column(heading, "name"), *(Column(f"after {_name_of(stage)}", "chance") for stage in found.stages)),
         tuple(Row((outcome_words(state), *(tail(state) for tail in tails))) for state in states),
         counts=found.label,
         says=(sequence_sentence(found),),
@@ -107,9 +107,9 @@ def sequence_sentence(found: AttackSequence) -> str:
     count = len(found.stages)
     text = f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}: {percent(last.ended)}"
     if count > 1:
-        text += ". " + ". ".join(f"After {_called(stage)}: {percent(stage.ended)}" for stage in found.stages[:-1])
+        text += ". " + ". ".join(f"After {_name_of(stage)}: {percent(stage.ended)}" for stage in found.stages[:-1])
     if not found.order:
-        text += f". {counted(average(last.law.mean), found.unit)} on average"
+        text += f". {count_words(average(last.law.mean), found.unit)} on average"
     return text + "."
 
 
@@ -123,7 +123,7 @@ def target_words(found: AttackSequence) -> str:
     return f"{name} {'are' if party.plural else 'is'} {found.ending}"
 
 
-def _called(stage: Stage) -> str:
+def _name_of(stage: Stage) -> str:
     return f"attack {stage.name}" if stage.name.isdigit() else stage.name
 
 

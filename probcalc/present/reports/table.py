@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
-from probcalc.present.reports.measured import cell, counted, measure_data, refused_cells, shared_parties, trial_data
+from probcalc.present.reports.measured import (
+    cell,
+    measure_data,
+    number_in_words,
+    refused_cells,
+    shared_parties,
+    trial_data,
+)
 from probcalc.present.reports.table_says import cell_words, table_says
 from probcalc.present.words import parameter_within, table_words
 from probcalc.scenarios.parties import Party
@@ -26,7 +33,7 @@ def table_report(found: OddsTable, notes: Sequence[str] = (), called: Sequence[P
     [['9', '9/20', '1/2'], ['10', '1/2', '11/20']]
     """
     trials = [trial for row in found.cells for trial in row]
-    counts, unit = counted(found.measure, trials, called)
+    counts, unit = number_in_words(found.measure, trials, called)
     parties = called or shared_parties(trials)
     down = table_words(found.rows.parameter, parties)
     across = table_words(found.columns.parameter, parties) if found.columns else ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import MINUS, change_text, number_text
-from probcalc.present.reports.measured import answered, shared_parties, unit_of
+from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
 from probcalc.present.words import parameter_within, table_within, table_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
@@ -32,7 +32,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     Highest: 77.2%, Two-handed Battle Axe and modifier +5; lowest: 20.0%, Dagger and modifier −2.
     """
     trials = [trial for row in found.cells for trial in row]
-    answer = answered(trials)
+    answer = first_answer(trials)
     if found.columns is None or answer is None:
         return ()
     unit = unit_of(found.measure.kind(answer))
@@ -57,8 +57,8 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
         ]
         return f"{number_text(value, unit)}, {' and '.join(places)}"
 
-    down = max(map(_spread, zip(*values, strict=True)))
-    across = max(map(_spread, values))
+    down = max(map(_range_of, zip(*values, strict=True)))
+    across = max(map(_range_of, values))
     worth = [(each, place, change_text(each, unit).removeprefix("+")) for place, each in enumerate((down, across))]
     said = [] if unit != "chance" else [_halves(found, values, parties)]
     more, less = sorted(worth, key=lambda side: -side[0])
@@ -90,15 +90,15 @@ def signed_labels(side: Axis) -> list[str]:
     >>> signed_labels(axis("chronopia.melee", "modifier", "-1..1"))
     ['−1', '0', '+1']
     """
-    return [signed(side.parameter, text) for text in side.labels()]
+    return [with_sign(side.parameter, text) for text in side.labels()]
 
 
-def signed(parameter: Parameter, text: str) -> str:
+def with_sign(parameter: Parameter, text: str) -> str:
     """A circumstance's number with its sign, a figure as it is.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> modifier, skill = (scenario("chronopia.melee").parameter(name) for name in ("modifier", "cc"))
-    >>> signed(modifier, "-2"), signed(modifier, "3"), signed(skill, "9")
+    >>> with_sign(modifier, "-2"), with_sign(modifier, "3"), with_sign(skill, "9")
     ('−2', '+3', '9')
     """
     if parameter.kind != "integer" or not text.lstrip("-").isdecimal():
@@ -107,7 +107,7 @@ def signed(parameter: Parameter, text: str) -> str:
     return f"+{text}" if has_sign else text.replace("-", MINUS)
 
 
-def _spread(values: Sequence[Fraction | None]) -> Fraction:
+def _range_of(values: Sequence[Fraction | None]) -> Fraction:
     """How far the greatest of some cells is from the least."""
     known = [value for value in values if value is not None]
     return max(known) - min(known) if known else Fraction(0)
@@ -137,10 +137,10 @@ def _halves(found: OddsTable, rows: Sequence[Sequence[Fraction | None]], parties
     if set(where) == {"always"}:
         return "50% or better everywhere."
     named = {told: _row_names(found, places, parties) for told, places in where.items()}
-    parts = [f"{_listed(named['always'])} always"] if "always" in named else []
+    parts = [f"{_list_names(named['always'])} always"] if "always" in named else []
     some = [f"{name} {told}" for told, names in named.items() if told not in ("always", "never") for name in names]
-    parts += [_listed(some)] if some else []
-    parts += [f"{_listed(named['never'])} never"] if "never" in named else []
+    parts += [_list_names(some)] if some else []
+    parts += [f"{_list_names(named['never'])} never"] if "never" in named else []
     return f"50% or better: {'; '.join(parts)}."
 
 
@@ -178,7 +178,7 @@ def _row_names(found: OddsTable, places: Sequence[int], parties: Sequence[Party]
     return [f"{name} {labels[s[0]]}" + (f" to {labels[s[-1]]}" if len(s) > 1 else "") for s in spans]
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     """Names one after the other, of many the first."""
     if len(names) > _MOST_NAMED:
         return f"{', '.join(names[: _MOST_NAMED - 1])} and {len(names) - _MOST_NAMED + 1} more"

@@ -11,7 +11,7 @@ from probcalc.analysis.together import Together
 from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
-from probcalc.present.words import lowered, outcome_words
+from probcalc.present.words import lower_first, outcome_words
 
 MOST_COLUMNS, MOST_ROWS, MOST_PAIRS = 8, 24, 100
 ALL, CORNER = "in all", "down \\ across"
@@ -59,7 +59,10 @@ def together_report(found: Together, most_columns: int = MOST_COLUMNS, most_pair
         ),
         _two_way(found, down, rows, columns),
         scenario=found.answer.scenario.id,
-        says=(f"Down: {lowered(_label(found, down))}; across: {lowered(_label(found, across))}.", *_says(found)),
+        says=(
+            f"Down: {lower_first(_label(found, down))}; across: {lower_first(_label(found, across))}.",
+            *_says(found),
+        ),
         notes=tuple(notes),
         data=found.to_json(),
         more=(_pairs(found),) if is_listed else (),

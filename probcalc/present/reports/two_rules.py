@@ -10,7 +10,7 @@ from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.breakpoints import cell_unit
-from probcalc.present.reports.measured import counted
+from probcalc.present.reports.measured import number_in_words
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.words import table_words
 from probcalc.scenarios.parties import Party
@@ -35,7 +35,7 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
         if gap is not None
     ]
 
-    def told(way: str, found: list[tuple[Fraction, int, int]]) -> str:
+    def sentence_of(way: str, found: list[tuple[Fraction, int, int]]) -> str:
         gap, n, m = max(found, key=lambda each: abs(each[0]))
         assert rules.columns is not None
         sides = (rules.rows.parameter, labels[n]), (rules.columns.parameter, heads[m])
@@ -43,7 +43,7 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
         most = change_text(abs(gap), unit).lstrip("+")
         return f"{way} in {len(found)} of {len(gaps)} cells, by {most} at most ({where})"
 
-    ways = [told(way, found) for way, found in _ways(gaps) if found]
+    ways = [sentence_of(way, found) for way, found in _ways(gaps) if found]
     return f"With {name} it is {'; '.join(ways)}." if ways else f"With {name} it is the same in all of them."
 
 
@@ -86,7 +86,7 @@ def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Par
     """
     assert rules.columns is not None
     heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
-    counts, unit = counted(rules.measure, [trial for row in rules.cells for trial in row], parties)
+    counts, unit = number_in_words(rules.measure, [trial for row in rules.cells for trial in row], parties)
     rows = []
     for label, one, other in zip(labels, rules.cells, variant.cells, strict=True):
         for head, before, after in zip(heads, one, other, strict=True):

@@ -9,9 +9,9 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.variant import BesideOriginal, Changed
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, unit_of
+from probcalc.present.reports.measured import measure_data, measure_words, number_in_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import lowered, table_words
+from probcalc.present.words import lower_first, table_words
 from probcalc.scenarios import registry
 
 _MOST_PAIRS = 6
@@ -50,7 +50,10 @@ def _results(found: BesideOriginal) -> Report:
         ),
         tuple(rows),
         scenario=found.scenario_id,
-        notes=(*(note for note in found.changed.notes if note not in found.original.notes), *_left_out(found)),
+        notes=(
+            *(note for note in found.changed.notes if note not in found.original.notes),
+            *_what_is_not_compared(found),
+        ),
         data={
             "scenario": found.scenario_id,
             "variant": found.variant,
@@ -62,7 +65,7 @@ def _results(found: BesideOriginal) -> Report:
     )
 
 
-def _left_out(found: BesideOriginal) -> Iterator[str]:
+def _what_is_not_compared(found: BesideOriginal) -> Iterator[str]:
     """That entries and modifiers are not compared, and why."""
     if found.left_out:
         entries = "" if found.tables else "every entry, and "
@@ -87,7 +90,7 @@ def _entries(found: BesideOriginal) -> Report:
     assert found.tables is not None
     before, after = found.tables
     trials = [entry.trial for entry in before.entries]
-    counts, unit = counted(found.measure, trials)
+    counts, unit = number_in_words(found.measure, trials)
     columns = (
         Column(before.parameter.table or before.parameter.label, "name"),
         Column("original", unit),
@@ -101,7 +104,7 @@ def _entries(found: BesideOriginal) -> Report:
     says = f"The ranking changes: {pairs}{more}." if turned else "The ranking stays the same."
     return Report(
         "variant entries",
-        f"{counts} for every {lowered(table_words(before.parameter, found.original.parties))}, by both rules",
+        f"{counts} for every {lower_first(table_words(before.parameter, found.original.parties))}, by both rules",
         columns,
         tuple(_row(each) for each in found.entries()),
         scenario=found.scenario_id,
@@ -134,7 +137,7 @@ def _modifiers(found: BesideOriginal) -> Report:
     """What each modifier is worth by both rules, those that gain or lose most first."""
     assert found.modifiers is not None
     before, after = found.modifiers
-    counts, unit = counted(found.measure, [before.present])
+    counts, unit = number_in_words(found.measure, [before.present])
     parties = found.original.parties
     worth = {(step.parameter.name, str(step.new)): step for step in after.steps}
     rows = []

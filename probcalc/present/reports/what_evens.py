@@ -10,23 +10,23 @@ from probcalc.analysis.balance.names import Called
 from probcalc.analysis.balance.nudges import Nudge, side_of
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.reports.prices import price_sentence
-from probcalc.present.words import lowered, value_words
+from probcalc.present.words import lower_first, value_words
 
 
 def nudges_table(found: Balance, names: dict[str, Called]) -> Report:
     """What evens an entry, the best change first; what belongs to the situation stands in a table of its own.
 
     >>> from probcalc.analysis.balance.asking import balance
-    >>> from probcalc.analysis.balance.names import called
+    >>> from probcalc.analysis.balance.names import names_by_entry
     >>> found = balance("oathmark.combat", ["troll", "ogre"], of="troll")
-    >>> table = nudges_table(found, called(found))
+    >>> table = nudges_table(found, names_by_entry(found))
     >>> [table.rows[n].cells[0] for n in (0, 1)], table.more[0].rows[0].cells[0]
     (['Charge 1', 'Shielding 0'], 'Into defences: yes')
     """
     one = names[found.of].name
     notes = []
     if found.no_effect:
-        notes.append(f"No effect here: {', '.join(lowered(_label(found, key)) for key in found.no_effect)}.")
+        notes.append(f"No effect here: {', '.join(lower_first(_label(found, key)) for key in found.no_effect)}.")
     own = [each for each in found.nudges if _is_own(found, each)]
     around = [each for each in found.nudges if each not in own]
     columns = (
@@ -45,7 +45,7 @@ def nudges_table(found: Balance, names: dict[str, Called]) -> Report:
         columns,
         _rows(found, own),
         scenario=found.sided.scenario_id,
-        says=(*filter(None, [price_said(found, found.of, names)]), f"{title}, nearest to one half first."),
+        says=(*filter(None, [price_in_words(found, found.of, names)]), f"{title}, nearest to one half first."),
         notes=tuple(notes),
         more=(situation,) if situation.rows else (),
     )
@@ -71,7 +71,7 @@ def _row(found: Balance, same: Sequence[Nudge]) -> Row:
     return Row((change, ", ".join(_value(found, each, each.old) for each in same), same[0].mean, same[0].rank))
 
 
-def price_said(found: Balance, name: str, names: dict[str, Called]) -> str:
+def price_in_words(found: Balance, name: str, names: dict[str, Called]) -> str:
     """What a fair price of an entry is, "" where none was asked for."""
     standing = next(each for each in found.standings if each.name == name)
     if found.budget is None:

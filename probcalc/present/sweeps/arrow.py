@@ -12,7 +12,7 @@ import pyarrow as pa
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column
 from probcalc.present.decimals import nearest_numbers
-from probcalc.present.sweeps.columns import Columns, Kind, quotient_text, written
+from probcalc.present.sweeps.columns import Columns, Kind, quotient_text, value_in_column
 
 _TYPES: dict[str, Any] = {"integer": pa.int64(), "boolean": pa.bool_(), "text": pa.string()}
 
@@ -22,7 +22,7 @@ def schema_of(columns: Columns, asked: Question) -> Any:
     fields = [pa.field(name, _TYPES[kind]) for name, kind in columns.parameters]
     for exact, decimal in columns.numbers:
         fields += [pa.field(exact, pa.string()), pa.field(decimal, pa.float64())]
-    return pa.schema(fields, {"probcalc": json.dumps(asked.described())})
+    return pa.schema(fields, {"probcalc": json.dumps(asked.description())})
 
 
 def batch_of(block: Block, columns: Columns, schema: Any) -> Any:
@@ -35,7 +35,7 @@ def batch_of(block: Block, columns: Columns, schema: Any) -> Any:
 
 
 def _parameter(block: Block, axis: int, kind: Kind, chosen: Any) -> Any:
-    values = [written(value, kind) for value in block.values[axis]]
+    values = [value_in_column(value, kind) for value in block.values[axis]]
     shape = [1] * len(block.values)
     shape[axis] = len(values)
     cells = np.broadcast_to(np.arange(len(values), dtype=np.int32).reshape(shape), block.shape).ravel()
@@ -51,7 +51,7 @@ def _numbers(column: Column, chosen: Any) -> list[Any]:
     return [exact.take(cells), pa.array(nearest_numbers(column.numbers), pa.float64()).take(cells)]
 
 
-def regrouped(batches: Iterable[Any], rows: int, schema: Any) -> Iterator[Any]:
+def regroup(batches: Iterable[Any], rows: int, schema: Any) -> Iterator[Any]:
     """The same rows in tables of so many each, whatever they came in."""
     held: list[Any] = []
     count = 0

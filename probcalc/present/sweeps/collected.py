@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from probcalc import __version__
 from probcalc.present.sweeps.formats import Format
-from probcalc.present.sweeps.whole_files import put_whole
+from probcalc.present.sweeps.whole_files import replace_file
 from probcalc.scenarios.errors import InputError
 
 _LOCKS: Any = import_module("fcntl") if find_spec("fcntl") else None
@@ -42,7 +42,7 @@ class Collected:
         self.file = out.with_name(f"{out.name}.part")
         self.note = out.with_name(f"{out.name}.part.json")
         self.most = most
-        self._whole = {"question": form.asked.described(), "format": form.name, "version": VERSION}
+        self._whole = {"question": form.asked.description(), "format": form.name, "version": VERSION}
         self.done = self._size = self.rows = self.empty = 0
         self._resume = resume
 
@@ -96,7 +96,7 @@ class Collected:
         self.done, self.rows, self.empty = self.done + 1, self.rows + count, self.empty + empty
         counted = (self.most, self.done, self._size, self.rows, self.empty)
         noted: dict[str, Any] = self._whole | dict(zip(_COUNTED, counted, strict=True))
-        with put_whole(self.note) as made:
+        with replace_file(self.note) as made:
             made.write_text(json.dumps(noted), "utf-8")
 
     def __exit__(

@@ -55,7 +55,7 @@ def kind_of(axis: Axis) -> Kind:
     return "integer" if numbers and axis.parameter.kind in ("integer", "choice") else "text"
 
 
-def written(value: object, kind: Kind) -> object:
+def value_in_column(value: object, kind: Kind) -> object:
     """A value as its column holds it."""
     return value_text(value) if kind == "text" else value
 

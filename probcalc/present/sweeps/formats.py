@@ -11,10 +11,10 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block
 from probcalc.present.sweeps.columns import columns_of
 from probcalc.present.sweeps.texts import csv_head, csv_rows, json_rows
-from probcalc.present.sweeps.whole_files import put_whole
+from probcalc.present.sweeps.whole_files import replace_file
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 
 ROWS_TOGETHER = 1 << 18
 """The rows that are compressed together in a Parquet file, or that stand in one batch of Arrow."""
@@ -95,10 +95,10 @@ class Arrow(Format):
         """Make one file of the batches."""
         import pyarrow as pa
 
-        from probcalc.present.sweeps.arrow import regrouped
+        from probcalc.present.sweeps.arrow import regroup
 
-        with put_whole(out) as made, pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
-            for table in regrouped(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
+        with replace_file(out) as made, pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
+            for table in regroup(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
                 writer.write_table(table)
         collected.unlink()
 
@@ -141,6 +141,6 @@ def format_of(name: str, out: str) -> type[Format]:
     if ending not in FORMATS:
         endings = ", ".join(f".{known}" for known in FORMATS)
         raise InputError(
-            f"out: {shown(str(out))} says no format; end it with {endings}, or name one with format", "out"
+            f"out: {brief_value(str(out))} says no format; end it with {endings}, or name one with format", "out"
         )
     return FORMATS[ending]

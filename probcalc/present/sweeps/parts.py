@@ -18,7 +18,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.estimates import Estimate
 from probcalc.analysis.sweeps.where import where
 from probcalc.present.sweeps.collected import VERSION
-from probcalc.present.sweeps.whole_files import filled
+from probcalc.present.sweeps.whole_files import folder_to_fill
 from probcalc.present.sweeps.writing import Progress, Written, write_sweep
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
@@ -49,7 +49,7 @@ def write_parts(
     rows = empty = before = 0
     first = asked.axes[0]
     settings: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "resume": resume, "expected": expected}
-    with filled(folder), _of_one_sweep(asked, folder, form):
+    with folder_to_fill(folder), _of_one_sweep(asked, folder, form):
         for value in first.values:
             part = _part(asked, first, value)
             out = folder / f"{first.parameter.name}={value_text(value)}.{form}"
@@ -64,7 +64,7 @@ def write_parts(
 @contextmanager
 def _of_one_sweep(asked: Question, folder: Path, form: str) -> Iterator[None]:
     """Note what a folder is of, and refuse what is not: values of the first parameter may be shared out."""
-    whole = replace(asked, axes=asked.axes[1:]).described()
+    whole = replace(asked, axes=asked.axes[1:]).description()
     wanted = {"question": whole, "parts": asked.axes[0].parameter.name, "format": form, "version": VERSION}
     note = folder / NOTE
     if not any(folder.iterdir()):

@@ -16,7 +16,7 @@ from probcalc.present.sweeps.columns import columns_of
 from probcalc.present.sweeps.formats import format_of
 from probcalc.present.sweeps.writing import Progress, Written, write_sweep
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.given_values import given_once
+from probcalc.scenarios.given_values import merge_given
 
 
 class Sweep:
@@ -130,4 +130,4 @@ def sweep(
         InputError: in one line that names the parameter, result or condition that is wrong.
     """
     wanted = [results] if isinstance(results, str) else results
-    return Sweep(question(scenario, given_once(parameters, named), vary, wanted, where))
+    return Sweep(question(scenario, merge_given(parameters, named), vary, wanted, where))

@@ -10,7 +10,7 @@ from itertools import compress, product
 from probcalc.analysis.sweeps.filling import Block, Column
 from probcalc.present.csv_text import csv_lines
 from probcalc.present.decimals import nearest_numbers
-from probcalc.present.sweeps.columns import Columns, quotient_text, written
+from probcalc.present.sweeps.columns import Columns, quotient_text, value_in_column
 from probcalc.scenarios.value_text import value_text
 
 
@@ -40,7 +40,7 @@ def json_rows(block: Block, columns: Columns) -> bytes:
     {"cc": 2, "hit": null, "hit_decimal": null}
     """
     sides = [
-        [f"{json.dumps(name)}: {json.dumps(written(value, kind))}" for value in side]
+        [f"{json.dumps(name)}: {json.dumps(value_in_column(value, kind))}" for value in side]
         for (name, kind), side in zip(columns.parameters, block.values, strict=True)
     ]
     numbers = [

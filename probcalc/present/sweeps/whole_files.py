@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 @contextmanager
-def put_whole(out: Path) -> Iterator[Path]:
+def replace_file(out: Path) -> Iterator[Path]:
     """Where to write what becomes the file at the end, in place of the one that is there; cut short, nothing stays.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     out = Path(folder) / "odds.csv"
-    ...     with put_whole(out) as made:
+    ...     with replace_file(out) as made:
     ...         _ = made.write_text("odds", "utf-8")
     ...     [path.name for path in Path(folder).iterdir()]
     ['odds.csv']
@@ -30,7 +30,7 @@ def put_whole(out: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def filled(folder: Path) -> Iterator[None]:
+def folder_to_fill(folder: Path) -> Iterator[None]:
     """A folder for what is written meanwhile; a new one that stayed empty would say that something was done."""
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)

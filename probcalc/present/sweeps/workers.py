@@ -62,16 +62,16 @@ _KEPT = local()
 """The formulas of the latest sweep of each thread."""
 
 
-def done(work: Work, number: int) -> Done:
+def do_unit(work: Work, number: int) -> Done:
     """One unit; the formulas that were read for the one before serve again."""
-    key = work.asked.described(), work.form, work.most
+    key = work.asked.description(), work.form, work.most
     if getattr(_KEPT, "key", None) != key:
         _KEPT.key, _KEPT.blocks, _KEPT.form = key, Blocks(work.asked), FORMATS[work.form](work.asked)
     block: Block = _KEPT.blocks.of(work.units[number])
-    return Done(_KEPT.form.rows(block), *_counted(block), block.cells)
+    return Done(_KEPT.form.rows(block), *_count(block), block.cells)
 
 
-def _counted(block: Block) -> tuple[int, int]:
+def _count(block: Block) -> tuple[int, int]:
     """How many rows a block has, and how many numbers are missing in them."""
     if block.chosen is None:
         return block.cells, sum(_missing(column.places) for column in block.columns)
@@ -94,7 +94,7 @@ Submit: TypeAlias = "Callable[[Work, int], _Future]"
 def in_this_process(work: Work, first: int) -> Iterator[Done]:
     """The units from `first` on, one after the other."""
     for number in range(first, len(work.units)):
-        yield done(work, number)
+        yield do_unit(work, number)
 
 
 def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
@@ -109,7 +109,7 @@ def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
     with TemporaryDirectory(prefix="probcalc-sweep-") as folder:
         pool = ProcessPoolExecutor(jobs, _processes(), initializer=_leave_interrupts)
         try:
-            for number, unit in enumerate(_in_order(work, first, jobs, partial(_begun, pool, folder)), first):
+            for number, unit in enumerate(_in_order(work, first, jobs, partial(_begin, pool, folder)), first):
                 file = Path(folder, str(number))
                 yield unit._replace(data=file.read_bytes())
                 file.unlink()
@@ -120,13 +120,13 @@ def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begun(pool: ProcessPoolExecutor, folder: str, work: Work, number: int) -> _Future:
-    return pool.submit(_left_in, folder, work, number)
+def _begin(pool: ProcessPoolExecutor, folder: str, work: Work, number: int) -> _Future:
+    return pool.submit(_write_part, folder, work, number)
 
 
-def _left_in(folder: str, work: Work, number: int) -> Done:
+def _write_part(folder: str, work: Work, number: int) -> Done:
     """One unit with its rows left in a file, which takes less time than to hand them over."""
-    unit = done(work, number)
+    unit = do_unit(work, number)
     Path(folder, str(number)).write_bytes(unit.data)
     return unit._replace(data=b"")
 
@@ -164,7 +164,7 @@ def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
 
 def _submitting(client: Any) -> Submit:
     def submit(work: Work, number: int) -> _Future:
-        future: _Future = client.submit(done, work, number, pure=False)
+        future: _Future = client.submit(do_unit, work, number, pure=False)
         return future
 
     return submit

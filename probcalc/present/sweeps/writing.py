@@ -68,7 +68,7 @@ def write_sweep(
         work = Work(asked, form, collected.most)
         units = work.units
         begun = sum(units[number].cells for number in range(collected.done))
-        for unit in _computed(work, collected.done, jobs, cluster):
+        for unit in _compute(work, collected.done, jobs, cluster):
             collected.append(unit.data, unit.rows, unit.empty)
             begun += unit.cells
             if progress is not None:
@@ -92,7 +92,7 @@ def put_rows(asked: Question, form: str, expected: Estimate) -> None:
     sys.stdout.buffer.flush()
 
 
-def _computed(work: Work, first: int, jobs: int, cluster: str) -> Iterator[Done]:
+def _compute(work: Work, first: int, jobs: int, cluster: str) -> Iterator[Done]:
     if cluster:
         return on_a_cluster(work, first, cluster)
     return in_several(work, first, jobs) if jobs > 1 else in_this_process(work, first)

@@ -13,10 +13,10 @@ True
 from __future__ import annotations
 
 from probcalc.scenarios.rosters.army_list import Line, army_list, read_list
-from probcalc.scenarios.rosters.merging import merged
+from probcalc.scenarios.rosters.merging import merge
 from probcalc.scenarios.rosters.reading import exported, imported
-from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
-from probcalc.scenarios.rosters.use import Place, called, filled, known_names, own_rows, place_names, places
+from probcalc.scenarios.rosters.roster import Entry, Roster, figures_of_entry, with_entry, without_entry
+from probcalc.scenarios.rosters.use import Place, filled, known_names, names_of_entries, own_rows, place_names, places
 
 __all__ = [
     "Entry",
@@ -24,13 +24,13 @@ __all__ = [
     "Place",
     "Roster",
     "army_list",
-    "built_in",
-    "called",
     "exported",
+    "figures_of_entry",
     "filled",
     "imported",
     "known_names",
-    "merged",
+    "merge",
+    "names_of_entries",
     "own_rows",
     "place_names",
     "places",

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.scenarios.errors import InputError, nearest_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
@@ -25,8 +25,8 @@ from probcalc.scenarios.rosters.roster import (
     Entry,
     Kind,
     Roster,
-    built_in,
     figure_label,
+    figures_of_entry,
     id_for,
     kinds_of,
     with_entry,
@@ -139,7 +139,7 @@ def _figures(roster: Roster, kind: Kind, like: str) -> dict[str, Any]:
     if like in own:
         return dict(own[like].figures)
     if isinstance(kind, OwnTable):
-        return built_in(roster.system, kind.id, like or next(iter(kind.table))) | dict(kind.only)
+        return figures_of_entry(roster.system, kind.id, like or next(iter(kind.table))) | dict(kind.only)
     return {}
 
 
@@ -166,7 +166,9 @@ def _entry(word: str, kind: Kind, roster: Roster) -> str:
         return names[word.lower()]
     nearest = nearest_name(word.lower(), names)
     hint = f"; did you mean {nearest}?" if nearest else ""
-    raise _Unread(f"{shown(word)} is not one of the {kind.label.lower()}{hint}", (word, nearest) if nearest else None)
+    raise _Unread(
+        f"{brief_value(word)} is not one of the {kind.label.lower()}{hint}", (word, nearest) if nearest else None
+    )
 
 
 def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
@@ -189,7 +191,7 @@ def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
     word = found[1] if found else part
     nearest = nearest_name(word.lower(), known)
     hint = f"; did you mean {nearest}?" if nearest else ""
-    raise _Unread(f"{shown(word)} is not a stat{hint}", (word, nearest) if nearest else None)
+    raise _Unread(f"{brief_value(word)} is not a stat{hint}", (word, nearest) if nearest else None)
 
 
 def _value(text: str, figure: Parameter, kind: Kind, roster: Roster) -> Any:
@@ -202,7 +204,7 @@ def _value(text: str, figure: Parameter, kind: Kind, roster: Roster) -> Any:
         try:
             return int(number) if len(number) < 9 else text
         except ValueError:
-            raise _Unread(f"{figure.label} is a number, not {shown(text)}") from None
+            raise _Unread(f"{figure.label} is a number, not {brief_value(text)}") from None
     if isinstance(kind, OwnTable) and figure.name in kind.refers:
         return _entry(text, kinds_of(roster.system)[kind.refers[figure.name][0]], roster)
     return next((name for name in figure.choices if _words(name) == _words(text)), text)

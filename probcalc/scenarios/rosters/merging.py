@@ -5,14 +5,14 @@ from __future__ import annotations
 from probcalc.scenarios.rosters.roster import Entry, Roster
 
 
-def merged(base: Roster | None, mine: Roster, theirs: Roster) -> Roster:
+def merge(base: Roster | None, mine: Roster, theirs: Roster) -> Roster:
     """What another tab keeps, with what was changed here: entries made, changed or taken away since both were `base`.
 
     >>> maul, fork = Entry("Maul", {}), Entry("Fork", {})
     >>> base = Roster("chronopia", "Mine", {"weapons": {"maul": maul}})
     >>> mine = Roster("chronopia", "Mine", {"weapons": {}})
     >>> theirs = Roster("chronopia", "Mine", {"weapons": {"maul": maul, "fork": fork}})
-    >>> list(merged(base, mine, theirs).entries["weapons"]), list(merged(base, base, theirs).entries["weapons"])
+    >>> list(merge(base, mine, theirs).entries["weapons"]), list(merge(base, base, theirs).entries["weapons"])
     (['fork'], ['maul', 'fork'])
     """
     entries: dict[str, dict[str, Entry]] = {}

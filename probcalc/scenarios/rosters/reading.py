@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import shown
+from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import system_ids
 from probcalc.scenarios.rosters.roster import (
@@ -15,11 +15,11 @@ from probcalc.scenarios.rosters.roster import (
     Entry,
     Kind,
     Roster,
-    built_in,
+    check_entry,
+    check_id,
+    check_name,
     check_references,
-    checked_entry,
-    checked_id,
-    checked_name,
+    figures_of_entry,
     kinds_of,
 )
 
@@ -40,7 +40,7 @@ def imported(text: str) -> Roster:
     if len(text) > LONGEST_TEXT:
         raise InputError(f"a roster has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
     try:
-        data = json.loads(text, object_pairs_hook=_group, parse_constant=_refused_constant)
+        data = json.loads(text, object_pairs_hook=_group, parse_constant=_refuse_constant)
     except InputError:
         raise
     except (ValueError, RecursionError):
@@ -49,12 +49,12 @@ def imported(text: str) -> Roster:
         raise InputError(f'not a roster: it lacks "{VERSION_KEY}": {VERSION}')
     version = data.pop(VERSION_KEY)
     if type(version) is not int or not 1 <= version <= VERSION:
-        raise InputError(f"the roster is of version {shown(version)}, and version {VERSION} is read here")
+        raise InputError(f"the roster is of version {brief_value(version)}, and version {VERSION} is read here")
     system = data.pop("system", None)
     if not isinstance(system, str):
         raise InputError(f"the roster names no system; it is one of {', '.join(system_ids())}")
     kinds = kinds_of(system)
-    name = checked_name(data.pop("name", "Roster"), "the roster")
+    name = check_name(data.pop("name", "Roster"), "the roster")
     for key in data:
         if key not in kinds:
             raise unknown_name("part", key, [*kinds, "name", "system"], f" of a roster of {system}")
@@ -69,30 +69,30 @@ def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise InputError(f"the roster says {shown(key)} twice in one place")
+            raise InputError(f"the roster says {brief_value(key)} twice in one place")
         found[key] = value
     return found
 
 
-def _refused_constant(text: str) -> Any:
+def _refuse_constant(text: str) -> Any:
     raise InputError(f"the roster holds {text}, which is no number")
 
 
 def _entries(system: str, kind: Kind, data: Any) -> dict[str, Entry]:
     if not isinstance(data, dict):
-        raise InputError(f"{kind.id}: entries stand under their ids in braces, not {shown(data)}")
+        raise InputError(f"{kind.id}: entries stand under their ids in braces, not {brief_value(data)}")
     if len(data) > MOST_ENTRIES:
         raise InputError(f"a roster has at most {MOST_ENTRIES} entries, and there are {len(data)} under {kind.id}")
     found: dict[str, Entry] = {}
     for key, figures in data.items():
-        checked_id(kind, key)
+        check_id(kind, key)
         if not isinstance(figures, dict):
-            raise InputError(f"entry {key}: its figures stand in braces, not {shown(figures)}")
+            raise InputError(f"entry {key}: its figures stand in braces, not {brief_value(figures)}")
         given = dict(figures)
         name = given.pop("name", None)
         if "like" in given:
             given = {**_like(system, kind, key, given.pop("like"), found), **given}
-        found[key] = checked_entry(kind, key, name, given)
+        found[key] = check_entry(kind, key, name, given)
     return found
 
 
@@ -100,9 +100,9 @@ def _like(system: str, kind: Kind, key: str, other: Any, before: Mapping[str, En
     if isinstance(other, str) and other in before:
         return before[other].figures
     if isinstance(kind, OwnTable) and isinstance(other, str) and other in kind.table:
-        return built_in(system, kind.id, other)
+        return figures_of_entry(system, kind.id, other)
     known = [*before, *(kind.table if isinstance(kind, OwnTable) else ())]
-    refusal = unknown_name("unit or weapon", shown(other), known, " that it could be like")
+    refusal = unknown_name("unit or weapon", brief_value(other), known, " that it could be like")
     raise InputError(f"entry {key}, field like: {refusal}", nearest=refusal.nearest)
 
 

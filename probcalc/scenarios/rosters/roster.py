@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.given_values import shown, wrong_value
+from probcalc.scenarios.given_values import brief_value, wrong_value
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -75,7 +75,7 @@ def with_entry(roster: Roster, kind: str, key: str, name: str, figures: Mapping[
     if kind not in kinds:
         raise unknown_name("kind", kind, kinds, f" of {roster.system}")
     entries = {own: dict(roster.entries.get(own, {})) for own in kinds}
-    entries[kind][checked_id(kinds[kind], key)] = checked_entry(kinds[kind], key, name, figures)
+    entries[kind][check_id(kinds[kind], key)] = check_entry(kinds[kind], key, name, figures)
     if sum(map(len, entries.values())) > MOST_ENTRIES:
         raise InputError(f"a roster has at most {MOST_ENTRIES} entries")
     changed = replace(roster, entries=entries)
@@ -98,7 +98,7 @@ def without_entry(roster: Roster, kind: str, key: str) -> Roster:
     return changed
 
 
-def built_in(system: str, kind: str, key: str) -> dict[str, Any]:
+def figures_of_entry(system: str, kind: str, key: str) -> dict[str, Any]:
     """The figures of a built-in entry, to begin an own one with.
 
     Raises:
@@ -151,7 +151,7 @@ def leading(kind: Kind) -> tuple[Parameter, ...]:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def checked_id(kind: Kind, key: Any) -> str:
+def check_id(kind: Kind, key: Any) -> str:
     """The id of an own entry.
 
     Raises:
@@ -159,26 +159,26 @@ def checked_id(kind: Kind, key: Any) -> str:
     """
     if not isinstance(key, str) or not _ID.fullmatch(key):
         raise InputError(
-            f"entry {shown(key)}: an id is small letters, digits and _, at most 40, and begins with a letter"
+            f"entry {brief_value(key)}: an id is small letters, digits and _, at most 40, and begins with a letter"
         )
     if key == NOTHING or (isinstance(kind, OwnTable) and key in kind.table):
         raise InputError(f"entry {key}: the built-in table has that id; choose another")
     return key
 
 
-def checked_name(name: Any, what: str) -> str:
+def check_name(name: Any, what: str) -> str:
     """A display name: plain text of 1 to 40 printable characters.
 
     Raises:
         InputError: when it is anything else.
     """
     if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name.strip()) <= LONGEST_NAME:
-        quoted = shown(name) if name == "" else f'"{shown(name)}"'
+        quoted = brief_value(name) if name == "" else f'"{brief_value(name)}"'
         raise InputError(f"{what}: a name is 1 to {LONGEST_NAME} printable characters, not {quoted}")
     return name.strip()
 
 
-def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> Entry:
+def check_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> Entry:
     """An entry with every figure within its bounds.
 
     Raises:
@@ -190,23 +190,27 @@ def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -
         if given not in known:
             nearest = nearest_name(str(given), known)
             hint = f"; did you mean {nearest}?" if nearest else ""
-            raise InputError(f"{where}: {shown(given)} is not a figure of {kind.label.lower()}{hint}", nearest=nearest)
+            raise InputError(
+                f"{where}: {brief_value(given)} is not a figure of {kind.label.lower()}{hint}", nearest=nearest
+            )
     values: dict[str, Any] = {}
     for figure in kind.figures:
         if figure.name in figures:
-            values[figure.name] = _checked_figure(where, figure, figures[figure.name])
-        elif kind.required:
-            raise InputError(f"{where}, field {figure.name}: it is missing; it must be {spans_in_full(figure.allowed)}")
-    entry = Entry(checked_name(name, f"{where}, field name"), values)
+            values[figure.name] = _check_figure(where, figure, figures[figure.name])
+        elif kind.is_required:
+            raise InputError(
+                f"{where}, field {figure.name}: it is missing; it must be {spans_in_full(figure.values_in_words)}"
+            )
+    entry = Entry(check_name(name, f"{where}, field name"), values)
     if isinstance(kind, OwnTable):
         for figure_name, value in kind.only.items():
             if values[figure_name] != value:
-                raise InputError(f"{where}, field {figure_name}: an entry of one's own has {shown(value)} there")
+                raise InputError(f"{where}, field {figure_name}: an entry of one's own has {brief_value(value)} there")
         row_of(kind, key, entry)
     return entry
 
 
-def _checked_figure(where: str, figure: Parameter, value: Any) -> Any:
+def _check_figure(where: str, figure: Parameter, value: Any) -> Any:
     if figure.optional and value in (None, NOTHING):
         return NOTHING
     if not _is_right(figure, value):
@@ -240,7 +244,7 @@ def row_of(kind: OwnTable, key: str, entry: Entry) -> Row:
     try:
         return row(**{"name": entry.name, **entry.figures})
     except Wrong as wrong:
-        raise InputError(f"entry {key}, field {'.'.join(wrong.path)}: {shown(wrong.why)}") from None
+        raise InputError(f"entry {key}, field {'.'.join(wrong.path)}: {brief_value(wrong.why)}") from None
 
 
 def check_references(roster: Roster) -> None:
@@ -261,7 +265,7 @@ def check_references(roster: Roster) -> None:
                 if named != NOTHING and named not in allowed:
                     nearest = nearest_name(str(named), allowed)
                     hint = f"; did you mean {nearest}?" if nearest else ""
-                    said = f"entry {key}, field {figure}: {shown(named)} is none of the {wanted} {other}{hint}"
+                    said = f"entry {key}, field {figure}: {brief_value(named)} is none of the {wanted} {other}{hint}"
                     raise InputError(said, nearest=nearest)
 
 

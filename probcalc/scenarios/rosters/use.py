@@ -100,7 +100,7 @@ def _fits(parameter: Parameter, kind: OwnTable, entry: Entry) -> bool:
     return own is None or any(getattr(row, "kind", own) == own for row in rows)
 
 
-def _figures_filled(model: type[Scenario], kind: OwnFigures, place: str, entry: Entry) -> dict[str, Any]:
+def _fill_figures(model: type[Scenario], kind: OwnFigures, place: str, entry: Entry) -> dict[str, Any]:
     """The parameters that an entry fills in a role, with its figures; "none" fills nothing that must be a number."""
     (role,) = (role for role in kind.roles if role.name == place)
     values: dict[str, Any] = {}
@@ -122,7 +122,7 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     """
     model = registry.scenario(scenario_id)
     flat = flatten(given)
-    named = {place.name: (place.kind, flat[place.name]) for place in _named(scenario_id, flat, roster)}
+    named = {place.name: (place.kind, flat[place.name]) for place in _places_named(scenario_id, flat, roster)}
     rest = {name: value for name, value in flat.items() if name not in named}
     if not named:
         return rest
@@ -132,26 +132,26 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     for place, (kind_id, key) in named.items():
         kind = kinds[kind_id]
         if isinstance(kind, OwnFigures):
-            figures |= _figures_filled(model, kind, place, roster.entries[kind_id][key])
+            figures |= _fill_figures(model, kind, place, roster.entries[kind_id][key])
         else:
             tabled[place] = key
     whole = figures | rest
     if tabled:
-        whole |= _rows_filled(model, whole, tabled, roster)
+        whole |= _fill_rows(model, whole, tabled, roster)
     return _shorten(model, whole, rest)
 
 
-def called(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, str]:
+def names_of_entries(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, str]:
     """The names of the own entries that a request asks about, by the places in which they stand.
 
     Raises:
         InputError: for an unknown scenario.
     """
     flat = flatten(given)
-    return {place.name: place.entries[flat[place.name]] for place in _named(scenario_id, flat, roster)}
+    return {place.name: place.entries[flat[place.name]] for place in _places_named(scenario_id, flat, roster)}
 
 
-def _named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Place]:
+def _places_named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Place]:
     chosen = ((place, flat.get(place.name)) for place in places(scenario_id, roster))
     return [place for place, key in chosen if isinstance(key, str) and key in place.entries]
 
@@ -166,7 +166,7 @@ def own_rows(roster: Roster | None) -> AbstractContextManager[None]:
     return with_rows(rows)
 
 
-def _rows_filled(
+def _fill_rows(
     model: type[Scenario], given: Mapping[str, Any], own: Mapping[str, str], roster: Roster
 ) -> dict[str, Any]:
     """What the scenario itself fills when its tables have the own rows as well, as far as they are the reason."""

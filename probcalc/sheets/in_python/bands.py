@@ -20,7 +20,7 @@ class Bands(Checks):
             roll = Said(f"{check.roll}.map(lambda band: 'failure' if band == 'fumble' else band)", rolled=True)
         if not check.hangs:
             absent = f"'no roll' if {check.lacking} else " if check.lacking else ""
-            roll = Said(self.made_before(f"{name}_roll", absent + roll.text), rolled=True)
+            roll = Said(self.name_of_roll(f"{name}_roll", absent + roll.text), rolled=True)
             check = check._replace(lacking="")
         reads = dict(self.reads)
         if one and reads and check.number is not None:
@@ -33,7 +33,7 @@ class Bands(Checks):
             self.events.add(name)
             counted = f".happens({name}=lambda {band}: {check.succeeds(band)})"
         else:
-            counted = f".also({name}=lambda {band}: {check.counted(band)})"
+            counted = f".also({name}=lambda {band}: {check.count_of(band)})"
         calls = [f".roll({band}={head}{roll.text})", counted]
         if check.number is not None:
             calls += [
@@ -58,7 +58,7 @@ class Bands(Checks):
         copies = Said(f"{one}.times(max(0, {number.text}))")
         return [f".follow({self.function(copies)}, {', '.join(map(repr, names))})"]
 
-    def banded(self, name: str, node: nodes.Comparison) -> list[str] | None:
+    def calls_of_bands(self, name: str, node: nodes.Comparison) -> list[str] | None:
         """The calls that give the band of a single roll from its dice; None where its dice are not told apart."""
         dice, added = natural_of(node.first)
         if (
@@ -70,7 +70,7 @@ class Bands(Checks):
         field = f"{name}_dice"
         self.require_free(field)
         self.reads = {}
-        rolled = self.said(dice)
+        rolled = self.say(dice)
         if not rolled.rolled:
             return None
         reads, self.reads = self.reads, {field: None}

@@ -44,7 +44,7 @@ class Checked(NamedTuple):
         first, *others = self.worth
         return f"{field} in {(first, *others)!r}" if others else f"{field} == {first!r}"
 
-    def counted(self, field: str) -> str:
+    def count_of(self, field: str) -> str:
         """What a band in a field counts."""
         if set(self.worth.values()) <= {1}:
             return f"int({self.succeeds(field)})"
@@ -58,7 +58,7 @@ class Checks(Clauses):
     line = "roll"
 
     def _comparison(self, node: nodes.Comparison) -> Said:
-        lying = self.counted(node)
+        lying = self.count_held(node)
         if lying is not None:
             return lying
         found = self.check_of(node)
@@ -66,7 +66,7 @@ class Checks(Clauses):
             text = f"0 if {found.lacking} else {found.one}" if found.lacking else found.one
             one = Said(text, 0 if found.lacking else ATOM, True)
             if self.reads and not found.hangs:
-                one = Said(self.made_before(f"{self.line}_die", text), rolled=True)
+                one = Said(self.name_of_roll(f"{self.line}_die", text), rolled=True)
             return one if found.number is None else self.several(found.number, one)
         if node.clauses:
             raise Unsaid(f"{node.clauses[0].word} behind a sum")
@@ -74,7 +74,7 @@ class Checks(Clauses):
             return self._each(node, node.first)
         known = dict(self.reads)
         self.reach = reach_of(self.scope, node.first, [node.second])
-        first, second = self.said(node.first), self.plain(node.second, "a target")
+        first, second = self.say(node.first), self.plain(node.second, "a target")
         self.reach = None
         sign = SIGNS[node.compare]
         held = Said(
@@ -82,9 +82,9 @@ class Checks(Clauses):
         )
         if not first.rolled:
             return held
-        mapped = self.mapped(first, Said(f"int({held.text})"))
+        mapped = self.map_outcomes(first, Said(f"int({held.text})"))
         if known and self.reads == known:
-            return Said(self.made_before(f"{self.line}_roll", mapped.text), rolled=True)
+            return Said(self.name_of_roll(f"{self.line}_roll", mapped.text), rolled=True)
         return mapped
 
     def _each(self, node: nodes.Comparison, dice: nodes.Pool | nodes.Times) -> Said:
@@ -95,13 +95,13 @@ class Checks(Clauses):
         if isinstance(dice, nodes.Pool):
             one = nodes.Pool(None, dice.unit, dice.at, dice.clauses)
         self.reach = reach_of(self.scope, one, [node.second])
-        rolled, target = self.said(one), self.plain(node.second, "a target")
+        rolled, target = self.say(one), self.plain(node.second, "a target")
         self.reach = None
         if not rolled.rolled:
             raise Unsaid("what is certain, counted one by one")
-        held = self.mapped(rolled, Said(f"int(n {SIGNS[node.compare]} {target.within(COMPARE + 1)})"))
+        held = self.map_outcomes(rolled, Said(f"int(n {SIGNS[node.compare]} {target.within(COMPARE + 1)})"))
         if known and self.reads == known:
-            held = Said(self.made_before(f"{self.line}_die", held.text), rolled=True)
+            held = Said(self.name_of_roll(f"{self.line}_die", held.text), rolled=True)
         return self.several(number, held)
 
     def check_of(self, node: nodes.Expression) -> Checked | None:

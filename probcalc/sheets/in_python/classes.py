@@ -7,7 +7,7 @@ from typing import Any
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.fields import field_of, ruling_of
 from probcalc.sheets.in_python.functions import FUNCTIONS, NEEDED, imports
-from probcalc.sheets.in_python.layout import laid_out, quoted
+from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
@@ -44,13 +44,13 @@ class ClassWriter:
         self.roles = roles_of(question)
         self.covers = tuple(f"L-{step.line:02}" for step in question.steps())
 
-    def written(self) -> str:
+    def write(self) -> str:
         """The text of the module.
 
         Raises:
             Unsaid: for a form of lines that is not written in Python yet.
         """
-        steps = self.play.written()
+        steps = self.play.write()
         self.play.reads = {}
         sided = [field_of(declared, self.question, self.play) for declared in self.sided]
         own = [field_of(declared, self.question, self.play) for declared in self.own]
@@ -86,7 +86,7 @@ class ClassWriter:
             lines += ["", "", *FUNCTIONS[name].splitlines()]
         lines += ["", "", *constants, "", ""] if constants else ["", ""]
         play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}".rstrip() for line in steps], ""]
-        return laid_out(quoted("\n".join([*lines, *body, *play])))
+        return lay_out(requote("\n".join([*lines, *body, *play])))
 
     def _class(self, fields: list[str]) -> list[str]:
         question, model = self.question, self.model
@@ -125,10 +125,10 @@ class ClassWriter:
         rows = [declared for declared in own if declared in self.rows]
         if not rows:
             return []
-        told = [f"            **row({', '.join(self._filled(each))})," for each in rows]
+        told = [f"            **row({', '.join(self._row_and_fills(each))})," for each in rows]
         return ["", "    def fills(self) -> Mapping[str, Any]:", "        return {", *told, "        }"]
 
-    def _filled(self, declared: Declared) -> list[str]:
+    def _row_and_fills(self, declared: Declared) -> list[str]:
         """The row of a table that a parameter takes, and what it fills."""
         columns = [column_name(column) for column in self.question.tables[declared.table].columns[1:]]
         own = [each.name for each in (*self.sided, *self.own) if each.group == declared.group]

@@ -39,7 +39,7 @@ class DiceExpressions(CaseExpressions):
             return one
         number = self.plain(node.count, "a number of dice")
         if self.reads and isinstance(node.unit, nodes.Die) and node.unit.size is None and not node.unit.faces:
-            one = Said(self.made_before(f"d{node.unit.sides}", one.text), rolled=True)
+            one = Said(self.name_of_roll(f"d{node.unit.sides}", one.text), rolled=True)
         return self.several(number, one)
 
     def _exploding(self, node: nodes.Pool) -> Said:
@@ -58,7 +58,7 @@ class DiceExpressions(CaseExpressions):
             plain = [each.unit for each in listed if isinstance(each, nodes.Pool) and each.count is None]
             if not listed or len(plain) < len(listed):
                 raise Unsaid("dice that explode together")
-            least, law = min(map(self.sides, plain)), f"law_of({self.said(unit).text})"
+            least, law = min(map(self.sides, plain)), f"law_of({self.say(unit).text})"
             self.needs.add("law_of")
         most = str(clause.number or 1)
         if clause.is_endless:
@@ -79,15 +79,15 @@ class DiceExpressions(CaseExpressions):
         return Said(f"several({number.text}, {one.text})", rolled=True)
 
     def _chain(self, node: nodes.Chain) -> Said:
-        whole = self.said(node.steps[0])
+        whole = self.say(node.steps[0])
         for step in node.steps[1:]:
-            after = self.said(step)
+            after = self.say(step)
             self.needs.add("several")
             whole = Said(f"{self.step(whole)}.then(lambda n: several(n, {after.text}))", rolled=True)
         return whole
 
     def _times(self, node: nodes.Times) -> Said:
-        number, unit = self.plain(node.count, "a number of rolls"), self.said(node.unit)
+        number, unit = self.plain(node.count, "a number of rolls"), self.say(node.unit)
         if not unit.rolled:
             return Said(f"{number.within(TIMES)} * {unit.within(UNARY)}", TIMES)
         return self.several(number, unit)
@@ -96,14 +96,14 @@ class DiceExpressions(CaseExpressions):
         if len(node.dice) > 1 and node.what == "keep" and node.number == 1 and not (node.against or node.wild):
             if any(isinstance(each, nodes.Pool) and each.count is not None for each in node.dice):
                 raise Unsaid("the best of several pools")
-            rolled = [self.step(self.said(each)) for each in node.dice]
+            rolled = [self.step(self.say(each)) for each in node.dice]
             self.needs.add("together")
             return Said(f"together({', '.join(rolled)}).map({'min' if node.lowest else 'max'})", rolled=True)
         if len(node.dice) != 1 or node.against or node.wild:
             raise Unsaid(f"{node.what} of several dice")
         dice = node.dice[0]
         if node.what == "sum":
-            found = self.said(dice)
+            found = self.say(dice)
             if not found.rolled:
                 raise Unsaid("dice as they lie")
             return found
@@ -113,7 +113,7 @@ class DiceExpressions(CaseExpressions):
         keep = "keep_lowest" if node.lowest else "keep_highest"
         if not isinstance(dice.count, nodes.Number) or dice.count.value < node.number or node.of_number is not None:
             self.needs |= {"kept", keep, "d"}
-            return Said(f"kept({keep}, {number.text}, d({sides}), {self.kept_of(node)})", rolled=True)
+            return Said(f"kept({keep}, {number.text}, d({sides}), {self.number_kept(node)})", rolled=True)
         if node.number == 1:
             best = "worst_of" if node.lowest else "best_of"
             self.needs |= {"step_of", best, "d"}
@@ -121,18 +121,18 @@ class DiceExpressions(CaseExpressions):
         self.needs |= {"step_of", keep, "d"}
         return Said(f"step_of({keep}({number.text}, d({sides}), {node.number}))", rolled=True)
 
-    def kept_of(self, node: nodes.Asked) -> str:
+    def number_kept(self, node: nodes.Asked) -> str:
         """How many dice are kept."""
         return str(node.number) if node.of_number is None else self.plain(node.of_number, "how many are kept").text
 
     def _fallen(self, node: nodes.Fallen) -> Said:
-        pair = self.fallen(node)
+        pair = self.fallen_and_wounds(node)
         return Said(f"{pair.text}.map(lambda ended: ended[0])", rolled=True)
 
-    def fallen(self, node: nodes.Fallen) -> Said:
+    def fallen_and_wounds(self, node: nodes.Fallen) -> Said:
         """How many fall, and the wounds of the one that stands."""
         count = self.plain(node.count, "a number of hits")
-        damage = self.said(node.damage)
+        damage = self.say(node.damage)
         wounds = self.plain(node.wounds, "a number of wounds")
         told = [count.text, damage.text, wounds.text]
         if node.among is not None:

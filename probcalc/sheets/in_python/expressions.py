@@ -14,7 +14,7 @@ from probcalc.sheets.scope import Entry
 class Expressions(Names):
     """Writes the expressions of a question."""
 
-    def said(self, node: nodes.Expression) -> Said:
+    def say(self, node: nodes.Expression) -> Said:
         """An expression."""
         write: Callable[[Any], Said] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
         if write is None:
@@ -27,7 +27,7 @@ class Expressions(Names):
         Raises:
             Unsaid: when something is.
         """
-        found = self.said(node)
+        found = self.say(node)
         if found.rolled:
             raise Unsaid(f"{what} that is rolled")
         return found
@@ -42,14 +42,14 @@ class Expressions(Names):
         return Said(repr(node.text.lower()))
 
     def _parentheses(self, node: nodes.Parentheses) -> Said:
-        return self.said(node.inside)
+        return self.say(node.inside)
 
     def _name(self, node: nodes.Name) -> Said:
         small = node.name.lower()
         if small in self.within:
             return self.within[small]
         entry = self.entry(node)
-        declared, name = entry.declared, self.called(entry.key)
+        declared, name = entry.declared, self.name_of(entry.key)
         if entry.role == "rule":
             return Said(self.rule(entry), rolled=True)
         if entry.key == ROUND:
@@ -64,15 +64,15 @@ class Expressions(Names):
             if declared.what in ("choice", "row"):
                 raise Unsaid(f"{node.name} as a value")
             return Said(self.field(entry.key))
-        return Said(self.step_named(name, small in self.scope.within))
+        return Said(self.name_of_step(name, small in self.scope.within))
 
     def value_of(self, entry: Entry) -> str:
         """A number that may be none, which is None."""
-        return self.field(entry.key) if entry.declared is not None else self.step_named(self.called(entry.key))
+        return self.field(entry.key) if entry.declared is not None else self.name_of_step(self.name_of(entry.key))
 
     def _part(self, node: nodes.Part) -> Said:
         entry = self.entry(node.of)
-        name = self.called(entry.key)
+        name = self.name_of(entry.key)
         if entry.kind.check == "single":
             return self._of_single(name, node.part)
         return Said(self.read(f"{name}_{node.part}"))
@@ -107,23 +107,23 @@ class Expressions(Names):
         return Said(f"{self.field(entry.key)} {sign} {options[0]!r}", COMPARE)
 
     def _operation(self, node: nodes.Operation) -> Said:
-        parts = [self.said(part) for part in node.parts]
+        parts = [self.say(part) for part in node.parts]
         sign = node.sign
         if sign == "+":
             return Said(" + ".join(part.within(PLUS) for part in parts), PLUS, any(part.rolled for part in parts))
         rolled = [place for place, part in enumerate(parts) if part.rolled]
         if not rolled:
-            return operated(sign, parts)
+            return operate(sign, parts)
         whole = [parts[place] for place in rolled]
         for number, place in enumerate(rolled):
             parts[place] = Said("n" if len(rolled) == 1 else f"n[{number}]")
         if len(whole) == 1:
-            return self.mapped(whole[0], operated(sign, parts))
+            return self.map_outcomes(whole[0], operate(sign, parts))
         self.needs.add("together")
         beside = Said(f"together({', '.join(map(self.step, whole))})", rolled=True)
-        return self.mapped(beside, operated(sign, parts))
+        return self.map_outcomes(beside, operate(sign, parts))
 
-    def mapped(self, rolled: Said, made: Said) -> Said:
+    def map_outcomes(self, rolled: Said, made: Said) -> Said:
         """What becomes of each outcome n of what is rolled."""
         return Said(f"{self.step(rolled)}.map(lambda n: {made.text})", rolled=True)
 
@@ -137,7 +137,7 @@ class Expressions(Names):
         return f"step_of({rolled.text})"
 
     def _logic(self, node: nodes.Logic) -> Said:
-        parts = [self.said(part) for part in node.parts]
+        parts = [self.say(part) for part in node.parts]
         if any(part.rolled for part in parts):
             return self._rolled_logic(node.how, parts)
         if node.how == "not":
@@ -151,7 +151,7 @@ class Expressions(Names):
         if any(part.rolled for part in others):
             raise Unsaid("several conditions that are rolled")
         if how == "not":
-            return self.mapped(last, Said("int(not n)"))
+            return self.map_outcomes(last, Said("int(not n)"))
         known = f" {how} ".join(part.within(NOT) for part in others)
         told = f"{last.within(CASES + 1)} if {known} else 0" if how == "and" else f"1 if {known} else {last.text}"
         return Said(told, CASES, True)
@@ -166,7 +166,7 @@ _STEPS = (
 )
 
 
-def operated(sign: str, parts: list[Said]) -> Said:
+def operate(sign: str, parts: list[Said]) -> Said:
     """An operation of parts in which nothing is rolled."""
     first, second = parts[0], parts[-1]
     if sign == "+":

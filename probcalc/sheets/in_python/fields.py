@@ -28,7 +28,7 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
         Unsaid: for a kind of parameters that is not written in Python yet.
     """
     name, label = declared.name, repr(declared.label)
-    called = _called(declared.label, name)
+    called = _label_to_write(declared.label, name)
     role = ', role="modifier"' if declared.group == "given" else ""
     match declared.what:
         case "number" | "more" | "less" if declared.optional:
@@ -48,7 +48,7 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
             return _choice(name, words, f"{declared.default!r}, {label}{called}", constant)
         case "dice":
             words = [text for text, _ in declared.dice]
-            dice = ", ".join(f"{text!r}: {writer.said(of).text}" for text, of in declared.dice)
+            dice = ", ".join(f"{text!r}: {writer.say(of).text}" for text, of in declared.dice)
             constant = f"{name.upper()}: dict[str, Any] = {{{dice}}}"
             return _choice(name, words, f"{declared.default!r}, {label}{called}" + (role or ', role="stat"'), constant)
         case "row":
@@ -61,7 +61,7 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
             raise Unsaid(f"a parameter such as {name}")
 
 
-def _called(label: str, name: str) -> str:
+def _label_to_write(label: str, name: str) -> str:
     """A label that is not the name in words."""
     return "" if label == name.replace("_", " ").capitalize() else f", label={label!r}"
 
@@ -76,12 +76,12 @@ def _row(declared: Declared, question: Question) -> Field:
     default = next((row[0].text for row in table.rows if row[0].text.lower() == small), NOTHING)
     begins = "" if default == NOTHING else f", default={default!r}"
     names = f"{{name: name for name in {declared.table.upper()}}}"
-    called = _called(declared.label, declared.name)
+    called = _label_to_write(declared.label, declared.name)
     told = f"preset({names}, {label_of(table.shown)!r}, {label}{called}{begins})"
     return Field("preset", f"{declared.name}: str = {told}")
 
 
 def ruling_of(ruling: Ruling) -> Field:
     """A reading of an unclear rule as a field."""
-    told = f"{ruling.options[0]!r}, {ruling.question!r}{_called(label_of(ruling.shown), ruling.name)}"
+    told = f"{ruling.options[0]!r}, {ruling.question!r}{_label_to_write(label_of(ruling.shown), ruling.name)}"
     return Field("ruling", f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")

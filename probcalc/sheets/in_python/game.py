@@ -9,7 +9,7 @@ from probcalc.sheets.game import Sheet
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
 from probcalc.sheets.in_python.functions import TAKEN
-from probcalc.sheets.in_python.layout import laid_out, quoted
+from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.rows import column_name, read_value
@@ -38,7 +38,7 @@ def python_files(text: str, name: str) -> dict[str, str]:
         if key == "tables" or iskeyword(key) or not key.isidentifier() or class_name(key) in TAKEN:
             raise Unsaid(f"a question called {key}")
         play = PlayWriter(read, question, model().values())
-        found[f"{key}.py"] = ClassWriter(name, key, question, model, play).written()
+        found[f"{key}.py"] = ClassWriter(name, key, question, model, play).write()
         rules |= {f"L-{step.line:02}": written[step.line - 1] for step in question.steps()}
     if any(question.tables for question in game.read):
         found["tables.py"] = _tables(game)
@@ -65,7 +65,7 @@ def _tables(game: Sheet) -> str:
     for name, rows in tables.items():
         told = (f"    {row!r}: {figures!r}," for row, figures in rows.items())
         lines += [f"{name}: dict[str, dict[str, Any]] = {{", *told, "}", ""]
-    return laid_out(quoted("\n".join(lines) + _ROW))
+    return lay_out(requote("\n".join(lines) + _ROW))
 
 
 def _toml(text: str) -> str:

@@ -14,10 +14,10 @@ _LEADS = re.compile(r"(return |\*\*|lambda [^:(]*: |\w[\w.\[\], ]*(: [^=(]*)?( =
 _JOINTS = (" else ", " or ", " and ", " [+-] ")
 
 
-def laid_out(text: str) -> str:
+def lay_out(text: str) -> str:
     """The same statements with no line longer than need be; what stands between three quotation marks stays.
 
-    >>> print(laid_out("found = first_of_all(" + ", ".join(["a_long_name"] * 9) + ")").partition("name,")[0])
+    >>> print(lay_out("found = first_of_all(" + ", ".join(["a_long_name"] * 9) + ")").partition("name,")[0])
     found = first_of_all(
         a_long_
     """
@@ -28,12 +28,12 @@ def laid_out(text: str) -> str:
             found.append(line)
         else:
             indent = len(line) - len(line.lstrip())
-            found += _broken(line[indent:], " " * indent)
+            found += _break_up(line[indent:], " " * indent)
         quoted ^= line.count('"""') % 2 == 1
     return "\n".join(found)
 
 
-def _broken(text: str, indent: str) -> list[str]:
+def _break_up(text: str, indent: str) -> list[str]:
     """One statement, or one part of it, as lines."""
     if len(indent) + len(text) <= WIDTH:
         return [indent + text]
@@ -43,7 +43,7 @@ def _broken(text: str, indent: str) -> list[str]:
     if len(pieces) > 1:
         if len(further) + len(whole) <= WIDTH and not pieces[-1].startswith("else "):
             pieces = [whole]
-        return [f"{indent}{lead}(", *_all_broken(pieces, further), f"{indent}){end}"]
+        return [f"{indent}{lead}(", *_break_up_all(pieces, further), f"{indent}){end}"]
     place, last = _longest_brackets(whole)
     if place is None:
         return [indent + text]
@@ -51,22 +51,22 @@ def _broken(text: str, indent: str) -> list[str]:
     listed = _split(inside, ", ")
     is_group = whole[place] == "(" and not (place and (whole[place - 1].isalnum() or whole[place - 1] in "_)]"))
     if len(listed) == 1 and (is_group or (len(_pieces(inside)) > 1 and not _parts(inside)[0])):
-        inner = _all_broken(_pieces(inside), further)
+        inner = _break_up_all(_pieces(inside), further)
     elif len(further) + len(inside) <= WIDTH:
         inner = [further + inside]
     elif all(piece[0] in _QUOTES for piece in listed):
-        inner = _filled(listed, further)
+        inner = _fill_lines(listed, further)
     else:
         comma = "" if " for " in _bare(inside) else ","
-        inner = _all_broken([piece.removesuffix(",") + comma for piece in listed], further)
+        inner = _break_up_all([piece.removesuffix(",") + comma for piece in listed], further)
     return [f"{indent}{lead}{head}", *inner, f"{indent}{tail}{end}"]
 
 
-def _all_broken(pieces: list[str], indent: str) -> list[str]:
-    return [line for piece in pieces for line in _broken(piece, indent)]
+def _break_up_all(pieces: list[str], indent: str) -> list[str]:
+    return [line for piece in pieces for line in _break_up(piece, indent)]
 
 
-def _filled(texts: list[str], indent: str) -> list[str]:
+def _fill_lines(texts: list[str], indent: str) -> list[str]:
     """Short texts with as many in a line as there is room for."""
     lines: list[str] = []
     for text in texts:
@@ -148,7 +148,7 @@ def _longest_brackets(text: str) -> tuple[int | None, int]:
     return found
 
 
-def quoted(text: str) -> str:
+def requote(text: str) -> str:
     """The same with texts in the quotation marks in which Python is mostly written."""
     found: list[TokenInfo] = []
     for token in generate_tokens(StringIO(text).readline):

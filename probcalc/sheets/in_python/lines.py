@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
 from probcalc.sheets import nodes
-from probcalc.sheets.building import level_of, stored
+from probcalc.sheets.building import kind_to_store, level_of
 from probcalc.sheets.codes import Values
 from probcalc.sheets.in_python.bands import Bands
 from probcalc.sheets.in_python.names import CASES, Said, Unsaid, label_text
@@ -53,9 +53,9 @@ class LineWriter(Bands):
                 line = next(lines)
                 assert isinstance(line, Rounds)
                 self.steps.append(Block(item, line))
-                self.names |= {self.called(key) for each in line.lines for key in each.keys[:1]}
+                self.names |= {self.name_of(key) for each in line.lines for key in each.keys[:1]}
             elif isinstance(item, RuleBlock):
-                self.names |= {self.called(name) for step in item.steps for name in step.names}
+                self.names |= {self.name_of(name) for step in item.steps for name in step.names}
         self.values = dict(settled)
         self.asked: dict[str, set[str]] = {}
         played = [each for line in question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
@@ -83,12 +83,12 @@ class LineWriter(Bands):
         name = known.step.names[0]
         return name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
 
-    def defined(self, known: Known) -> None:
+    def define(self, known: Known) -> None:
         """What the names of a line of rounds stand for, for the lines below it."""
         code = known.line.code
         for name, shown in zip(known.step.names, known.step.shown, strict=True):
             key = name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
-            kind = Kind("faces") if code is None else stored(code.kind)
+            kind = Kind("faces") if code is None else kind_to_store(code.kind)
             level = "" if code is None else level_of(code)
             self.scope.entries[key] = Entry(key, shown, "step", kind, known.step.line, level)
             if known.side is not None:
@@ -96,11 +96,11 @@ class LineWriter(Bands):
 
     def is_rolled(self, known: Known) -> bool:
         """Whether a line rolls anything, or hangs from what is rolled."""
-        return known.line.random or any(self.called(root_of(key)) in self.rolled for key in known.line.needs)
+        return known.line.random or any(self.name_of(root_of(key)) in self.rolled for key in known.line.needs)
 
     def calls_of(self, known: Known, one: int | None = None) -> list[str]:
         """The calls that give a line; of `one` die in place of how many there are, where that is said."""
-        code, name = known.line.code, self.called(self.key_of(known))
+        code, name = known.line.code, self.name_of(self.key_of(known))
         self.scope.side = known.side
         try:
             if len(known.step.names) > 1:
@@ -120,9 +120,9 @@ class LineWriter(Bands):
         names, self.reads = known.step.names, {}
         whole = "_and_".join(names)
         self.require_free(whole)
-        self.rolled |= set(map(self.called, names))
-        dealt = self.function(Said(self.dealt(known.step.of)))
-        each = (f"{self.called(name)}=lambda {whole}: {whole}[{place}]" for place, name in enumerate(names))
+        self.rolled |= set(map(self.name_of, names))
+        dealt = self.function(Said(self.deal(known.step.of)))
+        each = (f"{self.name_of(name)}=lambda {whole}: {whole}[{place}]" for place, name in enumerate(names))
         return [f".roll({whole}={dealt})", f".also({', '.join(each)})"]
 
     def calls(
@@ -143,7 +143,7 @@ class LineWriter(Bands):
                 return self.with_parts(name, parts, check)
             return self.by_band(name, check, parts, one, is_event)
         if isinstance(of, nodes.Comparison) and parts and check is None:
-            banded = self.banded(name, of)
+            banded = self.calls_of_bands(name, of)
             if banded is None or parts & {"successes", "failures"}:
                 raise Unsaid(f"parts of {asked}")
             self.events |= {name} if is_event else set()
@@ -159,7 +159,7 @@ class LineWriter(Bands):
         if isinstance(of, nodes.Cases) and (cases := self._on_rolls(name, of)):
             return cases
         if isinstance(of, nodes.Lookup):
-            total = self.looked_up(of)
+            total = self.look_up(of)
             if total.rolled:
                 field = f"{name}_total"
                 self.require_free(field)
@@ -180,7 +180,7 @@ class LineWriter(Bands):
         told: list[str] = []
         for place, (_, holds) in enumerate(of.cases):
             self.reads = {}
-            condition = self.said(holds)
+            condition = self.say(holds)
             if condition.rolled:
                 field = f"{name}_holds" if len(of.cases) == 1 else f"{name}_holds_{place + 1}"
                 self.require_free(field)
@@ -195,11 +195,11 @@ class LineWriter(Bands):
         if not made:
             return []
         self.reads = dict.fromkeys(made)
-        gives = [self.said(value) for value, _ in of.cases]
+        gives = [self.say(value) for value, _ in of.cases]
         for (_, holds), text in zip(of.cases, told, strict=True):
             if text not in made:
-                self.said(holds)
-        last = Said("0") if of.otherwise is None else self.said(of.otherwise)
+                self.say(holds)
+        last = Said("0") if of.otherwise is None else self.say(of.otherwise)
         how = "roll" if any(each.rolled for each in (*gives, last)) else "also"
         whole = "".join(f"{each.within(1)} if {text} else " for each, text in zip(gives, told, strict=True))
         return [*calls, f".{how}({name}={self.function(Said(whole + last.within(CASES)))})"]
@@ -208,7 +208,7 @@ class LineWriter(Bands):
         """The calls that give a line of which parts are asked, which is no plain roll against a number."""
         if isinstance(of, nodes.Fallen):
             self.require_free(f"{name}_and_hurt", f"{name}_hurt")
-            pair = self.fallen(of)
+            pair = self.fallen_and_wounds(of)
             ended = f"lambda {name}_and_hurt: {name}_and_hurt"
             return [
                 f".roll({name}_and_hurt={self.function(pair)})",

@@ -72,11 +72,11 @@ class Names:
                 raise Unsaid(f"a name such as {name}")
         if taken := [side for side in scope.sides if iskeyword(side) or hasattr(Scenario, side)]:
             raise Unsaid(f"a side such as {taken[0]}")
-        self.names = {self.called(key) for key in self.scope.entries}
+        self.names = {self.name_of(key) for key in self.scope.entries}
         if len(self.names) < len(self.scope.entries):
             raise Unsaid("a name such as that of a side's line")
 
-    def called(self, key: str) -> str:
+    def name_of(self, key: str) -> str:
         """What the name of a key is called in Python: reds_left for left of Reds."""
         name = key.removeprefix("rule ").replace(".", "_")
         return f"{name}_" if iskeyword(name) or name in TAKEN else name
@@ -107,7 +107,7 @@ class Names:
             return found.text
         return f"lambda {', '.join(self.reads)}: {found.text}"
 
-    def made_before(self, name: str, text: str) -> str:
+    def name_of_roll(self, name: str, text: str) -> str:
         """The name of a roll that hangs from none, made above the play."""
         place, found = 1, name
         while self.made.get(found, text) != text or found in self.names:
@@ -118,7 +118,7 @@ class Names:
             self.first.append(f"{found} = {text}")
         return found
 
-    def step_named(self, name: str, is_within: bool = False) -> str:
+    def name_of_step(self, name: str, is_within: bool = False) -> str:
         """What a line has come to, by its name; is it rolled, the line at hand reads it."""
         if name in self.outer and not is_within:
             raise Unsaid("a rule that hangs from a roll")
@@ -126,7 +126,7 @@ class Names:
 
     def rule(self, entry: Entry) -> str:
         """What a rule comes to."""
-        return self.called(entry.key)
+        return self.name_of(entry.key)
 
     def options(self, entry: Entry, name: str) -> list[str]:
         """The words that a parameter or a ruling may be."""

@@ -13,7 +13,7 @@ class TableExpressions(DiceExpressions):
     def _lying(self, node: nodes.Lying) -> Said:
         dice = node.dice
         if isinstance(dice, nodes.Deal):
-            return Said(f"{self.dealt(dice)}.map(lambda hands: hands[0])", rolled=True)
+            return Said(f"{self.deal(dice)}.map(lambda hands: hands[0])", rolled=True)
         if not isinstance(dice, nodes.Pool) or dice.clauses or not isinstance(dice.unit, nodes.Die):
             raise Unsaid("dice of several kinds as they lie")
         number = "1" if dice.count is None else self.plain(dice.count, "a number of dice").text
@@ -21,9 +21,9 @@ class TableExpressions(DiceExpressions):
         return Said(f"showing({number}, {self._die(dice.unit).text})", rolled=True)
 
     def _deal(self, node: nodes.Deal) -> Said:
-        return Said(f"{self.dealt(node)}.map(lambda hands: hands[0])", rolled=True)
+        return Said(f"{self.deal(node)}.map(lambda hands: hands[0])", rolled=True)
 
-    def dealt(self, node: nodes.Deal) -> str:
+    def deal(self, node: nodes.Deal) -> str:
         """Hands of a deck as a step."""
         numbers = [self.plain(count, "a number of cards").text for count in node.counts]
         ranks, copies = [rank for rank, _ in node.cards], {number for _, number in node.cards}
@@ -42,7 +42,7 @@ class TableExpressions(DiceExpressions):
         entry = self.entry(node)
         if entry.kind.what == "list":
             return Said(self.field(entry.key))
-        return Said(self.step_named(self.called(entry.key))) if entry.kind.what == "faces" else None
+        return Said(self.name_of_step(self.name_of(entry.key))) if entry.kind.what == "faces" else None
 
     def _asked(self, node: nodes.Asked) -> Said:
         shown = self.lying(node.dice[0])
@@ -57,13 +57,13 @@ class TableExpressions(DiceExpressions):
             return Said(f"{'min' if node.lowest else 'max'}({name}, default=0)")
         if node.what == "keep":
             order = "" if node.lowest else ", reverse=True"
-            number = self.kept_of(node)
+            number = self.number_kept(node)
             return Said(f"sum(sorted({name}{order})[:{number if number.isdigit() else f'max(0, {number})'}])")
         if node.what == "largest set" and not node.wild:
             return Said(f"max(map({name}.count, {name}), default=0)")
         raise Unsaid(f"{node.what} of what lies on the table")
 
-    def counted(self, node: nodes.Comparison) -> Said | None:
+    def count_held(self, node: nodes.Comparison) -> Said | None:
         """How many of what lies there hold against a number; None where nothing lies there."""
         shown = self.lying(node.first)
         if shown is None or isinstance(node.first, nodes.Parentheses):
@@ -109,11 +109,11 @@ class TableExpressions(DiceExpressions):
 
     def _foreach(self, node: nodes.ForEach) -> Said:
         listed = self.lying(node.listed)
-        letter = self.called(node.letter)
+        letter = self.name_of(node.letter)
         if listed is None or letter in self.names or node.letter in self.within:
             raise Unsaid("for each")
         self.within[node.letter] = Said(letter)
-        each = self.said(node.of)
+        each = self.say(node.of)
         del self.within[node.letter]
         if not each.rolled:
             return Said(f"sum({each.text} for {letter} in {listed.text})")

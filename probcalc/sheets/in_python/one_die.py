@@ -16,7 +16,7 @@ class OneDie(LineWriter):
         of, code = known.step.of, known.line.code
         if not isinstance(of, nodes.Comparison) or code is None or code.count is None or known.line.level != "hom":
             return None
-        if any(self.called(root_of(key)) in self.rolled for key in known.line.needs) or len(known.step.names) > 1:
+        if any(self.name_of(root_of(key)) in self.rolled for key in known.line.needs) or len(known.step.names) > 1:
             return None
         self.scope.side = known.side
         check = self.check_of(of)
@@ -29,7 +29,7 @@ class OneDie(LineWriter):
         for each in below:
             if isinstance(each, Block):
                 break
-            needs = {key for key in each.line.needs if self.called(root_of(key)) in self.rolled}
+            needs = {key for key in each.line.needs if self.name_of(root_of(key)) in self.rolled}
             if each.line.level != "hom" or not needs or not needs <= keys or len(each.step.names) > 1:
                 continue
             further = self._further(each, states, sure)
@@ -77,7 +77,7 @@ class OneDie(LineWriter):
         calls: list[str] = []
         for known in group:
             calls += self.calls_of(known, 1)
-        name = f"one_{self.called(self.key_of(head))}"
+        name = f"one_{self.name_of(self.key_of(head))}"
         self.require_free(name)
         self.first += [f"{name} = (", "    Play()", *[f"    {call}" for call in calls], ")"]
         code = head.line.code

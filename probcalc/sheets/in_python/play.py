@@ -18,7 +18,7 @@ _Rest: TypeAlias = "list[Known | Block]"
 class PlayWriter(TurnWriter):
     """Writes the play of a question."""
 
-    def written(self) -> list[str]:
+    def write(self) -> list[str]:
         """The statements of the play.
 
         Raises:
@@ -46,13 +46,13 @@ class PlayWriter(TurnWriter):
         carried = {key for known in self.steps if isinstance(known, Block) for key in (*known.line.carried, ROUNDS)}
         for known in self.steps:
             if isinstance(known, Block):
-                self.rolled |= {self.called(key) for key in carried}
+                self.rolled |= {self.name_of(key) for key in carried}
                 rest.append(known)
                 continue
             key = self.key_of(known)
-            name = self.called(key)
+            name = self.name_of(key)
             if key in carried or self.is_rolled(known):
-                self.rolled |= {name, f"{name}_band", *map(self.called, known.line.keys)}
+                self.rolled |= {name, f"{name}_band", *map(self.name_of, known.line.keys)}
                 rest.append(known)
                 continue
             self.scope.side, self.label = known.side, label_text(known.step.shown[0])
@@ -69,14 +69,14 @@ class PlayWriter(TurnWriter):
         for place, (item, result) in enumerate(zip(lines, self.question.results, strict=True)):
             name = result.name.lower()
             node: nodes.Expression = item.name if item.of is None else item.of
-            field = self.called(name if item.of is not None else self.entry(item.name).key)
+            field = self.name_of(name if item.of is not None else self.entry(item.name).key)
             is_event = result.code.kind.what == "condition"
             if item.of is not None or field not in self.rolled or (is_event and field not in self.events):
                 if field in self.names:
                     field = f"{field}_{place + 1}"
                     self.require_free(field)
                 self.label, self.reads = label_text(item.name.name), {}
-                found = self.said(node)
+                found = self.say(node)
                 if found.rolled or (is_event and not self.reads):
                     self.require_free(f"rolled_{place + 1}")
                     how = "roll" if found.rolled else "also"

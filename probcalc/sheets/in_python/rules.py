@@ -32,7 +32,7 @@ class RuleWriter(OneDie):
 
     def rule(self, entry: Entry) -> str:
         """What a rule comes to: for the side of the line that names it, where it speaks of sides."""
-        name = self.called(entry.key)
+        name = self.name_of(entry.key)
         return name if self.scope.side is None or name not in self.sided else self._for_side(name)
 
     def _for_side(self, name: str) -> str:
@@ -44,7 +44,7 @@ class RuleWriter(OneDie):
         for key in self.sided[name]:
             place, _, rest = key.partition(".")
             side = own[_OWN.index(place)]
-            told.append(self.step_named(self.called(f"{side}.{rest}")) if rest else f"self.{side}")
+            told.append(self.name_of_step(self.name_of(f"{side}.{rest}")) if rest else f"self.{side}")
         made = f"{own[0]}_{name}"
         self.require_free(made)
         text = f"{made} = {name}({', '.join(told)})"
@@ -55,7 +55,7 @@ class RuleWriter(OneDie):
     def _rule(self, item: RuleBlock) -> None:
         """A rule as a play of its own, and what it comes to as a step."""
         self.outer, self.rolled = self.rolled, set()
-        name, sides = self.called(item.name), self.scope.sides
+        name, sides = self.name_of(item.name), self.scope.sides
         owners, first, made = self.owners, self.first, self.made
         self.arguments, self.first, self.made = {}, [], dict(made)
         if sides:
@@ -66,7 +66,7 @@ class RuleWriter(OneDie):
         for step in item.steps:
             if len(step.names) > 1:
                 raise Unsaid("several names in one line")
-            last = self.called(step.names[0])
+            last = self.name_of(step.names[0])
             calls += self.calls(last, step.names[0], step.shown[0], step.of, None)
             self.rolled |= {last, f"{last}_band"}
             kind: Kind = CONDITION
@@ -100,7 +100,7 @@ class RuleWriter(OneDie):
         self.arguments[owner] = owner
         return f"{owner}.{name}"
 
-    def step_named(self, name: str, is_within: bool = False) -> str:
+    def name_of_step(self, name: str, is_within: bool = False) -> str:
         """What a line has come to, by its name; within a rule that of a side is told to it."""
         if self.arguments is not None and not is_within:
             for place, side in enumerate(self.scope.sides):
@@ -109,4 +109,4 @@ class RuleWriter(OneDie):
                     told = rest if place == 0 else f"{_OWN[1]}_{rest}"
                     self.arguments[f"{_OWN[place]}.{rest}"] = told
                     return told
-        return super().step_named(name, is_within)
+        return super().name_of_step(name, is_within)

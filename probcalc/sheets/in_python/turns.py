@@ -23,7 +23,7 @@ class TurnWriter(RuleWriter):
         is_counted = not {ROUND, ROUNDS}.isdisjoint(frozenset[str]().union(*read))
         if is_counted and line.most is None:
             raise Unsaid("how long rounds last that have no last one")
-        carried = [self.called(key) for key in line.carried] + [ROUNDS] * is_counted
+        carried = [self.name_of(key) for key in line.carried] + [ROUNDS] * is_counted
         lines = iter(line.lines)
         steps = [(step, side) for step in item.steps if not step.is_next for side in self.sides_of(step)]
         after = [(step, side) for step in item.steps if step.is_next for side in self.sides_of(step)]
@@ -37,7 +37,7 @@ class TurnWriter(RuleWriter):
         last: Step | None = None
         for known in played:
             last = put_beside(calls, known.step, self.calls_of(known), last)
-            self.defined(known)
+            self.define(known)
         calls += self._next(following)
         if is_counted:
             calls.append(f".also({ROUNDS}=lambda {ROUNDS}: {ROUNDS} + 1)")
@@ -65,7 +65,7 @@ class TurnWriter(RuleWriter):
         for known in following:
             before, self.seen = self.seen, set()
             calls = self.calls_of(known)
-            made.append((self.called(self.key_of(known)), calls, set(self.seen), known.step))
+            made.append((self.name_of(self.key_of(known)), calls, set(self.seen), known.step))
             self.seen |= before
         calls, last = [], list[str]()
         one: Step | None = None

@@ -67,7 +67,7 @@ def of_folder(root: str, top: str, endings: tuple[str, ...], wanted: Wanted) -> 
             yield name, path.read_bytes()
 
 
-def zipped(files: Iterable[tuple[str, bytes]], method: int) -> bytes:
+def zip_files(files: Iterable[tuple[str, bytes]], method: int) -> bytes:
     """The files in a zip: deflated, or stored as they are where the whole is compressed on its way."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", method) as archive:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED
 
-from probcalc.site.making.compiling import Wanted, of_folder, of_zip, zipped
+from probcalc.site.making.compiling import Wanted, of_folder, of_zip, zip_files
 
 _ARCHIVE = "/lib/python314.zip"
 _OUT = Path("/out")
@@ -32,7 +32,7 @@ def pack(text: str) -> None:
     (_OUT / "rest.json").write_text(json.dumps([_module(path) for path, _ in rest]))
     late = set(job["late"])
     app = chain.from_iterable(_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
-    (_OUT / "app.bin").write_bytes(gzip.compress(zipped(app, ZIP_STORED), mtime=0))
+    (_OUT / "app.bin").write_bytes(gzip.compress(zip_files(app, ZIP_STORED), mtime=0))
     for library, names in job["libraries"].items():
         held = [one for one in job["sources"] if one["name"] in names]
         _write(library, chain.from_iterable(_package(one, lambda path: _is_near(path, loaded)) for one in held))
@@ -74,4 +74,4 @@ def _is_near(path: str, loaded: set[str]) -> bool:
 
 
 def _write(name: str, files: Iterable[tuple[str, bytes]]) -> None:
-    (_OUT / f"{name}.zip").write_bytes(zipped(files, ZIP_DEFLATED))
+    (_OUT / f"{name}.zip").write_bytes(zip_files(files, ZIP_DEFLATED))

@@ -36,11 +36,11 @@ class Box:
         if not all(name not in values or _within(values[name], side) for name, side in self.parameters.items()):
             return False
         for name, form in self.sums.items():
-            if form.known().keys() <= values.keys() and form.value(values) not in self.sides[name]:
+            if form.ranges().keys() <= values.keys() and form.value(values) not in self.sides[name]:
                 return False
         return True
 
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """Whether every parameter has one value only."""
         return all(len(side) == 1 for side in self.parameters.values())
 
@@ -70,11 +70,11 @@ class Box:
                 return False
         return True
 
-    def drawn_in(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def point_near_middle(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """A point of its sides with the parameters moved so that the sums lie near the middle of theirs.
 
         >>> a, b = unknown("a", range(20)), unknown("b", range(20))
-        >>> Box({"a": range(20), "b": range(20)}).with_sum(a - b, range(10, 19)).drawn_in({"a": 10, "b": 10})
+        >>> Box({"a": range(20), "b": range(20)}).with_sum(a - b, range(10, 19)).point_near_middle({"a": 10, "b": 10})
         {'a': 19, 'b': 5}
         """
         found = dict(values)
@@ -130,7 +130,7 @@ def _within(value: Any, side: Side) -> bool:
     return any(value is one or (type(value) is type(one) and value == one) for one in side)
 
 
-def written(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value as the player writes it."""
     if value is None:
         return "none"
@@ -145,5 +145,5 @@ def side_text(name: str, side: Side) -> str:
     """
     if isinstance(side, range) and len(side) > 1:
         return f"{name} from {side[0]} to {side[-1]}"
-    listed = [written(value) for value in side]
+    listed = [value_text(value) for value in side]
     return f"{name} {' or '.join(filter(None, [', '.join(listed[:-1]), listed[-1]]))}"

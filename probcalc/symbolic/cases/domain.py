@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.numbers.numerals import spans_in_full
-from probcalc.symbolic.cases.boxes import Box, Side, written
+from probcalc.symbolic.cases.boxes import Box, Side, value_text
 
 
 class OutOfDomain(ProbcalcError, ValueError):
@@ -59,16 +59,16 @@ class Domain:
         """All combinations of values of the parameters, "none" apart from the numbers."""
         return [Box(dict(zip(self.parameters, row, strict=True))) for row in product(*self.parameters.values())]
 
-    def allowed(self, name: str) -> str:
+    def values_in_words(self, name: str) -> str:
         """The values of a free name in words."""
         if name not in self.parameters:
             return "a fraction from 0 to 1"
         return " or ".join(
-            f"{side[0]}..{side[-1]}" if isinstance(side, range) else " or ".join(map(written, side))
+            f"{side[0]}..{side[-1]}" if isinstance(side, range) else " or ".join(map(value_text, side))
             for side in self.parameters[name]
         )
 
-    def narrowed(self, box: Box) -> dict[str, Side]:
+    def narrowed_sides(self, box: Box) -> dict[str, Side]:
         """The sides of a box that are not the whole range of their parameter."""
         return {
             name: side
@@ -83,7 +83,7 @@ class Domain:
             OutOfDomain: when it is not free.
         """
         if not isinstance(name, str) or name not in self.parameters:
-            raise self.refusal(f"{shown(name)} is no free parameter; free are {', '.join(self.parameters)}", "")
+            raise self.refusal(f"{brief(name)} is no free parameter; free are {', '.join(self.parameters)}", "")
         return [value for side in self.parameters[name] for value in side]
 
     def middle(self, box: Box | None = None) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Domain:
         for group in self.chances:
             for i, name in enumerate(group):
                 found[name] = Fraction(i + 2, (len(group) + 2) * (len(group) + 1))
-        return found if box is None else box.drawn_in(found)
+        return found if box is None else box.point_near_middle(found)
 
     def together(self, values: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
         """Values in a mapping and as keywords in one mapping.
@@ -117,7 +117,7 @@ class Domain:
             OutOfDomain: for an unknown name, a value out of range, or one of `needed` that is missing.
         """
         if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
-            raise self.refusal(f"values are given by name, not as {shown(given)}", "")
+            raise self.refusal(f"values are given by name, not as {brief(given)}", "")
         found: dict[str, Any] = {}
         for key, value in given.items():
             name = key if key in self.names else key.replace("__", ".")
@@ -131,7 +131,7 @@ class Domain:
         for name in needed:
             if name not in found:
                 raise self.refusal(
-                    f"{name} is free and has no value: it may be {spans_in_full(self.allowed(name))}", name
+                    f"{name} is free and has no value: it may be {spans_in_full(self.values_in_words(name))}", name
                 )
         for group in self.chances:
             if sum(found.get(name, 0) for name in group) > 1:
@@ -146,5 +146,5 @@ class Domain:
                     return value
         elif isinstance(value, (int, Fraction)) and not isinstance(value, bool) and 0 <= value <= 1:
             return Fraction(value)
-        shown = f'the text "{value}"' if isinstance(value, str) else written(value)
-        raise self.refusal(f"{name} must be {spans_in_full(self.allowed(name))}, not {shown[:60]}", name)
+        shown = f'the text "{value}"' if isinstance(value, str) else value_text(value)
+        raise self.refusal(f"{name} must be {spans_in_full(self.values_in_words(name))}, not {shown[:60]}", name)

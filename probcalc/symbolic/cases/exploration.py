@@ -118,7 +118,7 @@ def _explore(
         except NeedsValue as need:
             divided_parts = _divide(part, need, boxes)
         except TooLarge as large:
-            if not (part.fixed() and limits.is_kept(work, len(cases))):
+            if not (part.is_fixed() and limits.is_kept(work, len(cases))):
                 raise _Divide(_shortest(part, boxes, large)) from None
             left.append((place, part))
             why = f"more than one case may take ({large})"

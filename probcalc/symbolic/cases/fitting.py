@@ -82,7 +82,7 @@ def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Value] | None
     if sum(len(weight) for weight, _ in case.content if isinstance(weight, Weight)) > _MOST_TERMS * len(case.content):
         return None
     inside = {p.name for p in case.box.sums[name].parameters()} if name in case.box.sums else {name}
-    if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
+    if any(isinstance(weight, Weight) and inside & weight.ranges().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
         return [_coefficients(restrict(case.content, name, range(v, v + 1)), algebra) for v in side]

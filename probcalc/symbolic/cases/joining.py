@@ -106,4 +106,4 @@ def _together(first: Case[Shares], second: Case[Shares], name: str) -> Case[Shar
 
 
 def _depends(content: Shares, name: str) -> bool:
-    return any(isinstance(weight, Weight) and name in weight.known() for weight, _ in content)
+    return any(isinstance(weight, Weight) and name in weight.ranges() for weight, _ in content)

@@ -33,7 +33,7 @@ def pieces(box: Box, weights: Shares, most: int = MOST_PIECES) -> list[Case[Shar
         TooLarge: when there are more than `most`, or the polynomials are too long to be of use.
     """
     found: list[Case[Shares]] = []
-    waiting = [Case(box, _written_out(weights, {}))]
+    waiting = [Case(box, _write_out(weights, {}))]
     while waiting:
         part = waiting.pop()
         atom = _next(part.content)
@@ -53,12 +53,12 @@ def _fix(box: Box, weights: Shares) -> Shares:
             for part, c in axis.terms:
                 if abs(c) == 1:
                     others = axis - Form(0, {part: c})
-                    weights = _written_out(weights, {part.key: (box.sides[name][0] - others) * c})
+                    weights = _write_out(weights, {part.key: (box.sides[name][0] - others) * c})
                     break
     return weights
 
 
-def _written_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
+def _write_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
     algebra = Algebra(_MOST_PRODUCTS_A_PIECE * (len(weights) + 1))
     changed = []
     for weight, total in weights:
@@ -137,7 +137,7 @@ def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
         for part, _ in runs_of(side, lambda value: place(bend.value({name: value}))):
             box = case.box.with_side(name, part)
             if box.possible():
-                yield Case(box, _written_out(case.content, {("parameter", name): unknown(name, part)}))
+                yield Case(box, _write_out(case.content, {("parameter", name): unknown(name, part)}))
         return
     # bend = constant + step * axis, the axis without a common factor.
     axis, step = bend.primitive()
@@ -147,4 +147,4 @@ def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
     for part, where in runs:
         box = case.box if len(runs) == 1 else case.box.with_sum(axis, part)
         if box.possible():
-            yield Case(box, _written_out(case.content, {atom.key: _at(atom, where)}))
+            yield Case(box, _write_out(case.content, {atom.key: _at(atom, where)}))

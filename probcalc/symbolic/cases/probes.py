@@ -36,7 +36,7 @@ def foreseen(parts: Sequence[Box], read: Callable[[Box], Probe], most_steps: int
     they say on the average one standard error is taken away.
 
     >>> parts = [Box({"n": range(1, 1001)})]
-    >>> foreseen(parts, lambda box: Probe(10, is_case=box.fixed() or box.sides["n"][0] > 500), 10_000)
+    >>> foreseen(parts, lambda box: Probe(10, is_case=box.is_fixed() or box.sides["n"][0] > 500), 10_000)
     Foreseen(cases=409, steps=8181)
     """
     draw = Random(0)

@@ -58,10 +58,10 @@ class Form(LinearForm):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Form):
-            raise _refuse_division(self.known() | other.known())
+            raise _refuse_division(self.ranges() | other.ranges())
         if isinstance(other, int):
             return _sum(self, int(other), 0, 1)
-        return self.settled(lambda value: value * other) if isinstance(other, (Fraction, float)) else NotImplemented
+        return self.one_value(lambda value: value * other) if isinstance(other, (Fraction, float)) else NotImplemented
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -73,7 +73,7 @@ class Form(LinearForm):
             return self
         if low >= 0:
             return other
-        return _form(0, {Smaller(self, other): 1}) if isinstance(other, Form) else _kept(self, None, other)
+        return _form(0, {Smaller(self, other): 1}) if isinstance(other, Form) else _keep(self, None, other)
 
     def highest(self, other: Any) -> Any:
         """The greater of this form and `other`."""
@@ -82,13 +82,13 @@ class Form(LinearForm):
             return self
         if high <= 0:
             return other
-        return self + other - self.lowest(other) if isinstance(other, Form) else _kept(self, other, None)
+        return self + other - self.lowest(other) if isinstance(other, Form) else _keep(self, other, None)
 
     # -- questions that the values may settle -------------------------------------------------------------------
 
-    def settled(self, function: Callable[[int], T], is_ordered: bool = False) -> T:
+    def one_value(self, function: Callable[[int], T], is_ordered: bool = False) -> T:
         """The one value of a function of this form, which changes once at most on the way up if `is_ordered`."""
-        known = self.known()
+        known = self.ranges()
         axis = self.axis() if sum(len(values) > 1 for values in known.values()) > 1 else None
         if axis is None:
             return settle(known, lambda values: function(self.value(values)), is_ordered and self.is_plain())
@@ -103,7 +103,7 @@ class Form(LinearForm):
         if not isinstance(other, (int, Form, Fraction, float)):
             return NotImplemented
         if isinstance(other, (Fraction, float)):
-            return self.settled(lambda value: relation(value, other))
+            return self.one_value(lambda value: relation(value, other))
         if isinstance(other, Form) and self._index is not None and other._index is not None:
             # The same form has another value in another box: among outcomes it is the value that counts.
             return relation(self._index, other._index)
@@ -119,7 +119,7 @@ class Form(LinearForm):
         ordered = relation not in (operator.eq, operator.ne)
         if low > 0 or high < 0 or (ordered and relation(low, 0) == relation(high, 0)):
             return relation(low, 0)
-        return difference.settled(lambda value: relation(value, 0), ordered)
+        return difference.one_value(lambda value: relation(value, 0), ordered)
 
     def __lt__(self, other: Any) -> Any:
         return self._compare(other, operator.lt)
@@ -148,7 +148,7 @@ class Form(LinearForm):
 
     def __index__(self) -> int:
         if self._index is None:
-            self._index = self.settled(lambda value: value)
+            self._index = self.one_value(lambda value: value)
         return self._index
 
     __int__ = __index__
@@ -171,7 +171,7 @@ def _by_value(operation: Callable[[Any, Any], Any], turned: bool) -> Callable[[F
     def operate(self: Form, other: Any) -> Any:
         if not isinstance(other, (int, Fraction, float, Form)):
             return NotImplemented
-        known = self.known() | (other.known() if isinstance(other, Form) else {})
+        known = self.ranges() | (other.ranges() if isinstance(other, Form) else {})
 
         def at(values: Values) -> Any:
             theirs = other.value(values) if isinstance(other, Form) else other
@@ -214,7 +214,7 @@ def _sum(a: Form, times_a: int, b: Any, times_b: int) -> Any:
         return Form(constant, tuple([(atom, c * times_a) for atom, c in a.terms])) if times_a else constant
     if not isinstance(b, Form):
         if isinstance(b, (Fraction, float)):
-            return a.settled(lambda value: value * times_a + b * times_b)
+            return a.one_value(lambda value: value * times_a + b * times_b)
         return NotImplemented
     terms = {atom: c * times_a for atom, c in a.terms}
     for atom, c in b.terms:
@@ -226,7 +226,7 @@ def _bounds_of(difference: Any) -> tuple[int, int]:
     return difference.bounds() if isinstance(difference, Form) else (difference, difference)
 
 
-def _kept(form: Form, low: int | None, high: int | None) -> Any:
+def _keep(form: Form, low: int | None, high: int | None) -> Any:
     """The form between the limits, of which at least one is reached."""
     if len(form.terms) == 1:
         ((atom, c),) = form.terms

@@ -81,13 +81,13 @@ class Limited(Atom):
     def bounds(self) -> tuple[int, int]:
         """Two numbers between which it lies."""
         least, most = self.of.bounds()
-        return self.kept(least), self.kept(most)
+        return self.keep_within(least), self.keep_within(most)
 
     def value(self, values: Values) -> int:
         """Its value where the parameters have these values."""
-        return self.kept(self.of.value(values))
+        return self.keep_within(self.of.value(values))
 
-    def kept(self, value: int) -> int:
+    def keep_within(self, value: int) -> int:
         """A value kept between the limits."""
         if self.low is not None and value < self.low:
             return self.low
@@ -155,7 +155,7 @@ class LinearForm:
         for atom, _ in self.terms:
             yield from atom.parameters()
 
-    def known(self) -> dict[str, range]:
+    def ranges(self) -> dict[str, range]:
         """The values that each of its parameters may take."""
         return {parameter.name: parameter.known for parameter in self.parameters()}
 
@@ -170,7 +170,7 @@ class LinearForm:
             for atom, c in self.terms:
                 ends = sorted(c * bound for bound in atom.bounds())
                 low, high = low + ends[0], high + ends[1]
-            known = self.known() if len(self.terms) > 1 else {}
+            known = self.ranges() if len(self.terms) > 1 else {}
             if len(known) > 1 and self.is_plain():
                 low, high = self._narrow(low, high)
             if len(known) == 1:
@@ -225,7 +225,7 @@ class LinearForm:
         constant = self.constant
         plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, FreeParameter)}
         step = type(self)(0, plain).primitive()[1] if plain else 0
-        limited = [(c, atom.kept, atom.of.along()) for atom, c in self.terms if isinstance(atom, Limited)]
+        limited = [(c, atom.keep_within, atom.of.along()) for atom, c in self.terms if isinstance(atom, Limited)]
         if not limited:
             return lambda value: constant + step * value
         return lambda value: constant + step * value + sum(c * kept(inner(value)) for c, kept, inner in limited)

@@ -10,29 +10,29 @@ from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Key, Limited, LinearForm, Smaller
 
 
-def rebuilt(form: LinearForm, changes: Mapping[Key, Any]) -> Any:
+def rebuild(form: LinearForm, changes: Mapping[Key, Any]) -> Any:
     """The count that a form is when atoms are replaced by counts, named by their keys.
 
     >>> from probcalc.symbolic.counts.forms import unknown
     >>> armour = unknown("armour", range(-10, 41))
-    >>> rebuilt(20 - (armour - 11).lowest(19).highest(1), {("parameter", "armour"): 17})
+    >>> rebuild(20 - (armour - 11).lowest(19).highest(1), {("parameter", "armour"): 17})
     14
     """
     result: Any = form.constant
     for atom, c in form.terms:
-        result = result + rebuilt_atom(atom, changes) * c
+        result = result + rebuild_atom(atom, changes) * c
     return result
 
 
-def rebuilt_atom(atom: Atom, changes: Mapping[Key, Any]) -> Any:
+def rebuild_atom(atom: Atom, changes: Mapping[Key, Any]) -> Any:
     """The same for one atom."""
     if atom.key in changes:
         return changes[atom.key]
     if isinstance(atom, Limited):
-        count = rebuilt(atom.of, changes)
+        count = rebuild(atom.of, changes)
         if atom.high is not None:
             count = minimum(count, atom.high)
         return count if atom.low is None else maximum(count, atom.low)
     if isinstance(atom, Smaller):
-        return minimum(rebuilt(atom.one, changes), rebuilt(atom.other, changes))
+        return minimum(rebuild(atom.one, changes), rebuild(atom.other, changes))
     return Form(0, {atom: 1})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from probcalc.exact.arguments import require_whole, shown
+from probcalc.exact.arguments import brief, require_whole
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
@@ -62,12 +62,16 @@ def difference(
 ) -> tuple[tuple[Case[Share], ...], tuple[Case[str], ...], Domain]:
     """A value with the parameter `by` higher, minus the value: its cases, where it is refused, and its domain."""
     if not isinstance(parameter, str):
-        raise domain.refusal(f"a free parameter is named by a text, not by {shown(parameter)}", "")
+        raise domain.refusal(f"a free parameter is named by a text, not by {brief(parameter)}", "")
     by = require_whole("the step", by)
     sides = [side for side in domain.parameters.get(parameter, ()) if isinstance(side, range)]
     if not sides or by == 0 or abs(by) >= len(sides[0]):
-        allowed = f"{parameter} may be {domain.allowed(parameter)}" if sides else f"{parameter} is no free whole number"
-        raise domain.refusal(f"{allowed}: there is no step of {shown(by)}", parameter)
+        allowed = (
+            f"{parameter} may be {domain.values_in_words(parameter)}"
+            if sides
+            else f"{parameter} is no free whole number"
+        )
+        raise domain.refusal(f"{allowed}: there is no step of {brief(by)}", parameter)
     (side,) = sides
     here = range(max(side[0], side[0] - by), min(side[-1], side[-1] - by) + 1)
     found: list[Case[Share]] = []

@@ -10,10 +10,10 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
-from probcalc.exact.arguments import require_function, require_whole, shown
+from probcalc.exact.arguments import brief, require_function, require_whole
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
-from probcalc.exact.law.outcomes import in_order, listed
+from probcalc.exact.law.outcomes import in_declared_order, in_order
 from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import join_cases
@@ -55,10 +55,10 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     def outcomes(self) -> tuple[Any, ...]:
         """Every outcome that is possible somewhere, in order."""
         found = dict.fromkeys((outcome for case in self.cases for outcome in case.content.weights), 1)
-        return tuple(listed(in_order(found), self.listing))
+        return tuple(in_declared_order(in_order(found), self.listing))
 
     def __getitem__(self, outcome: Any) -> SymbolicValue:
-        asked = shown(outcome) if isinstance(outcome, int) else outcome
+        asked = brief(outcome) if isinstance(outcome, int) else outcome
         return self._value(f"{self.label} = {asked}", lambda law: law.share(outcome))
 
     def __iter__(self) -> Iterator[Any]:
@@ -86,7 +86,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     @property
     def free(self) -> dict[str, str]:
         """What is free, with the values allowed."""
-        return {name: self.domain.allowed(name) for name in self.domain.names}
+        return {name: self.domain.values_in_words(name) for name in self.domain.names}
 
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
         """The exact law at one point.
@@ -180,7 +180,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         """
         self._require_numbers()
         if not isinstance(z, str):
-            raise self.domain.refusal(f"the letter of a generating function is text, not {shown(z)}", "")
+            raise self.domain.refusal(f"the letter of a generating function is text, not {brief(z)}", "")
         if z in self.domain.names:
             raise self.domain.refusal(f"{z} is free already; give the generating function another letter", z)
         law = self._only_case("a generating function")
@@ -220,7 +220,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             law = FormulaLaw(
                 {o: adopt(arithmetic.algebra, w) for o, w in case.content.weights.items()}, case.content.total
             )
-            weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
+            weights, total = arithmetic.write_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
             cases.append(Case(case.box, FormulaLaw(weights, total, law, n)))
         return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)
 

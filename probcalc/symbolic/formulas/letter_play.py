@@ -12,7 +12,7 @@ from sympy.polys.orderings import grlex
 from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 from sympy.polys.rings import PolyRing
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.numbers.elimination import solve_rows
@@ -56,7 +56,7 @@ class LetterPlay(Graph):
             if is_over(state):
                 laws.append(None)
                 continue
-            law = self._read(f"the chances from {shown(state)}", step(state))
+            law = self._read(f"the chances from {brief(state)}", step(state))
             for after in law:
                 if after not in number:
                     number[after] = len(self.states)
@@ -77,7 +77,7 @@ class LetterPlay(Graph):
             if follow is None:
                 self.add(None, {}, self.ring.one, self.ring.zero)
                 continue
-            moves, total = self._row(f"the chances from {shown(self.states[i])}", follow, number)
+            moves, total = self._row(f"the chances from {brief(self.states[i])}", follow, number)
             staying = moves.pop(i, self.ring.zero)
             self.add(follow, moves, total - staying, staying)
         self.order = components(self.start, self.moves)
@@ -111,7 +111,7 @@ class LetterPlay(Graph):
                 try:
                     found = _whole(self.ring, top, bottom, self.letters)
                 except (PolynomialError, CoercionFailed, ArithmeticError):
-                    line = f"{what} are fractions of polynomials in their letters, not {shown(chance)}"
+                    line = f"{what} are fractions of polynomials in their letters, not {brief(chance)}"
                     raise ValueError(line) from None
             self._written[chance] = found
         return found
@@ -140,11 +140,11 @@ class LetterPlay(Graph):
         exact = Fraction(value)
         return Ratio(self.ring(exact.numerator), exact.denominator)
 
-    def scaled(self, value: Ratio, number: Value) -> Ratio:
+    def scale(self, value: Ratio, number: Value) -> Ratio:
         """A ratio times a number."""
         return self._light(value.top * number.numerator, value.whole * number.denominator, dict(value.factors))
 
-    def divided(self, value: Ratio, by: Any) -> Ratio:
+    def divide(self, value: Ratio, by: Any) -> Ratio:
         """A ratio divided by a polynomial, whose primitive part is one of the factors."""
         content, primitive = by.primitive()
         if primitive.LC < 0:
@@ -174,7 +174,7 @@ class LetterPlay(Graph):
             top, whole = top.quo_ground(shared), whole // shared
         return Ratio(top, whole, tuple(sorted(factors.items())))
 
-    def combined(self, parts: Sequence[tuple[Any, Ratio]]) -> Ratio:
+    def combine(self, parts: Sequence[tuple[Any, Ratio]]) -> Ratio:
         """The sum of polynomials times ratios."""
         whole = lcm(*[value.whole for _, value in parts])
         most: dict[int, int] = {}
@@ -211,13 +211,13 @@ class LetterPlay(Graph):
                 if here in ends:
                     found[here] = self.ratio(ends[here])
             else:
-                found[here] = self.divided(self._beyond(here, adds, found, ()), self.leaving[here])
+                found[here] = self.divide(self._beyond(here, adds, found, ()), self.leaving[here])
         return found
 
     def _beyond(self, state: int, adds: Sequence[Ratio], found: Sequence[Ratio], inside: Any) -> Ratio:
         total = self.leaving[state] + self.staying[state]
         known = [(weight, found[there]) for there, weight in self.moves[state].items() if there not in inside]
-        return self.combined([(total, adds[state]), *known])
+        return self.combine([(total, adds[state]), *known])
 
     def _solve(self, component: list[int], adds: Sequence[Ratio], found: list[Ratio]) -> None:
         inside = {state: i for i, state in enumerate(component)}
@@ -241,7 +241,7 @@ class LetterPlay(Graph):
         if size > MOST_IN_A_CIRCLE:
             raise TooLarge(f"{self.name} with letters: a circle", size, MOST_IN_A_CIRCLE, "states")
         chosen = [right[i] for i in first.values()]
-        whole, factors = self._shared(chosen)
+        whole, factors = self._common_parts(chosen)
         matrix: list[list[Any]] = []
         for i in first.values():
             line = [self.ring.zero] * (size + 1)
@@ -252,13 +252,13 @@ class LetterPlay(Graph):
             matrix.append(line)
         values, determinant = solve_rows(matrix)
         solution = [
-            self.divided(self._light(value, whole, dict(factors)), determinant) if value else Ratio(self.ring.zero)
+            self.divide(self._light(value, whole, dict(factors)), determinant) if value else Ratio(self.ring.zero)
             for value in values
         ]
         for state, block in zip(component, blocks, strict=True):
             found[state] = solution[number[block]]
 
-    def _shared(self, values: Sequence[Ratio]) -> tuple[int, dict[int, int]]:
+    def _common_parts(self, values: Sequence[Ratio]) -> tuple[int, dict[int, int]]:
         """A whole number and factors over which all of them stand."""
         most: dict[int, int] = {}
         for value in values:
@@ -275,7 +275,7 @@ class LetterPlay(Graph):
 
     def together(self, values: Sequence[Ratio]) -> tuple[list[Any], Any]:
         """Ratios over one bottom."""
-        whole, factors = self._shared(values)
+        whole, factors = self._common_parts(values)
         tops = [self._over(value, whole, factors) for value in values]
         return tops, self.bottom(Ratio(self.ring.one, whole, tuple(factors.items())))
 

@@ -31,7 +31,7 @@ class PlayDomain(Domain):
 
     shares: tuple[tuple[str, Scalar, Scalar], ...] = ()
 
-    def allowed(self, name: str) -> str:
+    def values_in_words(self, name: str) -> str:
         """The values of a letter in words."""
         return "a fraction for which every chance lies between 0 and 1"
 
@@ -102,7 +102,7 @@ class SymbolicPlaythrough:
         self.domain = PlayDomain({}, tuple((name,) for name in names), tuple(shares))
 
     @cached_property
-    def _whole_kept(self) -> list[Ratio]:
+    def _chances_kept(self) -> list[Ratio]:
         play = self._play
         if not self._is_thrown:
             return [play.ratio(1)] * len(play.states)
@@ -113,7 +113,7 @@ class SymbolicPlaythrough:
         """How likely what is given holds; 1 when nothing is."""
         if not self._is_thrown:
             return Fraction(1)
-        return self._value("kept", *self._pair(self._at_start(self._whole_kept)))
+        return self._value("kept", *self._pair(self._at_start(self._chances_kept)))
 
     @cached_property
     def ends(self) -> SymbolicDistribution:
@@ -153,8 +153,8 @@ class SymbolicPlaythrough:
         require_function("a mean total", worth)
         play = self._play
         adds = [
-            play.ratio(0) if follow is None else play.scaled(kept, exact_number("a worth", worth(state)))
-            for state, follow, kept in zip(play.states, play.steps, self._whole_kept, strict=True)
+            play.ratio(0) if follow is None else play.scale(kept, exact_number("a worth", worth(state)))
+            for state, follow, kept in zip(play.states, play.steps, self._chances_kept, strict=True)
         ]
         return self._kept_value("mean total", play.values(adds, {}))
 
@@ -167,8 +167,8 @@ class SymbolicPlaythrough:
 
     def _at_start(self, values: list[Ratio]) -> Ratio:
         play = self._play
-        found = play.combined([(weight, values[i]) for i, weight in play.start.items()])
-        return play.divided(found, play.total)
+        found = play.combine([(weight, values[i]) for i, weight in play.start.items()])
+        return play.divide(found, play.total)
 
     def _pair(self, value: Ratio) -> tuple[Any, Any]:
         return value.top, self._play.bottom(value)
@@ -176,7 +176,7 @@ class SymbolicPlaythrough:
     def _kept_value(self, label: str, values: list[Ratio], kind: Any = "value") -> SymbolicValue:
         top, bottom = self._pair(self._at_start(values))
         if self._is_thrown:
-            over, under = self._pair(self._at_start(self._whole_kept))
+            over, under = self._pair(self._at_start(self._chances_kept))
             top, bottom = top * under, bottom * over
         return self._value(label, top, bottom, kind)
 
@@ -202,18 +202,18 @@ class SymbolicTurns:
     def mean(self) -> SymbolicValue:
         """The mean number of turns."""
         through = self._through
-        return through._kept_value("mean turns", through._play.values(through._whole_kept, {}))
+        return through._kept_value("mean turns", through._play.values(through._chances_kept, {}))
 
     @property
     def variance(self) -> SymbolicValue:
         """The variance of the number of turns."""
         through = self._through
         play = through._play
-        turns = play.values(through._whole_kept, {})
-        twice = [play.combined([(2, mean), (-1, kept)]) for mean, kept in zip(turns, through._whole_kept, strict=True)]
+        turns = play.values(through._chances_kept, {})
+        twice = [play.combine([(2, mean), (-1, kept)]) for mean, kept in zip(turns, through._chances_kept, strict=True)]
         top, bottom = through._pair(through._at_start(play.values(twice, {})))
         mean, under = through._pair(through._at_start(turns))
-        kept, over = through._pair(through._at_start(through._whole_kept))
+        kept, over = through._pair(through._at_start(through._chances_kept))
         # E[T^2 K] / E[K] - (E[T K] / E[K])^2, each over its own bottom.
         above = top * over * kept * under**2 - mean**2 * over**2 * bottom
         return through._value("variance of the turns", above, bottom * kept**2 * under**2)
@@ -234,8 +234,8 @@ class SymbolicTurns:
             values = [
                 (nothing if exactly else values[i])
                 if play.steps[i] is None
-                else play.divided(
-                    play.combined([(play.staying[i], values[i]), *((w, values[j]) for j, w in moves.items())]),
+                else play.divide(
+                    play.combine([(play.staying[i], values[i]), *((w, values[j]) for j, w in moves.items())]),
                     play.leaving[i] + play.staying[i],
                 )
                 for i, moves in enumerate(play.moves)

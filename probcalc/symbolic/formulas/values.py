@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sympy import Expr
 
-from probcalc.exact.arguments import shown
+from probcalc.exact.arguments import brief
 from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.formulas.calculus import derivative, difference
@@ -48,19 +48,19 @@ class SymbolicValue:
     @property
     def free(self) -> dict[str, str]:
         """What is free, with the values allowed."""
-        return {name: self.domain.allowed(name) for name in self.domain.names}
+        return {name: self.domain.values_in_words(name) for name in self.domain.names}
 
     @property
-    def needed(self) -> tuple[str, ...]:
+    def names_needed(self) -> tuple[str, ...]:
         """What the value really depends on."""
         names: set[str] = set()
         for case in self.cases:
             weight = case.content.weight
             if isinstance(weight, Weight):
-                names |= weight.known().keys() | weight.chances()
+                names |= weight.ranges().keys() | weight.chances()
         for case in self.cases:
-            for name in self.domain.narrowed(case.box):
-                names |= case.box.sums[name].known().keys() if name in case.box.sums else {name}
+            for name in self.domain.narrowed_sides(case.box):
+                names |= case.box.sums[name].ranges().keys() if name in case.box.sums else {name}
         return tuple(name for name in self.domain.names if name in names)
 
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Any:
@@ -72,7 +72,7 @@ class SymbolicValue:
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.needed)
+        point = self.domain.point(self.domain.together(values, named), self.names_needed)
         case = case_at(self.cases, point)
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)
@@ -83,7 +83,7 @@ class SymbolicValue:
         """The value at every allowed value of one free parameter, the others given; refused values are left out."""
         found = []
         for value in self.domain.values(over):
-            point = self.domain.point({**others, over: value}, self.needed)
+            point = self.domain.point({**others, over: value}, self.names_needed)
             if case_at(self.cases, point) is not None:
                 found.append((value, self.subs(point)))
         return found
@@ -107,7 +107,7 @@ class SymbolicValue:
         return text(self)
 
     def __repr__(self) -> str:
-        return f"<{self.label}, free in {', '.join(self.needed) or 'nothing'}>"
+        return f"<{self.label}, free in {', '.join(self.names_needed) or 'nothing'}>"
 
     # -- arithmetic ---------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class SymbolicValue:
             cases = [Case(case.box, operation(case.content, number)) for case in self.cases]
             return SymbolicValue(f"{self.label} {sign} {other}", tuple(cases), self.domain, self.refused)
         if not isinstance(other, SymbolicValue):
-            raise TypeError(f"{self.label} {sign} {shown(other)}: only numbers and formulas can be combined")
+            raise TypeError(f"{self.label} {sign} {brief(other)}: only numbers and formulas can be combined")
         if other.domain != self.domain:
             raise ValueError(f"{self.label} and {other.label} are not free in the same names and ranges")
         cases = combine(self.cases, other.cases, operation)
@@ -152,7 +152,7 @@ class SymbolicValue:
             ValueError: when the name is no free probability; for a parameter there is `difference`.
         """
         if not isinstance(chance, str) or chance not in self.domain.probabilities:
-            chance = chance if isinstance(chance, str) else shown(chance)
+            chance = chance if isinstance(chance, str) else brief(chance)
             hint = "; take its difference" if chance in self.domain.parameters else ""
             raise self.domain.refusal(f"{chance} is no free probability{hint}", chance)
         cases = tuple(Case(case.box, derivative(case.content, chance)) for case in self.cases)

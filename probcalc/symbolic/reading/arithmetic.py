@@ -149,7 +149,7 @@ class Polynomials:
             return {outcome: weight // divisor * factor for outcome, weight in kept.items()}, 1
         if total == 1:
             return kept, total
-        divisor = self.shared(total, kept.values())
+        divisor = self.common_divisor(total, kept.values())
         if divisor == 1:
             return kept, total
         return {outcome: weight // divisor for outcome, weight in kept.items()}, total // divisor
@@ -164,7 +164,7 @@ class Polynomials:
             return powers.power(weights, n), total**n
         if n < 2:
             return (dict(weights), total) if n else ({0: 1}, 1)
-        return self.written_out(*self.short(weights, total, n), n)
+        return self.write_out(*self.short(weights, total, n), n)
 
     def short(self, weights: dict[Any, Any], total: int, n: int) -> Weighted:
         """The same law, fit to be multiplied n times by itself: with a name for each weight where that is shorter."""
@@ -181,18 +181,18 @@ class Polynomials:
                 continue
             if isinstance(weight, Weight):
                 divisor = gcd(total, weight.content())
-                top, bottom = self.algebra.named(weight // divisor, total // divisor)
+                top, bottom = self.algebra.name_weight(weight // divisor, total // divisor)
                 weight = top * (total // bottom)
             short[outcome] = weight
             rest = rest - weight
         if len(unknown) > 1 or isinstance(rest, Weight):
             divisor = gcd(total, content(rest))
-            top, bottom = self.algebra.named(rest // divisor, total // divisor)
+            top, bottom = self.algebra.name_weight(rest // divisor, total // divisor)
             rest = top * (total // bottom)
         short[longest] = rest
         return self.reduce({outcome: short[outcome] for outcome in weights}, total)
 
-    def written_out(self, weights: dict[Any, Any], total: int, n: int) -> Weighted:
+    def write_out(self, weights: dict[Any, Any], total: int, n: int) -> Weighted:
         """The law of the sum of n copies, every coefficient multiplied out."""
         outcomes = sorted(
             weights, key=lambda outcome: len(weights[outcome]) if isinstance(weights[outcome], Weight) else 0
@@ -237,18 +237,18 @@ class Polynomials:
             return Ratio(weight.numerator, total * weight.denominator)
         return Ratio(weight, total)
 
-    def left(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
+    def factor_on_leaving(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
         """1 / total, as an unknown where the total is not known."""
         if not isinstance(leaving, Weight):
             return 1, leaving
         divisor = gcd(leaving.content(), *(content(weight) for weight in weights))
         return self.algebra.inverse(leaving // divisor), divisor
 
-    def shared(self, whole: int, weights: Iterable[Any]) -> int:
+    def common_divisor(self, whole: int, weights: Iterable[Any]) -> int:
         """The greatest common divisor of a whole number and all coefficients, long ones counted for what it takes."""
         contents = map(content, weights)
         if whole.bit_length() > LONG:
-            return kernels.shared(whole, contents)
+            return kernels.common_divisor(whole, contents)
         divisor = whole
         for number in contents:
             if divisor == 1:

@@ -64,9 +64,9 @@ class PlaysInBox:
         place = self._met, play.turns.name, tuple(play.start[0])
         self._met += 1
         count: Any = play.turns.turns
-        known = count.known() if isinstance(count, Form) else {}
+        known = count.ranges() if isinstance(count, Form) else {}
         if len(known) != 1:
-            return self._found(place, index(count)) or play.after(index(count))
+            return self._find(place, index(count)) or play.after(index(count))
         ((name, values),) = known.items()
         if len(values) > _MOST_TURN_COUNTS:
             return play.after(index(count))
@@ -87,7 +87,7 @@ class PlaysInBox:
     def _rest(self, name: str) -> Rest:
         return frozenset((other, side) for other, side in self._box.sides.items() if other != name)
 
-    def _found(self, place: tuple[Any, ...], count: int) -> Weighted | None:
+    def _find(self, place: tuple[Any, ...], count: int) -> Weighted | None:
         """The law of a play that was met at this place when its number of turns was free."""
         for name, (value, *others) in self._box.parameters.items():
             for values, laws in self._known.get((place, name, self._rest(name)), ()):

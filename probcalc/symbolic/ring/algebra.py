@@ -13,7 +13,7 @@ from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Limited, LinearForm
-from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of
+from probcalc.symbolic.ring.terms import Factors, Terms, constant, pack, power_of
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Unknown, Weight
 
 MOST_PRODUCTS = 400_000
@@ -133,13 +133,13 @@ class Algebra:
         """The product of generators, by number, to their exponents; 1 of none."""
         if not monomial:
             return 1
-        return Weight(self, {packed(monomial): 1}, sum(exponent for _, exponent in monomial))
+        return Weight(self, {pack(monomial): 1}, sum(exponent for _, exponent in monomial))
 
     def to_the(self, place: int, exponent: int) -> Weight:
         """A generator to an exponent of at least 1."""
         return Weight(self, {power_of(place, exponent): 1}, exponent)
 
-    def named(self, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
+    def name_weight(self, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
         """A weight over a whole number as one unknown, unless it is so simple that a name gains nothing."""
         if isinstance(numerator, int) or (denominator == 1 and is_generator(numerator)):
             return numerator, denominator

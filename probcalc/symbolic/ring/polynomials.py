@@ -46,7 +46,7 @@ class Polynomial:
         self._factors: list[tuple[Factors, int]] | None = None
         self._key: Hashable = None
 
-    def _made(self, packed: Terms, degree: int) -> Self | int:
+    def _make(self, packed: Terms, degree: int) -> Self | int:
         if len(packed) > 1 or (packed and 0 not in packed):
             return type(self)(self.algebra, packed, degree)
         return packed.get(0, 0)
@@ -56,7 +56,7 @@ class Polynomial:
 
     def partial(self, place: int) -> Self | int:
         """The derivative by one generator."""
-        return self._made(arithmetic.derivative(self.packed, place), self.degree)
+        return self._make(arithmetic.derivative(self.packed, place), self.degree)
 
     def _require_same(self, other: Polynomial) -> None:
         if other.algebra is not self.algebra:
@@ -64,13 +64,13 @@ class Polynomial:
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, int):
-            return self._made(arithmetic.plus(self.packed, {0: other}), self.degree) if other else self
+            return self._make(arithmetic.plus(self.packed, {0: other}), self.degree) if other else self
         if not isinstance(other, Polynomial):
             return NotImplemented
         if other.algebra is not self.algebra:
             self._require_same(other)
         self.algebra.charge(min(len(self.packed), len(other.packed)))
-        return self._made(arithmetic.plus(self.packed, other.packed), max(self.degree, other.degree))
+        return self._make(arithmetic.plus(self.packed, other.packed), max(self.degree, other.degree))
 
     __radd__ = __add__
 
@@ -103,7 +103,7 @@ class Polynomial:
             degree = self.degree + other.degree
             if degree > arithmetic.HIGHEST_DEGREE:
                 arithmetic.require_degree(degree)
-            product = self._made(arithmetic.times(self.packed, other.packed), degree)
+            product = self._make(arithmetic.times(self.packed, other.packed), degree)
             self._product = other, product
         return product
 
@@ -115,7 +115,7 @@ class Polynomial:
         terms = len(self.packed)
         bits = self._bits()
         self.algebra.charge(comb(n + terms - 1, terms - 1), (n - 1) * bits, bits)
-        return self._made(arithmetic.power(self.packed, n), self.degree * n)
+        return self._make(arithmetic.power(self.packed, n), self.degree * n)
 
     def quotient(self, other: Any) -> Any:
         """Itself divided by a number or polynomial that goes in whole; None where it does not."""
@@ -126,7 +126,7 @@ class Polynomial:
         self._require_same(other)
         self.algebra.charge(len(self.packed) * len(other.packed))
         found = exact_quotient(self.packed, other.packed)
-        return None if found is None else self._made(found, self.degree)
+        return None if found is None else self._make(found, self.degree)
 
     def __bool__(self) -> bool:
         return True
@@ -181,6 +181,6 @@ class Polynomial:
             keys = {place: self.algebra.unknowns[place].key for place in self.places()}
             # Equal unknowns have equal hashes in every reading.
             order = sorted(keys, key=lambda place: hash(keys[place]))
-            terms = arithmetic.moved(self.packed, order)
+            terms = arithmetic.renumber(self.packed, order)
             self._key = tuple(keys[place] for place in order), frozenset(terms.items())
         return self._key

@@ -9,9 +9,9 @@ from typing import Any
 
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Key
-from probcalc.symbolic.counts.rebuilding import rebuilt_atom
+from probcalc.symbolic.counts.rebuilding import rebuild_atom
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of, is_generator
-from probcalc.symbolic.ring.terms import Terms, packed
+from probcalc.symbolic.ring.terms import Terms, pack
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Weight, lowest_terms
 
 
@@ -61,18 +61,18 @@ class Replacing:
 
     def _factor(self, place: int) -> tuple[Scalar, int]:
         if place not in self._factors:
-            self._factors[place] = self._made(place)
+            self._factors[place] = self._make(place)
         return self._factors[place]
 
-    def _made(self, place: int) -> tuple[Scalar, int]:
+    def _make(self, place: int) -> tuple[Scalar, int]:
         unknown, label = self._source.unknowns[place], self._source.labels[place]
         if isinstance(unknown, Atom):
-            count = rebuilt_atom(unknown, self._changes) if self._changes else Form(0, {unknown: 1})
+            count = rebuild_atom(unknown, self._changes) if self._changes else Form(0, {unknown: 1})
             return self._target.count(count, label), 1
         if isinstance(unknown, Named):
             top, bottom = self.of(unknown.numerator)
             top, bottom = lowest_terms(top, bottom * unknown.denominator)
-            return (top, bottom) if self._written_out else self._target.named(top, bottom, label)
+            return (top, bottom) if self._written_out else self._target.name_weight(top, bottom, label)
         if isinstance(unknown, Inverse):
             top, bottom = self.of(unknown.of)
             if isinstance(top, Weight):
@@ -104,7 +104,7 @@ def adopt(algebra: Algebra, weight: Scalar) -> Scalar:
     moved: Terms = {}
     for monomial, c in weight.terms():
         # Two generators there may be one here.
-        there = packed((places[place] or 0, exponent) for place, exponent in monomial)
+        there = pack((places[place] or 0, exponent) for place, exponent in monomial)
         moved[there] = moved.get(there, 0) + c
     return algebra.of_terms(moved, weight.degree)
 

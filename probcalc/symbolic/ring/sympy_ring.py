@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.symbolic.ring.terms import Terms, factors, packed, places
+from probcalc.symbolic.ring.terms import Terms, factors, pack, places
 
 
 class SmallRing:
@@ -34,8 +34,7 @@ class SmallRing:
     def polynomial(self, element: Any) -> Terms:
         """An element of the ring as a polynomial."""
         return {
-            packed((self.places[i], e) for i, e in enumerate(exponents) if e): int(c)
-            for exponents, c in element.items()
+            pack((self.places[i], e) for i, e in enumerate(exponents) if e): int(c) for exponents, c in element.items()
         }
 
 
@@ -56,7 +55,7 @@ def exact_quotient(top: Terms, bottom: Terms) -> Terms | None:
     return None if rest else ring.polynomial(quotient)
 
 
-def factored(polynomial: Terms) -> tuple[int, list[tuple[Terms, int]]]:
+def factorize(polynomial: Terms) -> tuple[int, list[tuple[Terms, int]]]:
     """A number and irreducible polynomials with their exponents, of which a polynomial is the product."""
     ring = SmallRing(polynomial)
     coefficient, found = ring.element(polynomial).factor_list()

@@ -47,7 +47,7 @@ def factors(monomial: int) -> Factors:
     return tuple(found)
 
 
-def packed(written: Iterable[tuple[int, int]]) -> int:
+def pack(written: Iterable[tuple[int, int]]) -> int:
     """The monomial with these factors."""
     return sum(exponent << _BITS * place for place, exponent in written)
 
@@ -63,10 +63,10 @@ def places(*polynomials: Iterable[int]) -> list[int]:
     return [place for place, _ in factors(reduce(or_, (m for terms in polynomials for m in terms), 0))]
 
 
-def moved(terms: Mapping[int, int], order: Sequence[int]) -> Mapping[int, int]:
+def renumber(terms: Mapping[int, int], order: Sequence[int]) -> Mapping[int, int]:
     """The polynomial with the generators of these numbers, which are all that stand in it, as 0, 1 and so on.
 
-    >>> moved({power_of(2, 3): 5, power_of(1, 1): 7}, [2, 1]) == {power_of(0, 3): 5, power_of(1, 1): 7}
+    >>> renumber({power_of(2, 3): 5, power_of(1, 1): 7}, [2, 1]) == {power_of(0, 3): 5, power_of(1, 1): 7}
     True
     """
     if list(order) == list(range(len(order))):

@@ -63,22 +63,22 @@ class Weight(Polynomial):
         if not isinstance(other, (int, Weight)):
             return NotImplemented
         quotient = self.quotient(other)
-        return self._settled(other, operator.floordiv) if quotient is None else quotient
+        return self._settle(other, operator.floordiv) if quotient is None else quotient
 
     def unknowns(self) -> list[Unknown]:
         """The unknowns that stand in it."""
         return [self.algebra.unknowns[place] for place in self.places()]
 
-    def known(self) -> dict[str, range]:
+    def ranges(self) -> dict[str, range]:
         """The parameters that it depends on, with the values that they may take."""
         known: dict[str, range] = {}
         for unknown in self.unknowns():
             if isinstance(unknown, Atom):
                 known |= {parameter.name: parameter.known for parameter in unknown.parameters()}
             elif isinstance(unknown, Named):
-                known |= unknown.numerator.known()
+                known |= unknown.numerator.ranges()
             elif isinstance(unknown, Inverse):
-                known |= unknown.of.known()
+                known |= unknown.of.ranges()
         return known
 
     def chances(self) -> set[str]:
@@ -107,10 +107,10 @@ class Weight(Polynomial):
         if not isinstance(other, (int, Fraction, Weight)):
             return NotImplemented
 
-        return self._settled(other, lambda mine, theirs: equal if mine == theirs else (mine > theirs) == above)
+        return self._settle(other, lambda mine, theirs: equal if mine == theirs else (mine > theirs) == above)
 
-    def _settled(self, other: Any, relation: Callable[[Any, Any], T]) -> T:
-        known = self.known() | (other.known() if isinstance(other, Weight) else {})
+    def _settle(self, other: Any, relation: Callable[[Any, Any], T]) -> T:
+        known = self.ranges() | (other.ranges() if isinstance(other, Weight) else {})
         chances = self.chances() | (other.chances() if isinstance(other, Weight) else set())
 
         def at(values: Values) -> T:
@@ -134,7 +134,7 @@ class Weight(Polynomial):
         return self._compare(other, above=True, equal=True)
 
     def __index__(self) -> int:
-        return int(self._settled(1, operator.floordiv))
+        return int(self._settle(1, operator.floordiv))
 
 
 class Evaluation:

@@ -101,7 +101,7 @@ def condition(box: Box, domain: Domain) -> str:
     >>> condition(Box({"cc": range(1, 31), "noa": range(2, 3)}), domain)
     'noa 2'
     """
-    return ", ".join(side_text(name, side) for name, side in domain.narrowed(box).items()) or "always"
+    return ", ".join(side_text(name, side) for name, side in domain.narrowed_sides(box).items()) or "always"
 
 
 def legend_text(lines: Sequence[Line]) -> list[str]:

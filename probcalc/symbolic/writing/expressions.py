@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import And, Eq, Expr, Integer, Max, Min, Mul, Or, Piecewise, Rational, Symbol
 
-from probcalc.symbolic.cases.boxes import Box, Side, written
+from probcalc.symbolic.cases.boxes import Box, Side, value_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.counts.linear import Atom, FreeParameter, Limited, LinearForm, Smaller
@@ -89,7 +89,7 @@ def condition(box: Box, domain: Domain) -> Any:
     """Where a case holds, as a condition on the free names."""
     parts = [
         _within(form_expression(box.sums[name]) if name in box.sums else Symbol(name), side)
-        for name, side in domain.narrowed(box).items()
+        for name, side in domain.narrowed_sides(box).items()
     ]
     return And(*parts) if parts else True
 
@@ -97,4 +97,4 @@ def condition(box: Box, domain: Domain) -> Any:
 def _within(symbol: Expr, side: Side) -> Any:
     if isinstance(side, range) and len(side) > 1:
         return And(symbol >= side[0], symbol <= side[-1])
-    return Or(*(Eq(symbol, v if type(v) is int else Symbol(written(v))) for v in side))
+    return Or(*(Eq(symbol, v if type(v) is int else Symbol(value_text(v))) for v in side))

@@ -13,7 +13,7 @@ from typing import Any
 
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import cancel, without_inverses
-from probcalc.symbolic.ring.sympy_ring import factored
+from probcalc.symbolic.ring.sympy_ring import factorize
 from probcalc.symbolic.ring.terms import (
     Terms,
     constant,
@@ -172,7 +172,7 @@ class Tidier:
         return SumForm((ProductForm(shared, ((rest, 1),)),))
 
     def _factor(self, polynomial: Terms) -> SumForm:
-        sign, found = factored(polynomial)
+        sign, found = factorize(polynomial)
         if abs(sign) == 1 and len(found) == 1 and found[0][1] == 1:
             return self._expand(polynomial)
         parts: list[tuple[int | SumForm, int]] = []

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from probcalc.exact.tree.checks import banded, faces
 from probcalc.exact.tree.counting import clamp
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Roll
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -34,7 +34,7 @@ class Civilian(Scenario):
         return {"movement": walk, "reborn": _reborn()}
 
 
-@rolled_on(20)
+@on_die(20)
 def _reborn(die: Die) -> Roll:
     """Where a civilian comes back; what a wider die shows beyond the table counts as its last line."""
     upto = [clamp(die.under(last), 0, die.results) for _, last in list(REBORN.values())[:-1]]

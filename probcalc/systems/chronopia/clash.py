@@ -71,7 +71,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
             ("shield of the enemy", self.shield_modifier(enemy.shield)),
             ("modifier", striker.modifier),
         )
-        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}", name)
+        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
 
     def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
         """The wounds of one attack."""
@@ -81,7 +81,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
     def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:
         """The Break Test of a side that lost by so many points."""
         target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        test = leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
+        test = leadership_test(f"Break Test of {self.name_of(name)}", target, self.test_naturals, "CH-37")
         return made_by(test, name)
 
 
@@ -129,7 +129,7 @@ class Clash(ClashRules):
         second = OTHER[first]
         early, late = (self.a, self.b) if first == "a" else (self.b, self.a)
         at_once = early.stage == late.stage
-        blows = self.dealt(first, early, late, early.models, ("forth", "killed", "late_gone"))
+        blows = self.deal(first, early, late, early.models, ("forth", "killed", "late_gone"))
         answer = cache(partial(self.answer, second, late, early))
         back = answer(late.models) if at_once else Reading(lambda killed: answer(late.models - killed), "killed")
         play = (
@@ -166,9 +166,9 @@ class Clash(ClashRules):
 
     def answer(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int) -> Play:
         """What so many of the side that strikes last do."""
-        return self.dealt(name, striker, enemy, models, NAMES)
+        return self.deal(name, striker, enemy, models, NAMES)
 
-    def dealt(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int, named: Names) -> Play:
+    def deal(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int, named: Names) -> Play:
         """What so many of a side do to the enemy, by these names."""
         attack, capped = self.attack(name, striker, enemy), self.wounds_counted == "capped"
         return volley(attack, models * striker.noa, enemy.models, enemy.wounds, capped=capped, named=named)

@@ -61,9 +61,7 @@ class ClashRound:
 
         def after(end: tuple[int, Wounds, Wounds]) -> Follow:
             lead, of_late, of_early = end
-            return (
-                self.tested(now, lead, of_early, of_late) if early == "a" else self.tested(now, lead, of_late, of_early)
-            )
+            return self.test(now, lead, of_early, of_late) if early == "a" else self.test(now, lead, of_late, of_early)
 
         first = self.strikes(early, len(now.of(early)), now.of(late), now.is_first)
         return Exchange(first, answer, lambda left: left).then(after)
@@ -90,7 +88,7 @@ class ClashRound:
             tests.append(self.rules.break_test(name, side, lost_by).count("failure"))
         if panics:
             ld = NamedSum(("Leadership", side.ld))
-            panic = leadership_test(f"Panic test of {self.rules.known_as(name)}", ld, self.rules.test_naturals, "CH-38")
+            panic = leadership_test(f"Panic test of {self.rules.name_of(name)}", ld, self.rules.test_naturals, "CH-38")
             tests.append(made_by(panic, name).count("failure"))
         return together(*tests).map(any)
 
@@ -102,7 +100,7 @@ class ClashRound:
         panics = self.panics and len(left) < len(now.of(name)) and 2 * len(left) <= side.models
         return (max(0, lost_by), panics) if lost_by > 0 or panics else None
 
-    def tested(self, now: Position, lead: int, a: Wounds, b: Wounds) -> Follow:
+    def test(self, now: Position, lead: int, a: Wounds, b: Wounds) -> Follow:
         """The position after the tests of both sides, of which a scored so much more than b."""
         return self.ends(a, b, self.test_of(now, "a", a, -lead), self.test_of(now, "b", b, lead))
 

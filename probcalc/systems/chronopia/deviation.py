@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.checks import banded, faces
 from probcalc.exact.tree.counting import clamp
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import NamedSum, Roll
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
@@ -63,14 +63,14 @@ class Deviation(Scenario):
             more = 1 if self.half_inches == "up" else 0
             return {"inches": faces("Deviation", 20, rule="CH-16").map(lambda face: (face + more) // 2)}
         target = NamedSum(("Ranged Skill", self.rs), ("modifier", self.modifier))
-        return {"inches": _missed_by(target, self.distance)}
+        return {"inches": _distance_of_miss(target, self.distance)}
 
 
-@rolled_on(20)
-def _missed_by(die: Die, target: NamedSum, distance: int) -> Roll:
+@on_die(20)
+def _distance_of_miss(die: Die, target: NamedSum, distance: int) -> Roll:
     """The inches by which a test to hit misses: none for its natural 1, and a natural 20 misses whatever the target.
 
-    >>> _missed_by(NamedSum(("Ranged Skill", 17)), 2).bands
+    >>> _distance_of_miss(NamedSum(("Ranged Skill", 17)), 2).bands
     {0: 17, 1: 1, 2: 2}
     """
     hit = clamp(die.under(target.value), die.low_end, die.results)

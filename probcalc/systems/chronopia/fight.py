@@ -81,26 +81,28 @@ class ClashToTheEnd(ClashRules, Fight):
     )
 
     @property
-    def carried(self) -> bool:
+    def are_wounds_carried(self) -> bool:
         """Whether wounds stay from round to round."""
         return self.wounds_carried == "carried"
 
     def check(self) -> None:
-        a, b = self._left()
+        a, b = self._numbers_left()
         size = a * b * sum(self._attacks())
         what = "what may be left of a times that of b times the attacks of both"
         self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
 
-    def _left(self) -> tuple[int, int]:
+    def _numbers_left(self) -> tuple[int, int]:
         """How much may be left of each side: models, or the lists of the wounds that they have left."""
-        a, b = (comb(s.models + s.wounds, s.wounds) - 1 if self.carried else s.models for s in (self.a, self.b))
+        a, b = (
+            comb(s.models + s.wounds, s.wounds) - 1 if self.are_wounds_carried else s.models for s in (self.a, self.b)
+        )
         return a, b
 
     def _attacks(self) -> tuple[int, int]:
         return self.a.models * self.a.noa, self.b.models * self.b.noa
 
     def extent(self) -> int:
-        return extent_of(self._left(), self._attacks())
+        return extent_of(self._numbers_left(), self._attacks())
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle())
@@ -134,4 +136,4 @@ class ClashToTheEnd(ClashRules, Fight):
             True: {name: side.charging_in() for name, side in given.items()},
             False: {name: side.later() for name, side in given.items()},
         }
-        return ClashRound(self, sides, carried=self.carried, panics=self.half_strength_panic == "tested")
+        return ClashRound(self, sides, carried=self.are_wounds_carried, panics=self.half_strength_panic == "tested")

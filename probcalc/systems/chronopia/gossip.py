@@ -97,7 +97,7 @@ class Gossip(MultiplierRuling, Scenario):
         """The test to hit a civilian."""
         agility = UNITS["civilian"].agility
         target = NamedSum(("Close Combat", side.cc), ("Agility of the civilian", agility), ("modifier", side.modifier))
-        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}", name)
+        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
 
     def slays(self, name: str, side: GossipSide) -> Tree:
         """1 when one attempt slays the civilian, else 0."""

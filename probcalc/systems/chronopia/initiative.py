@@ -55,7 +55,7 @@ class Initiative(Scenario):
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return unnamed("a", "Side A"), unnamed("b", "Side B")
 
-    def rolled(self) -> Tree:
+    def roll(self) -> Tree:
         """Who has the lower total of one roll of each side: a, b or tie."""
         ahead = self.b_activations - self.a_activations
 
@@ -66,7 +66,7 @@ class Initiative(Scenario):
         return Joint((made_by(first, "a"), made_by(second, "b")), lower)
 
     def play(self) -> Mapping[str, Played]:
-        roll = self.rolled()
+        roll = self.roll()
         after_tie = OTHER.get(self.previous) or roll.given(lambda side: side != "tie")
         end = (
             Play()

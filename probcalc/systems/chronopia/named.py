@@ -25,10 +25,10 @@ def models(key: str, role: str, unit_id: str, called: Mapping[str, str], count: 
     return unit_of(key.partition(".")[0], role, name or UNITS.get(unit_id), count)
 
 
-def armed_with(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str]) -> str:
+def weapon_of(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str]) -> str:
     """The weapon that is used: the one picked, else the unit's own.
 
-    >>> armed_with("the_cursed", "none", "close", {})
+    >>> weapon_of("the_cursed", "none", "close", {})
     'Two-handed Battle Axe'
     """
     if weapon_id == NOTHING and unit_id in UNITS:
@@ -47,10 +47,10 @@ def own_weapon(unit_id: str, kind: str) -> dict[str, str]:
     return {} if weapon == NOTHING else {"weapon": weapon}
 
 
-def guarded_with(unit_id: str, shield: str) -> str:
+def origin_and_shield(unit_id: str, shield: str) -> str:
     """What stands below a target's name: where the unit comes from, and its shield.
 
-    >>> guarded_with("spearmen", "shield")
+    >>> origin_and_shield("spearmen", "shield")
     'Crystal Lotus · shield'
     """
     unit = UNITS.get(unit_id)

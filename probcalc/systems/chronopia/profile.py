@@ -40,7 +40,7 @@ def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
     return preset(weapons, "Weapons", help, absent="own weapon", varied=1)
 
 
-def dazed(who: str, effect: str, half: str = "half", full: str = "full") -> Any:
+def daze_field(who: str, effect: str, half: str = "half", full: str = "full") -> Any:
     """The field for whether somebody is Dazed: what that does, and what each side of the marker is called."""
     state = f"[the {who}] is|are Dazed"
     return choice("none", f"{state}: {effect}", label=state, labels=("no", half, full))
@@ -48,7 +48,7 @@ def dazed(who: str, effect: str, half: str = "half", full: str = "full") -> Any:
 
 def dazed_striker(who: str) -> Any:
     """The same of the one who strikes or shoots."""
-    return dazed(who, "-4, upside down -2", "half (-2)", "full (-4)")
+    return daze_field(who, "-4, upside down -2", "half (-2)", "full (-4)")
 
 
 def require_fighter(unit_id: str, parameter: str) -> None:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.tree.checks import banded, roll_under
 from probcalc.exact.tree.counting import Count, clamp
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
 
@@ -35,7 +35,7 @@ def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Natura
     return _perfect_to_fumble(name, target, rule)
 
 
-@rolled_on(20)
+@on_die(20)
 def _perfect_to_fumble(die: Die, name: str, target: NamedSum, rule: str) -> Roll:
     perfect, fumble = die.low_end, die.high_end
     success = clamp(die.under(target.value), perfect, die.results - fumble)
@@ -65,7 +65,7 @@ def warded_wound(ward: Count, by: str = "target") -> Tree:
     return made_by(roll_under("Ward Save", 20, ward, rule="CH-43"), by).count("failure")
 
 
-@rolled_on(20)
+@on_die(20)
 def armour_save(die: Die, target: NamedSum) -> Roll:
     """One armour save against armour - TDS, its natural 1 and 20 apart.
 

@@ -54,9 +54,9 @@ class Run:
         self.hit, self.full = _worth(hit), _worth(critical)
         self.pays = blow.critical_wounds == "paid"
         self.cheap = warded_wound(blow.ward)
-        self.paid = cache(self._paid)
+        self.paid = cache(self._pay)
 
-    def _paid(self, points: Count) -> Steps:
+    def _pay(self, points: Count) -> Steps:
         """The wounds of a critical for which so many points are paid."""
         if not self.pays:
             return self.full
@@ -78,7 +78,7 @@ class Run:
         most = blow.multiplier - 1 if self.pays else 0
         fresh = most > 0 if self.is_open else self.paid(blow.critical_command_points) is not self.paid(0)
 
-        def begun(left: Count, again: bool, fresh: bool) -> Fields:
+        def begin(left: Count, again: bool, fresh: bool) -> Fields:
             if left == 0:
                 return _NOTHING
             # Before the first attack their number may be left free; then nothing may depend on which attack it is.
@@ -90,23 +90,23 @@ class Run:
             if not (self.one_test and self.is_open):
                 test = self.tests.boosted if boosted and (made == 0 or not self.one_test) else self.tests.plain
                 return attack(test, made, left, again, fresh)
-            seen = {"the attack is number": made + 1, "the re-roll is": _kept(again)}
+            seen = {"the attack is number": made + 1, "the re-roll is": _whether_kept(again)}
             plain, boost = (
                 partial(attack, test, made, left, again, fresh) for test in (self.tests.plain, self.tests.boosted)
             )
             return self._boost("Before a test to hit", plain, boost, seen)
 
-        rest = cache(begun)
+        rest = cache(begin)
 
         def attack(test: Roll, made: int, left: Count, again: bool, fresh: bool) -> Play:
             """One attack and all that come after it, the re-roll (again) and a critical to pay for (fresh) left."""
             after = rest(left - 1, again, fresh)
             worth = self._critical(made, again, fresh, boosted)
             follows = {
-                "critical": _added(worth, rest(left - 1, again, fresh and self.is_open)),
-                "success": _added(self.hit, after),
+                "critical": _add(worth, rest(left - 1, again, fresh and self.is_open)),
+                "success": _add(self.hit, after),
                 "failure": after,
-                "fumble": _FUMBLE if self.fumble_ends else _added(_FUMBLE, after),
+                "fumble": _FUMBLE if self.fumble_ends else _add(_FUMBLE, after),
             }
             if not again:
                 return Play().roll(band=test).follow(lambda band: follows[band], *_WORTH)
@@ -115,7 +115,7 @@ class Run:
             return Play().roll(band=test).follow(Reading(stands, "band"), *_WORTH)
 
         # A number that is left free is no key of a cache.
-        return begun(noa, may_reroll, fresh)
+        return begin(noa, may_reroll, fresh)
 
     # -- decisions ---------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class Run:
             more = "1 more wound" if paid == 1 else f"{paid} more wounds"
             points = "1 Command Point" if paid == 1 else f"{paid} Command Points"
             options.append(Option(f"pay {points} for {more}", partial(self.paid, paid), paid))
-        seen = {"the attack is number": made + 1, "the re-roll is": _kept(again)}
+        seen = {"the attack is number": made + 1, "the re-roll is": _whether_kept(again)}
         if not self.one_test:
             seen["the attacks are"] = "boosted" if boosted else "not boosted"
         return self.blow.choose(SIDE, "For a critical hit that stands", *options, fixed=0, seen=seen, so_far=_SO_FAR)
@@ -162,12 +162,12 @@ def _worth(wounds: Tree) -> Steps:
     return Steps(wounds=wounds, fumbles=0)
 
 
-def _added(one: Fields, other: Fields) -> Fields:
+def _add(one: Fields, other: Fields) -> Fields:
     """What one attack is worth, and all that come after it."""
     return one if other is _NOTHING else Added(((one, 1), (other, 1)))
 
 
-def _kept(again: bool) -> str:
+def _whether_kept(again: bool) -> str:
     return "still to be had" if again else "spent"
 
 

@@ -19,7 +19,7 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
-from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
+from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
 from probcalc.systems.chronopia.numbers import DazedNumbers, ShieldNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     DAZED_COMMAND,
@@ -30,7 +30,7 @@ from probcalc.systems.chronopia.profile import (
     Shield,
     attacker_preset,
     damage_total,
-    dazed,
+    daze_field,
     dazed_striker,
     hit_and_critical,
     idle_rulings,
@@ -128,7 +128,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         cost_short="1 CP",
     )
     shooter_dazed: Daze = dazed_striker("shooter")
-    target_dazed: Daze = dazed("target", "no shield counts")
+    target_dazed: Daze = daze_field("target", "no shield counts")
     slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
@@ -142,10 +142,10 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        bow = armed_with(self.attacker, self.weapon, "shooting", called)
+        bow = weapon_of(self.attacker, self.weapon, "shooting", called)
         return (
             model("attacker", "the shooter", self.attacker, called, bow),
-            model("target", "the target", self.target, called, guarded_with(self.target, self.shield)),
+            model("target", "the target", self.target, called, origin_and_shield(self.target, self.shield)),
         )
 
     def stands_in(self) -> Mapping[str, str]:
@@ -235,10 +235,10 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
             return self.shot(play).record(*names)
         # What the first test shows is asked of the test alone, whether the shooter comes to it or not.
         shown = of_the_first(Play().follow(run.play(), "band")).record("hit", "critical", "fumble")
-        end = self.shot(self.gated(run)).record("shoots", "wounds", "slain")
+        end = self.shot(self.test_and_shoot(run)).record("shoots", "wounds", "slain")
         return (end | {name: shown[name] for name in shown}).in_the_order(names)
 
-    def gated(self, run: Run) -> Play:
+    def test_and_shoot(self, run: Run) -> Play:
         """The Leadership test, which may be rolled again where that is open, and the attacks when it succeeds."""
         gate, nothing = self.gate(), Play().also(wounds=0)
 

@@ -10,7 +10,7 @@ from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
+from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
 from probcalc.systems.chronopia.numbers import DazedNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     AgilityFields,
@@ -21,7 +21,7 @@ from probcalc.systems.chronopia.profile import (
     WeaponFields,
     attacker_preset,
     damage_total,
-    dazed,
+    daze_field,
     dazed_striker,
     idle_rulings,
     require_fighter,
@@ -68,7 +68,7 @@ class Strike(
     )
     obstacle: bool = flag("[the target] stands|stand behind a defence obstacle: -2")
     attacker_dazed: Daze = dazed_striker("attacker")
-    target_dazed: Daze = dazed(
+    target_dazed: Daze = daze_field(
         "target", "+4, upside down +2, and Agility and shield do not count", "half (+2)", "full (+4)"
     )
     fear: int = integer(0, 0, 8, "Level of the fear that [the attacker] failed to master", role="modifier")
@@ -76,13 +76,13 @@ class Strike(
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (
-            model("attacker", "the attacker", self.attacker, called, self.armed(called)),
-            model("target", "the target", self.target, called, guarded_with(self.target, self.shield)),
+            model("attacker", "the attacker", self.attacker, called, self.weapon_of_attacker(called)),
+            model("target", "the target", self.target, called, origin_and_shield(self.target, self.shield)),
         )
 
-    def armed(self, called: Mapping[str, str]) -> str:
+    def weapon_of_attacker(self, called: Mapping[str, str]) -> str:
         """The weapon of the attacker."""
-        return armed_with(self.attacker, self.weapon, "close", called)
+        return weapon_of(self.attacker, self.weapon, "close", called)
 
     def meeting(self) -> str:
         return "strikes|strike"
@@ -99,18 +99,18 @@ class Strike(
 
     def idle(self) -> Mapping[str, str]:
         reasons = idle_rulings(self.multiplier, self.shield)
-        if not self.defended():
+        if not self.has_defence():
             why = "the target is Dazed" if self.target_dazed != "none" else "the target is struck from the back"
             reasons |= dict.fromkeys(("agility", "shield", "shield_in_melee"), why)
         return reasons
 
-    def defended(self) -> bool:
+    def has_defence(self) -> bool:
         """Whether Agility and shield of the target count."""
         return self.target_dazed == "none"
 
     def target_number(self, boost: Count = 0) -> NamedSum:
         """CC with every modifier to hit, by name."""
-        defended = self.defended()
+        defended = self.has_defence()
         return NamedSum(
             ("Close Combat", self.cc),
             ("Agility of the target", self.agility if defended else 0),
@@ -169,7 +169,7 @@ class ChargingStrike(Strike):
             reasons.setdefault("martial_arts_master", "from the front Agility and shield count anyway")
         return reasons
 
-    def defended(self) -> bool:
+    def has_defence(self) -> bool:
         return (self.facing == "front" or self.martial_arts_master) and self.target_dazed == "none"
 
     def charge_bonus(self) -> Count:

@@ -109,7 +109,7 @@ class Struck(Shortcut):
         """The models one after the other."""
         struck: Tree = Constant((0, ()))
         for model in self.models:
-            struck = together(struck, model).map(_joined)
+            struck = together(struck, model).map(_join)
         return struck
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
@@ -117,7 +117,7 @@ class Struck(Shortcut):
         return [(model, 1) for model in self.models]
 
 
-def _joined(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
+def _join(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
     (caused, left), (suffered, has) = both
     return caused + suffered, _with_one_more(left, has)
 

@@ -62,9 +62,9 @@ class CustomProgram(AskedWith, Scenario):
             self._require_output(foreseen)
 
     def play(self) -> Mapping[str, Played]:
-        return self.played()[0]
+        return self.play_results()[0]
 
-    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         outputs = self._outputs()
         output = self._output(outputs)
         told = f'This is output {self.output} of {len(outputs)}, "{output.name}".'

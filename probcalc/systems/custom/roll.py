@@ -114,13 +114,13 @@ class CustomRoll(AskedWith, Scenario):
         return found
 
     def play(self) -> Mapping[str, Played]:
-        return self.played()[0]
+        return self.play_results()[0]
 
-    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         with metered(meter().part(MOST_STEPS)):
-            return self.with_damage(self._played(), size_of(self.node).low), tuple
+            return self.with_damage(self._play_node(), size_of(self.node).low), tuple
 
-    def _played(self) -> Mapping[str, Played]:
+    def _play_node(self) -> Mapping[str, Played]:
         node = self.node
         if not has_end(node):
             law = endless_law(node, value_tree, unit_tree)
@@ -130,9 +130,9 @@ class CustomRoll(AskedWith, Scenario):
         if isinstance(node, nodes.Contest):
             return _contest(node)
         if isinstance(node, nodes.Chain):
-            return _chained(node)
+            return _chain(node)
         if isinstance(node, nodes.Check):
-            found = _checked(node)
+            found = _check(node)
             # Where a letter says how many dice there are, one die has the result of several.
             return {"successes": check_tree(node), **found} if self._may_be_several(node) else found
         if is_condition(node):
@@ -185,7 +185,7 @@ def _symbols(node: nodes.Node, kinds: tuple[str, ...]) -> dict[str, Played]:
     return {"symbols": counted}
 
 
-def _checked(node: nodes.Check) -> dict[str, Played]:
+def _check(node: nodes.Check) -> dict[str, Played]:
     if not node.is_single:
         return {"successes": check_tree(node)}
     outcome = checks_of(node)[0].single
@@ -197,7 +197,7 @@ def _checked(node: nodes.Check) -> dict[str, Played]:
     return results | {"outcome": outcome}
 
 
-def _chained(node: nodes.Chain) -> Mapping[str, Played]:
+def _chain(node: nodes.Chain) -> Mapping[str, Played]:
     steps, last = node.steps, _last_of(node)
     stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
     play = Play().roll(stages=Reading(partial(_stages, steps)))

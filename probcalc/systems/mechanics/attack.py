@@ -88,7 +88,7 @@ def damage_by_band(strikes: Strikes, guard: Guard, by: str = "", struck: str = "
     """The damage that follows each band of the roll to hit."""
     saved = None
     if guard.save_on:
-        saved = guard.save.rolled("Save", struck).then(critical="saved", success="saved", otherwise="through")
+        saved = guard.save.roll("Save", struck).then(critical="saved", success="saved", otherwise="through")
     plain = damage_of(strikes, guard, 1, saved, by, struck)
     skips = strikes.critical_skips_save
     critical = damage_of(strikes, guard, strikes.critical_multiplier, None if skips else saved, by, struck)
@@ -133,7 +133,7 @@ class Attack(Guard, Strikes, Scenario):
     def play(self) -> Mapping[str, Played]:
         one = (
             Play()
-            .roll(band=self.hit.rolled("Roll to hit"))
+            .roll(band=self.hit.roll("Roll to hit"))
             .roll(total_damage=By("band", damage_by_band(self, self)))
             .also(damage_per_attack=lambda total_damage: total_damage)
         )

@@ -19,12 +19,12 @@ from probcalc.systems.mechanics.keeping import (
     KEPT,
     Hand,
     Keeps,
+    facts_of_hand,
     is_full_house,
     least_rolled_on,
     longest_run,
     order,
     other_orders,
-    seen,
     ways_to_fall,
     ways_to_keep,
 )
@@ -105,30 +105,30 @@ class Keep(Scenario):
         return {"keeps": "there is one roll, and nothing is rolled again"} if self.rolls == 1 else {}
 
     def play(self) -> Mapping[str, Played]:
-        keep, rolled = KEPT[self.keeps], self.rolled()
+        keep, rolled = KEPT[self.keeps], self.roll()
 
         def again(table: OnTheTable) -> Tree:
             return rolled(keep(table.hand), table.rolls - 1)
 
         @cache
-        def decided(table: OnTheTable) -> Tree:
+        def decide(table: OnTheTable) -> Tree:
             options = []
             for kept in ways_to_keep(table.hand):
                 follow = Constant(OnTheTable(kept, 0)) if kept == table.hand else rolled(kept, table.rolls - 1)
                 options.append(Option(order(table.hand, kept), follow, also=partial(other_orders, table.hand, kept)))
-            facts = {"rolls to come are": table.rolls, **seen(table.hand)}
+            facts = {"rolls to come are": table.rolls, **facts_of_hand(table.hand)}
             return Decision("With the dice on the table", tuple(options), SIDE, facts)
 
-        turn = decided if self.is_open(SIDE) else again
+        turn = decide if self.is_open(SIDE) else again
         return self.read(Turns("Dice kept", rolled(self.nothing(), self.rolls - 1), turn, self.rolls - 1, _is_over))
 
     def nothing(self) -> Hand:
         """No dice at all."""
         return (0,) * self.die
 
-    def rolled(self) -> Callable[[Hand, int], Tree]:
+    def roll(self) -> Callable[[Hand, int], Tree]:
         """The table when all dice but those kept have been rolled, with so many rolls to come."""
-        one = faces("Die", self.die).map(self.as_counted)
+        one = faces("Die", self.die).map(self.face_to_count)
         shown = tuple(range(1, self.die + 1))
 
         @cache
@@ -136,12 +136,12 @@ class Keep(Scenario):
             return Tally(one, number, shown)
 
         @cache
-        def rolled(kept: Hand, rolls: int) -> Tree:
+        def roll_the_rest(kept: Hand, rolls: int) -> Tree:
             return dice(self.dice - sum(kept)).map(lambda hand: OnTheTable(tuple(map(add, kept, hand)), rolls))
 
-        return rolled
+        return roll_the_rest
 
-    def as_counted(self, face: int) -> int:
+    def face_to_count(self, face: int) -> int:
         """The face, which the hands have a place for; other dice may show others."""
         if not 1 <= face <= self.die:
             raise refused("variant", f"its dice show {face}, and hands of d{self.die} have 1 to {self.die}: change die")

@@ -193,7 +193,7 @@ def _singles(hand: Hand, kept: Hand) -> Iterator[tuple[int, int]]:
         yield from product(range(lowest, inside[0] + 1), range(inside[-1], highest + 1))
 
 
-def seen(hand: Hand) -> dict[str, int]:
+def facts_of_hand(hand: Hand) -> dict[str, int]:
     """What tells a hand from others, by phrases that a number completes."""
     found = {"the most alike are": max(hand), "the longest run is": len(longest_run(hand))}
     found["different faces are"] = sum(1 for count in hand if count)

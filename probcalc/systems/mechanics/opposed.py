@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.dice.contests import behind_the_highest, opposed_in_order
+from probcalc.exact.dice.contests import behind_the_highest, compare_in_order
 from probcalc.exact.dice.dice import d
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.records.play import Play
@@ -85,7 +85,7 @@ class Opposed(Scenario):
         """The naturals of both."""
         return together(
             *(
-                Known(side.natural(), f"Roll of {self.known_as(name)}", by=name)
+                Known(side.natural(), f"Roll of {self.name_of(name)}", by=name)
                 for name, side in (("a", self.a), ("b", self.b))
             )
         )
@@ -99,7 +99,7 @@ class Opposed(Scenario):
         """The kept results first, then the other dice in order."""
         a, b, sign = self.a, self.b, self.sign
         dice = f"{dice_text(a.die, a.dice, a.keep)} against {dice_text(b.die, b.dice, b.keep)}"
-        law = opposed_in_order(sign * d(a.die), a.dice, sign * d(b.die), b.dice, lead=sign * int(self.lead()))
+        law = compare_in_order(sign * d(a.die), a.dice, sign * d(b.die), b.dice, lead=sign * int(self.lead()))
         return Known(law, f"Die by die, {dice}", by=BOTH)
 
     def behind(self, x: int, y: int) -> Distribution:

@@ -15,7 +15,7 @@ from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.dice_fields import naturals, unseen
 from probcalc.systems.mechanics.roll import NaturalsInWords
-from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, require_few, rerolled_singly
+from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, require_few, reroll_singly
 
 TOP = "highest face"
 
@@ -144,7 +144,7 @@ class Pool(Scenario):
         again = self.die_roll("Die rolled again", False)
         worth = self.worth(first)
         if self.is_open(SIDE):
-            return rerolled_singly(first, self.count, worth, again, called=hits_called, beside=self.extra())
+            return reroll_singly(first, self.count, worth, again, called=words_for_hits, beside=self.extra())
         failures = self.reroll_what == "failures"
         order = sorted((band for band in worth if (worth[band] == 0) == failures), key=lambda band: -worth[band])
         pool = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, self.extra())
@@ -162,7 +162,7 @@ class Pool(Scenario):
                 yield Plan(f"Roll up to {dice} {what} again", values, dice)
 
 
-def hits_called(hits: int) -> tuple[str, str]:
+def words_for_hits(hits: int) -> tuple[str, str]:
     """What a player calls a die with so many hits, and several of them."""
     if hits == 0:
         return "a failure", "failures"

@@ -93,7 +93,7 @@ class Push(Scenario):
         return []
 
     def play(self) -> Mapping[str, Played]:
-        thrown = self.thrown()
+        thrown = self.throw()
 
         def is_over(run: Run) -> bool:
             stops = run.points >= self.stop_at or run.throws == self.stop_after
@@ -109,7 +109,7 @@ class Push(Scenario):
 
         return _read(Turns("Throws", thrown(Run(0, 0)), again, self.throws - 1, is_over))
 
-    def thrown(self) -> Callable[[Run], Tree]:
+    def throw(self) -> Callable[[Run], Tree]:
         """How it stands after a throw."""
         losing = frozenset(self.loses)
         one = faces("Die", self.die).map(lambda face: BUST if face in losing else face if self.adds == "faces" else 1)

@@ -30,7 +30,7 @@ class RaceSide(Guard, Strikes):
 
     def damage_to(self, enemy: RaceSide, name: SideName, called: str) -> Tree:
         """The damage of all attacks in a round, at most what the enemy had at the start."""
-        hit = self.hit.rolled(f"Roll to hit of {called}", name)
+        hit = self.hit.roll(f"Roll to hit of {called}", name)
         attack = hit.then(damage_by_band(self, enemy, name, OTHER[name]))
         return CappedSum(attack, self.attacks, enemy.hit_points)
 
@@ -79,7 +79,7 @@ class Race(Fight):
 
     def round_from(self) -> Callable[[Points], Follow]:
         """What a round makes of the hit points of both."""
-        first, second = self.known_as("a"), self.known_as("b")
+        first, second = self.name_of("a"), self.name_of("b")
         both = together(self.a.damage_to(self.b, "a", first), self.b.damage_to(self.a, "b", second))
         orders = {"a_first": a_strikes_first, "b_first": b_strikes_first, "same_time": at_the_same_time}
         if self.order != "coin":

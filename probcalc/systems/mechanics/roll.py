@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import ranges_words
-from probcalc.exact.tree.counting import Count, clamp, summed
+from probcalc.exact.tree.counting import Count, clamp, sum_of_counts
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
@@ -66,7 +66,7 @@ class RollFields(DiceFields):
         reached = self._edge() + 1 - low if self.direction == "under" else high + 1 - self._edge()
         return clamp(reached, 0, len(run.naturals))
 
-    def rolled(self, name: str, by: str = "") -> Tree:
+    def roll(self, name: str, by: str = "") -> Tree:
         """The roll with its re-roll, made by whom: outcomes critical, success, failure, fumble."""
         law = self.natural()
         title = name if self.reroll == "none" else f"{name}, second roll"
@@ -152,7 +152,7 @@ class RollFields(DiceFields):
         for run in runs:
             count = self._succeeding(run)
             add(run, count * run.weight, (len(run.naturals) - count) * run.weight)
-        return {band: summed(counts) for band, counts in parts.items()}
+        return {band: sum_of_counts(counts) for band, counts in parts.items()}
 
     def _naturals(self, law: Distribution, first: bool) -> dict[str, list[int]]:
         """The naturals of each band."""
@@ -200,7 +200,7 @@ class NaturalsInWords(Mapping[Any, str]):
         self._bands, self._naturals, self._dice = bands, naturals, dice
         self._words: dict[Any, str] | None = None
 
-    def _known(self) -> dict[Any, str]:
+    def _known_words(self) -> dict[Any, str]:
         if self._words is None:
             known = all(isinstance(count, int) for count in self._bands.values())
             held = self._naturals().items() if known else ()
@@ -208,10 +208,10 @@ class NaturalsInWords(Mapping[Any, str]):
         return self._words
 
     def __getitem__(self, band: Any) -> str:
-        return self._known()[band]
+        return self._known_words()[band]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._known())
+        return iter(self._known_words())
 
     def __len__(self) -> int:
-        return len(self._known())
+        return len(self._known_words())

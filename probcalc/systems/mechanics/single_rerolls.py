@@ -17,7 +17,7 @@ MOST_TABLES = 320_000
 """Of so many situations the best play is found in about ten seconds."""
 
 
-def rerolled_singly(
+def reroll_singly(
     first: Tree,
     count: int,
     worth: Mapping[Any, int],
@@ -44,7 +44,7 @@ def rerolled_singly(
     extras = dict(beside or {})
 
     @cache
-    def added(kind: Any, number: int) -> Tree:
+    def add(kind: Any, number: int) -> Tree:
         """What so many dice of a kind bring besides."""
         each: Tree = extras[kind]
         return each.times(number)
@@ -54,7 +54,7 @@ def rerolled_singly(
         """The end with a total and what comes besides: one step however the dice came to lie so."""
         ending: Tree = Constant(total)
         for kind, number in zip(extras, shown, strict=True):
-            ending = added(kind, number) + ending
+            ending = add(kind, number) + ending
         return ending
 
     orders = [f"roll {called(value)[0]} again" for value in worths]
@@ -74,11 +74,11 @@ def rerolled_singly(
         for place, (value, number) in enumerate(zip(worths, fresh, strict=True)):
             if number:
                 left = (*fresh[:place], number - 1, *fresh[place + 1 :])
-                options.append(Option(orders[place], rolled(left, total - value, shown), 1))
+                options.append(Option(orders[place], roll_again(left, total - value, shown), 1))
         return options
 
     @cache
-    def rolled(left: tuple[int, ...], total: int, shown: tuple[int, ...]) -> Tree:
+    def roll_again(left: tuple[int, ...], total: int, shown: tuple[int, ...]) -> Tree:
         return again.then(partial(after, left, total, shown))
 
     def after(left: tuple[int, ...], total: int, shown: tuple[int, ...], value: int) -> Tree:

@@ -16,7 +16,7 @@ from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.dice_fields import natural_step, rolled_text
 from probcalc.systems.mechanics.roll import RollFields
-from probcalc.systems.mechanics.single_rerolls import SIDE, require_few, rerolled_singly
+from probcalc.systems.mechanics.single_rerolls import SIDE, require_few, reroll_singly
 
 
 class TargetRoll(RollFields, Scenario):
@@ -70,7 +70,7 @@ class TargetRoll(RollFields, Scenario):
             .roll(natural=natural_step(self.natural()))
             .roll(outcome=lambda natural: seen(natural))
             # What is rolled has its bands beside the naturals.
-            .alone(outcome=lambda: self.rolled("Roll", "roll"))
+            .alone(outcome=lambda: self.roll("Roll", "roll"))
             .roll(successes=By("outcome", self.worth()))
             .times(self.copies, first=("natural", "outcome"))
             .happens(success=lambda outcome: outcome in ("critical", "success"))
@@ -89,11 +89,11 @@ class TargetRoll(RollFields, Scenario):
 
     def left_to_decide(self) -> dict[str, Tree | Event]:
         """The same where whoever rolls decides on each roll that was seen."""
-        roll: Tree = self.replaced({"reroll": "none"}).rolled("Roll", "roll")
+        roll: Tree = self.replaced({"reroll": "none"}).roll("Roll", "roll")
         worth = self.worth()
         again = roll.then(**worth)
         found: dict[str, Tree | Event] = {
-            "successes": rerolled_singly(roll, self.copies, worth, again, called=self.called)
+            "successes": reroll_singly(roll, self.copies, worth, again, called=self.words_for)
         }
         if self.copies == 1:
             found |= self.of_one(roll.then(lambda band: again_decision(band, roll)))
@@ -113,7 +113,7 @@ class TargetRoll(RollFields, Scenario):
         if self.reroll_values:
             yield Plan("Roll the naturals listed again", {"reroll": "values"}, self.copies)
 
-    def called(self, worth: int) -> tuple[str, str]:
+    def words_for(self, worth: int) -> tuple[str, str]:
         """What a player calls a roll that counts so many successes, and several of them."""
         if worth == 0:
             return "a failure", "failures"

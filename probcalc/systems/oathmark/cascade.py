@@ -98,10 +98,10 @@ class CascadingPanic(MoraleRuling, Scenario):
         def unit_state(unit: int) -> Any:
             return end.map(lambda failures: state(unit, failures))
 
-        def broken(failures: tuple[int, ...]) -> int:
+        def count_broken(failures: tuple[int, ...]) -> int:
             return sum(state(unit, failures) == "broken" for unit in range(len(lives)))
 
         return {
-            "broken": end.map(broken),
+            "broken": end.map(count_broken),
             **{f"unit_{unit + 1}": unit_state(unit) for unit in range(len(lives))},
         }

@@ -81,7 +81,7 @@ class Combat(CombatNumbers, Ranked):
             if side.passes_morale:
                 names = [f"{name}.activation", f"{name}.command", f"{enemy}.horrific"]
                 names += [] if side.counts_ranks else [f"{name}.courage"]
-                reasons |= dict.fromkeys(names, f"the morale test of {self.known_as(name)} is passed")
+                reasons |= dict.fromkeys(names, f"the morale test of {self.name_of(name)} is passed")
         if self.a.arc != "front":
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
             reasons["b.front"] = "against an attack from the flank or rear the full ranks fight"
@@ -98,8 +98,8 @@ class Combat(CombatNumbers, Ranked):
         a, b = self.a, self.b
         charge = maximum(0, a.charge - (1 if b.braced else 0))
         return NamedSum(
-            (f"Defence of {self.known_as('b')}", b.defence),
-            (f"Fight of {self.known_as('a')}", 0 - a.fight),
+            (f"Defence of {self.name_of('b')}", b.defence),
+            (f"Fight of {self.name_of('a')}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
             ("attack on flank or rear", self.flank_or_rear_worth if a.arc != "front" else 0),
             ("disordered", self.disordered_worth if a.disordered else 0),
@@ -113,8 +113,8 @@ class Combat(CombatNumbers, Ranked):
         """The Target Number of b, part by part."""
         a, b = self.a, self.b
         return NamedSum(
-            (f"Defence of {self.known_as('a')}", a.defence),
-            (f"Fight of {self.known_as('b')}", 0 - b.fight),
+            (f"Defence of {self.name_of('a')}", a.defence),
+            (f"Fight of {self.name_of('b')}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
             ("already activated", self.already_activated_worth if b.already_activated else 0),
             ("attacked in the rear", self.attacked_in_the_rear_worth if a.arc == "rear" else 0),
@@ -170,7 +170,7 @@ class Combat(CombatNumbers, Ranked):
     def one_die(self, name: SideName) -> Tree:
         """The hits of one Combat Die of a side."""
         target = self.target_of_a() if name == "a" else self.target_of_b()
-        return combat_die(self.die, target, self.tn_over_max, "OM-12", self.known_as(name))
+        return combat_die(self.die, target, self.tn_over_max, "OM-12", self.name_of(name))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())
@@ -187,12 +187,12 @@ class Combat(CombatNumbers, Ranked):
             "b_dice": dice_b,
             "a_hits_per_die": one_a,
             "b_hits_per_die": one_b,
-        } | self.results_of(self.rolled())
+        } | self.results_of(self.roll())
 
-    def rolled(self) -> Play:
+    def roll(self) -> Play:
         """The hits of both sides, Shielding and Wild Charge left open to those who decide on them or not."""
         if self.left_open:
-            hits = Play().roll(hits=self.shielded())
+            hits = Play().roll(hits=self.shield())
             return hits.also(a_hits=lambda hits: hits[0], b_hits=lambda hits: hits[1])
         (one_a, one_b), (dice_a, dice_b) = self.combat_dice(), self.dice()
         return Play().roll(a_hits=self.hits(one_a, dice_a), b_hits=self.hits(one_b, dice_b))
@@ -218,7 +218,7 @@ class Combat(CombatNumbers, Ranked):
 
     # -- advice ----------------------------------------------------------------------------------------------------
 
-    def shielded(self) -> Tree:
+    def shield(self) -> Tree:
         """The hits of a and of b together, b giving up dice as it likes where that is open."""
         most = self.most_given_up()
         ways = [Option("give up no die", partial(self.exchange, 0))]
@@ -251,7 +251,7 @@ class Combat(CombatNumbers, Ranked):
         dice_a, dice_b = self.replaced({"b.shielding": given_up}).dice()
         if not self.a.wild_charge:
             return together(one_a.times(dice_a), one_b.times(dice_b))
-        called = {side: self.known_as(side) for side in ("a", "b")}
+        called = {side: self.name_of(side) for side in ("a", "b")}
         return wild_charge(one_a, dice_a, one_b, dice_b, self.left_open, called)
 
 

@@ -39,16 +39,16 @@ class UnitFight(FightFields):
 
     def check(self) -> None:
         super().check()
-        a, b = self._left()
+        a, b = self._numbers_left()
         self.require_size("a.figures", "the figures and hits of a times those of b", a * b, MOST)
 
-    def _left(self) -> tuple[int, int]:
+    def _numbers_left(self) -> tuple[int, int]:
         """How many numbers of figures and hits there may be of each unit."""
         carried = self.hits_carried == "carried"
         return self.a.positions(carried=carried), self.b.positions(carried=carried)
 
     def extent(self) -> int:
-        now, left = Position.numbered(self.opening()), self._left()
+        now, left = Position.position_by_number(self.opening()), self._numbers_left()
         dice = FightRound(self).combat(now.a, now.b, "a", True).dice()
         a, b = (
             rolled * sum(min(side.front, left) for left in range(1, side.figures + 1)) // (side.front * side.figures)
@@ -83,7 +83,7 @@ class UnitFight(FightFields):
         return Position(a, b, is_first=True).number
 
     def standing(self, position: int) -> Standing:
-        a, b, *_ = Position.numbered(position)
+        a, b, *_ = Position.position_by_number(position)
         ends = [BROKEN if s.broken else STANDS if s.figures else DESTROYED for s in (a, b)]
         return Standing(a.figures, ends[0], b.figures, ends[1])
 
@@ -91,14 +91,14 @@ class UnitFight(FightFields):
         a, b = self.a, self.b
 
         def key(number: int) -> tuple[int, ...]:
-            now = Position.numbered(number)
+            now = Position.position_by_number(number)
             return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
 
         round = FightRound(self)
         return GoingOn(round.lasting(), key, round.beginning(), step=partial(FightRound, self))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
-        start = Position.numbered(self.opening())
+        start = Position.position_by_number(self.opening())
         return FightRound(self).combat(start.a, start.b, "a", True).strikes()
 
     def round_from(self) -> Callable[[int], Follow]:

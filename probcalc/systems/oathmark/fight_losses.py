@@ -8,7 +8,7 @@ from typing import TypeAlias
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.sides import SIDES, SideName
 from probcalc.systems.oathmark.fight_fields import FightFields
 
@@ -41,9 +41,9 @@ class FightLaws:
 
     def __init__(self, kept: Kept, fight: FightFields) -> None:
         shared = rules(fight)
-        self._hits = _taken(kept, shared)
+        self._hits = _take(kept, shared)
         self._losses = {
-            name: _taken(kept, (name, *each, shared)) for name, each in zip(SIDES, suffering(fight), strict=True)
+            name: _take(kept, (name, *each, shared)) for name, each in zip(SIDES, suffering(fight), strict=True)
         }
 
     def of_hits(self, like: Hashable, made: Callable[[], Tree]) -> Known:
@@ -64,7 +64,7 @@ class FightLaws:
 def rules(fight: FightFields) -> tuple[Hashable, ...]:
     """What is the same for both units: the die, the rulings and the numbers that are fixed."""
     said = (value for value in fight.by_name().values() if not isinstance(value, Section))
-    return *said, *(int(getattr(fight, name)) for name in fixed_of(type(fight)))
+    return *said, *(int(getattr(fight, name)) for name in fixed_numbers_of(type(fight)))
 
 
 def suffering(fight: FightFields) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
@@ -73,7 +73,7 @@ def suffering(fight: FightFields) -> tuple[tuple[Hashable, ...], tuple[Hashable,
     return (*a, fight.b.horrific), (*b, fight.a.horrific)
 
 
-def _taken(kept: Kept, key: Hashable) -> dict[Hashable, Known]:
+def _take(kept: Kept, key: Hashable) -> dict[Hashable, Known]:
     """The laws of a key, the latest to be asked for: of the others only so many are kept."""
     found = kept.pop(key, None)
     if found is None:

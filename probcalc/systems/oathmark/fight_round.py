@@ -37,13 +37,13 @@ class State(NamedTuple):
     def number(self) -> int:
         """It in one number.
 
-        >>> State.numbered(State(20, 3, disordered=True).number)
+        >>> State.unit_by_number(State(20, 3, disordered=True).number)
         State(figures=20, carried=3, disordered=True, broken=False)
         """
         return ((int(self.figures) << _HITS | int(self.carried)) << 1 | self.disordered) << 1 | self.broken
 
     @classmethod
-    def numbered(cls, number: int) -> State:
+    def unit_by_number(cls, number: int) -> State:
         """The unit of a number."""
         hits = number >> 2 & (1 << _HITS) - 1
         return cls(number >> _HITS + 2, hits, bool(number & 2), bool(number & 1))
@@ -65,16 +65,16 @@ class Position(NamedTuple):
         """It in one number.
 
         >>> now = Position(State(20), State(7, disordered=True), "b")
-        >>> Position.numbered(now.number) == now
+        >>> Position.position_by_number(now.number) == now
         True
         """
         return self.a.number << _A | self.b.number << _B | (self.active == "b") << 1 | self.is_first
 
     @classmethod
-    def numbered(cls, number: int) -> Position:
+    def position_by_number(cls, number: int) -> Position:
         """The position of a number."""
-        b = State.numbered(number >> _B & (1 << _UNIT) - 1)
-        return cls(State.numbered(number >> _A), b, "b" if number & 2 else "a", bool(number & 1))
+        b = State.unit_by_number(number >> _B & (1 << _UNIT) - 1)
+        return cls(State.unit_by_number(number >> _A), b, "b" if number & 2 else "a", bool(number & 1))
 
     def of(self, name: SideName) -> State:
         """One of the units."""
@@ -97,7 +97,7 @@ class FightRound:
         self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
         self.recovery = cache(self._recovery)
-        self.fought = cache(self._fought)
+        self.fought = cache(self._fight)
         self.suffers = cache(self._suffers)
         self.after = cache(self._after)
         self.alone = cache(self._alone)
@@ -106,7 +106,7 @@ class FightRound:
 
     def __call__(self, number: int) -> Follow:
         """Where both units may stand after the round."""
-        now = Position.numbered(number)
+        now = Position.position_by_number(number)
         if now.is_first or self.fight.active != "initiative":
             return self.from_recovery(now, now.active)
         first = _initiative(self.fight.die)
@@ -123,7 +123,7 @@ class FightRound:
 
     def beginning(self) -> Hashable:
         """All that the first round depends on besides, but for its position."""
-        now, a, b = Position.numbered(self.fight.opening()), self.fight.a, self.fight.b
+        now, a, b = Position.position_by_number(self.fight.opening()), self.fight.a, self.fight.b
         combat = self.combat(now.a, now.b, "a", True)
         targets = tuple(target.value for target in combat.target_numbers())
         return targets, combat.dice(), (a.front, a.full_ranks, b.front, b.full_ranks)
@@ -137,7 +137,7 @@ class FightRound:
         if not trying:
             return self.fought(now.a, now.b, active, False)
 
-        def recovered(passed: tuple[str, ...]) -> Tree | int:
+        def recover(passed: tuple[str, ...]) -> Tree | int:
             then = {name: now.of(name) for name in SIDES}
             for name, outcome in zip(trying, passed, strict=True):
                 then[name] = then[name]._replace(disordered=outcome != "passed")
@@ -146,7 +146,7 @@ class FightRound:
                 return Position(then["a"], then["b"], active).number
             return self.fought(then["a"], then["b"], active, False)
 
-        return together(*map(self.recovery, trying)).then(recovered)
+        return together(*map(self.recovery, trying)).then(recover)
 
     def _recovery(self, name: SideName) -> Tree:
         """The activation roll by which a disordered unit recovers: passed or failed."""
@@ -162,7 +162,7 @@ class FightRound:
         states = {"a": a, "b": b}
         x, y = self.units[active], self.units[OTHER[active]]
         rulings = {name: getattr(fight, name) for name in ("die", "tn_over_max", "morale_natural_10", "ranks_when")}
-        attacker = Attacker.unchecked(
+        attacker = Attacker.make_unchecked(
             **figures_now(x, states[active], is_first=is_first),
             uncaring=False,
             charge=x.charge,
@@ -170,22 +170,22 @@ class FightRound:
             into_defences=is_first and fight.a.into_defences,
             wild_charge=False,
         )
-        defender = Defender.unchecked(
+        defender = Defender.make_unchecked(
             **figures_now(y, states[OTHER[active]], is_first=is_first),
             uncaring=False,
             already_activated=is_first and fight.b.already_activated,
             braced=y.braced,
             shielding=y.shielding,
         )
-        return self.rules.unchecked(a=attacker, b=defender, **rulings)
+        return self.rules.make_unchecked(a=attacker, b=defender, **rulings)
 
-    def _fought(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
+    def _fight(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
-        by = self.scored(a, b, active, is_first)
+        by = self.hits_scored(a, b, active, is_first)
         following: SideName = OTHER[active] if self.fight.active == "alternate" else "a"
         return Joint((self.suffers("a", a, by["b"], following), self.suffers("b", b, by["a"], following)), or_)
 
-    def scored(self, a: State, b: State, active: SideName, is_first: bool) -> dict[SideName, Tree]:
+    def hits_scored(self, a: State, b: State, active: SideName, is_first: bool) -> dict[SideName, Tree]:
         """The hits that each side scores: the same trees wherever as many ranks fight, and as well."""
         key = self._strength("a", a, is_first), self._strength("b", b, is_first), active, is_first
         if key not in self._scored:
@@ -198,14 +198,14 @@ class FightRound:
         return self._scored[key]
 
     def _hits_of(self, combat: Combat, side: int, target: NamedSum, dice: int) -> Tree:
-        def made() -> Tree:
+        def make() -> Tree:
             return combat.hits(combat.combat_dice()[side], dice)
 
         if self.laws is not None:
-            return self.laws.of_hits((target.value, dice), made)
+            return self.laws.of_hits((target.value, dice), make)
         like = target.terms, dice
         if like not in self._hits:
-            self._hits[like] = made()
+            self._hits[like] = make()
         return self._hits[like]
 
     def _strength(self, name: SideName, state: State, is_first: bool) -> tuple[int, ...]:
@@ -221,17 +221,17 @@ class FightRound:
     def _suffers(self, name: SideName, state: State, hits: Tree, following: SideName) -> Tree:
         """What becomes of a unit that suffers hits, in its bits of the number of the position that follows."""
 
-        def suffered() -> Tree:
+        def suffer() -> Tree:
             return hits.then(lambda scored: self.after(name, state, scored, following))
 
-        return suffered() if self.laws is None else self.laws.of_losses(name, (state, hits, following), suffered)
+        return suffer() if self.laws is None else self.laws.of_losses(name, (state, hits, following), suffer)
 
     def _after(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
         """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
-        made = partial(self._lost, name, state, scored, following)
+        made = partial(self._lose, name, state, scored, following)
         return made() if self.laws is None else self.laws.of_losses(name, (state, scored, following), made)
 
-    def _lost(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
+    def _lose(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
         combat = self.alone(name, state)
         side = combat.a
         # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
@@ -244,7 +244,7 @@ class FightRound:
         elif left and self.fight.hits_carried == "carried":
             carried = total - lost * side.health
 
-        def tested(outcome: tuple[str, int]) -> int:
+        def test(outcome: tuple[str, int]) -> int:
             nerve = outcome[0]
             if nerve == "destroyed":
                 found = State(0)
@@ -256,7 +256,7 @@ class FightRound:
             place, bit = (_A, following == "b") if name == "a" else (_B, False)
             return found.number << place | bit << 1
 
-        return made_by(combat.morale(side, combat.b, total), name).map(tested)
+        return made_by(combat.morale(side, combat.b, total), name).map(test)
 
 
 def _initiative(sides: int) -> Roll:

@@ -14,14 +14,14 @@ Counts = tuple[int, ...]
 """How many dice show so many hits."""
 
 
-def scored(counts: Counts) -> int:
+def hits_of(counts: Counts) -> int:
     """The hits of all dice."""
     return sum(hits * count for hits, count in zip(HITS, counts, strict=True))
 
 
 def keep_or_reroll(one: Tree, counts: Counts) -> Tree:
     """The hits when the die with the fewest is rolled again where that gains hits on average."""
-    total = scored(counts)
+    total = hits_of(counts)
     fewest = next(hits for hits, count in zip(HITS, counts, strict=True) if count)
     options = {"keep": Constant(total), "re-roll": one + (total - fewest)}
     return Choice("Wild Charge", options, "best", lambda hits: hits)
@@ -40,16 +40,16 @@ def wild_charge(
         """What b does, having seen what a did."""
         if "b" not in open_to:
             return keep_or_reroll(one_b, counts_b).map(lambda hits_b: (hits_a, hits_b))
-        total = scored(counts_b)
+        total = hits_of(counts_b)
         options = [Option("roll nothing again", (hits_a, total))]
         for hits, count in zip(HITS, counts_b, strict=True):
             if count:
                 again = (one_b + (total - hits)).map(lambda hits_b: (hits_a, hits_b))
                 options.append(Option(f"roll a die with {_hits(hits)} again", again))
-        return Decision(f"Wild Charge, {called['b']}", tuple(options), "b", _seen(counts_b, hits_a))
+        return Decision(f"Wild Charge, {called['b']}", tuple(options), "b", _facts(counts_b, hits_a))
 
     @cache
-    def rolled_again(total: int, counts_b: Counts) -> Tree:
+    def roll_again(total: int, counts_b: Counts) -> Tree:
         """One die of a once more, when the others have so many hits."""
         return one_a.then(lambda more: answer(total + more, counts_b))
 
@@ -58,12 +58,12 @@ def wild_charge(
         counts_a, counts_b = counts
         if "a" not in open_to:
             return keep_or_reroll(one_a, counts_a).then(lambda hits_a: answer(hits_a, counts_b))
-        total = scored(counts_a)
+        total = hits_of(counts_a)
         options = [Option("roll nothing again", answer(total, counts_b))]
         for hits, count in zip(HITS, counts_a, strict=True):
             if count:
-                options.append(Option(f"roll a die with {_hits(hits)} again", rolled_again(total - hits, counts_b)))
-        seen = _seen(counts_a, scored(counts_b))
+                options.append(Option(f"roll a die with {_hits(hits)} again", roll_again(total - hits, counts_b)))
+        seen = _facts(counts_a, hits_of(counts_b))
         seen |= {f"enemy dice with {_hits(hits)} are": count for hits, count in zip(HITS, counts_b, strict=True)}
         return Decision(f"Wild Charge, {called['a']}", tuple(options), "a", seen)
 
@@ -74,7 +74,7 @@ def _hits(hits: int) -> str:
     return f"{hits} hit{'' if hits == 1 else 's'}"
 
 
-def _seen(counts: Counts, enemy: int) -> dict[str, Any]:
-    own = scored(counts)
+def _facts(counts: Counts, enemy: int) -> dict[str, Any]:
+    own = hits_of(counts)
     seen: dict[str, Any] = {"hits more than the enemy are": own - enemy, "own hits are": own, "enemy hits are": enemy}
     return seen | {f"own dice with {_hits(hits)} are": count for hits, count in zip(HITS, counts, strict=True)}

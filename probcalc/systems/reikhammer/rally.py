@@ -17,7 +17,7 @@ from probcalc.systems.reikhammer.rolls import (
     Formation,
     command_test,
     is_clear,
-    shock_shown,
+    shock_in_words,
 )
 
 _AT_THE_END = (
@@ -67,7 +67,7 @@ class Rally(EndPhaseFields, OfOneParty):
         end = Turns("End Phases", start, self.end_phase, self.turns, is_clear)
         return {
             "rallied": end.chance(lambda state: not state.broken),
-            "shock_after": end.map(shock_shown),
+            "shock_after": end.map(shock_in_words),
             "clear": end.chance(is_clear),
             "withdrawals": end.map(lambda state: state.since if state.broken else max(0, state.since - 1)),
             "turns_to_rally": end.map(lambda state: "later" if state.broken else state.since),
@@ -127,6 +127,6 @@ class FormationTurns(EndPhaseFields, OfOneParty):
         end = Turns("Turns", start, turn, self.turns, _never_ends)
         return {
             "chosen_actions": end.map(lambda state: state.chosen),
-            "shock_after": end.map(shock_shown),
+            "shock_after": end.map(shock_in_words),
             "clear": end.chance(is_clear),
         }

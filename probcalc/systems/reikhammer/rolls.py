@@ -62,7 +62,7 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
             return {"shock": "a broken formation has the Shock of its units when it rallies"}
         return {}
 
-    def calmed(self, shock: int) -> int:
+    def shock_after_rally(self, shock: int) -> int:
         """The Shock that is left after a passed rally test (RH-11)."""
         if self.rounding == "removed_down":
             return shock - max(1, shock // 2)
@@ -85,7 +85,7 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
         )
         shock = self.units if state.broken else state.shock
         rallied = state.since + 1 if state.broken else state.since
-        passed = Formation(False, self.calmed(shock), rallied, state.chosen)
+        passed = Formation(False, self.shock_after_rally(shock), rallied, state.chosen)
         failed = state._replace(since=state.since + 1) if state.broken else state
         return test.then(success=passed, failure=failed)
 
@@ -99,7 +99,7 @@ class Formation(NamedTuple):
     chosen: int = 0
 
 
-def shock_shown(state: Formation) -> int | str:
+def shock_in_words(state: Formation) -> int | str:
     """The Shock as results show it: a broken formation is "broken"."""
     return "broken" if state.broken else state.shock
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.counting import Count
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.both_sides import of_both
@@ -88,7 +88,7 @@ class Strategy(Scenario):
         return end.record(*(result.name for result in self.results))
 
 
-@rolled_on(6)
+@on_die(6)
 def _answering(die: Die, reach: Count) -> Roll:
     """What Side B rolls against the first: b wins above `reach`, a below it."""
     lower, level = die.at_most(reach - 1), die.at_most(reach)

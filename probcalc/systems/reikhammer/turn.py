@@ -138,7 +138,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         """The action test of one formation."""
         commands, shocks = (self.a_commands, self.a_shocks) if side == "a" else (self.b_commands, self.b_shocks)
         test = command_test(
-            f"Action test of formation {number + 1} of {self.known_as(side)}",
+            f"Action test of formation {number + 1} of {self.name_of(side)}",
             self.naturals,
             "RH-04" if retaining else "RH-02",
             ("Command rating", commands[number]),
@@ -152,9 +152,9 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         other = OTHER[side]
         return self.is_open(side) or (self.is_open(other) and self.value_of(f"{side}_policy") == "best")
 
-    def passed(self, side: str, passes: Tree, retains: Tree, seen: Mapping[str, Any]) -> Tree:
+    def pass_or_retain(self, side: str, passes: Tree, retains: Tree, seen: Mapping[str, Any]) -> Tree:
         """After a passed test the side passes the initiative on or retains it, as its policy says or as it decides."""
-        name = self.known_as(side)
+        name = self.name_of(side)
         when = f"{name[:1].upper()}{name[1:]} after a passed test"
         ways = {_CHOSEN["never"]: passes, _CHOSEN["always"]: retains}
         if self.decides(side):
@@ -189,7 +189,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
                 later = after(2, other)
                 retains = self.test(side, number + 1, True).then(success=later + acted, failure=later)
                 seen = {"its formations still to act are": left[side] - 1, "those of the other side are": left[other]}
-                passed = self.passed(side, passes, retains, seen)
+                passed = self.pass_or_retain(side, passes, retains, seen)
             return self.test(side, number, False).then(success=passed + acted, failure=passes)
 
         return rest(0, 0, self.starts)

@@ -223,7 +223,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     def any_split(self, start: Situation, made: Callable[[int, int], Blow]) -> Decision:
         """The attacks among which the attacker splits its skill as it likes."""
         options = tuple(
-            Option(f"make {'1 attack' if attacks == 1 else f'{attacks} attacks'} with {_listed(split)}", played)
+            Option(f"make {'1 attack' if attacks == 1 else f'{attacks} attacks'} with {_list_parts(split)}", played)
             for attacks in self._numbers_of_attacks()
             for split, played in after_every_split(start, made, self.skill, attacks)
         )
@@ -245,7 +245,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             start = self.start()._replace(attacker_hero=hero == "on_miss")
             tried = after_every_split(start, made, self.skill, attacks)
             split = best((split, self.results_of(Play().roll(now=played))) for split, played in tried)
-            label = f"Attack with {_listed(split)}"
+            label = f"Attack with {_list_parts(split)}"
             label += ", the Hero Point for the first miss" if hero == "on_miss" else ""
             yield Plan(label, {"split": split, "attacker_hero": hero}, 0 if hero == "never" else COST)
 
@@ -253,5 +253,5 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         return range(1, 2 if self.mode == "shooting" else MOST_ATTACKS + 1)
 
 
-def _listed(split: list[int]) -> str:
+def _list_parts(split: list[int]) -> str:
     return ", ".join(map(str, split))

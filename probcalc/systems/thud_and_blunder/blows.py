@@ -51,23 +51,23 @@ class Blow:
     def __call__(self, now: Situation) -> Tree | Situation:
         """The situation after the attack."""
         if now not in self._followed:
-            self._followed[now] = now if now.over else self._made(now)
+            self._followed[now] = now if now.over else self._strike(now)
         return self._followed[now]
 
-    def _made(self, now: Situation) -> Tree:
+    def _strike(self, now: Situation) -> Tree:
         return self.rolls[now.down].then(self.after(now))
 
     def after(self, now: Situation) -> Callable[[str], Any]:
         """What follows the attack roll; the attacker's hero point may roll it again once."""
-        follows: dict[str, Tree | Situation] = {"hit": self._hit(now), "miss": now, "natural 1": self._fumbled(now)}
+        follows: dict[str, Tree | Situation] = {"hit": self._hit(now), "miss": now, "natural 1": self._fumble(now)}
         heroes = self.heroes
         if not now.attacker_hero or heroes is None:
             return follows.__getitem__
-        again = self._made(now._replace(attacker_hero=False))
-        seen = self._seen(now)
+        again = self._strike(now._replace(attacker_hero=False))
+        seen = self._facts(now)
         return cache(lambda band: heroes.attack(band, follows[band], again, seen))
 
-    def _fumbled(self, now: Situation) -> Tree:
+    def _fumble(self, now: Situation) -> Tree:
         """The fumble die after a natural 1."""
         die = fumble_die()
         follows: dict[str, Tree | Situation] = {
@@ -77,8 +77,8 @@ class Blow:
         heroes = self.heroes
         if not now.attacker_hero or heroes is None:
             return die.then(follows)
-        again = self._fumbled(now._replace(attacker_hero=False))
-        seen = self._seen(now)
+        again = self._fumble(now._replace(attacker_hero=False))
+        seen = self._facts(now)
         return die.then(cache(lambda band: heroes.fumble(band, follows[band], again, seen)))
 
     def _hit(self, now: Situation) -> Tree:
@@ -87,10 +87,10 @@ class Blow:
         if not now.defender_hero or heroes is None:
             return self.wound.map(now.wounded)
         second = self.wound.map(now._replace(defender_hero=False).wounded)
-        seen = self._seen(now)
+        seen = self._facts(now)
         return self.wound.then(cache(lambda result: heroes.destiny(result, now.wounded(result), second, seen)))
 
-    def _seen(self, now: Situation) -> dict[str, Any]:
+    def _facts(self, now: Situation) -> dict[str, Any]:
         """What a player sees besides the die just rolled."""
         return {
             "attacks still to come are": self.to_come,

@@ -10,7 +10,7 @@ from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
-from probcalc.systems.thud_and_blunder.tables import armed
+from probcalc.systems.thud_and_blunder.tables import armed_party
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
 MOST_TO_THE_END = 6
@@ -53,8 +53,8 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = armed("a", FIRST, self.a.weapon, called, count=self.a.figures)
-        return rivals(first, armed("b", SECOND, self.b.weapon, called, count=self.b.figures))
+        first = armed_party("a", FIRST, self.a.weapon, called, count=self.a.figures)
+        return rivals(first, armed_party("b", SECOND, self.b.weapon, called, count=self.b.figures))
 
     def check(self) -> None:
         if self.rounds == END:

@@ -10,7 +10,7 @@ from probcalc.scenarios.both_sides import who_wins
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice
-from probcalc.systems.thud_and_blunder.tables import armed
+from probcalc.systems.thud_and_blunder.tables import armed_party
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
 
@@ -44,8 +44,8 @@ class Duel(Rulings, Scenario):
     turns: int = integer(5, 1, 20, "Turns that the duel lasts at most", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = armed("a", "Side A", self.a.weapon, called)
-        return rivals(first, armed("b", "Side B", self.b.weapon, called))
+        first = armed_party("a", "Side A", self.a.weapon, called)
+        return rivals(first, armed_party("b", "Side B", self.b.weapon, called))
 
     def opening(self) -> Sides:
         """Both figures at the start."""
@@ -69,9 +69,9 @@ class Duel(Rulings, Scenario):
             "turn": fought.map(lambda state: state[1] if winner(state[0]) != "nobody" else "later"),
         }
 
-    def played_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         if self.variant or not set(wanted) <= {"winner"}:
-            return super().played_for(wanted)
+            return super().play_results_for(wanted)
         # Turns that nobody asks for are not counted: a position is the same in each of them.
         turn = Turn(self.a, self.b, self)
         fought = Turns("Turns", Constant(self.opening()), turn, self.turns, lambda now: winner(now) != "nobody")

@@ -26,19 +26,19 @@ class Heroes:
     def attack(self, band: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
         """An attack roll that may be rolled again."""
         seen = {"it is": _ROLLED[band], **seen}
-        return self._spent("After an attack roll", ATTACKER, band != "hit", seen, stands, again)
+        return self._spend("After an attack roll", ATTACKER, band != "hit", seen, stands, again)
 
     def fumble(self, band: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
         """A fumble die that may be rolled again: where it is fixed, the natural 1 before it was."""
         seen = {"it is": _ROLLED[band], **seen}
-        return self._spent("After a fumble die", ATTACKER, False, seen, stands, again)
+        return self._spend("After a fumble die", ATTACKER, False, seen, stands, again)
 
     def destiny(self, result: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
         """A Destiny roll that may be rolled again."""
         seen = {"the figure is": _BECOMES[result], **seen}
-        return self._spent("After a Destiny roll", DEFENDER, result in self.spared, seen, stands, again)
+        return self._spend("After a Destiny roll", DEFENDER, result in self.spared, seen, stands, again)
 
-    def _spent(
+    def _spend(
         self, when: str, side: str, spends: bool, seen: Mapping[str, Any], stands: Follow, again: Follow
     ) -> Follow:
         stand = Option("let it stand", lambda: stands)

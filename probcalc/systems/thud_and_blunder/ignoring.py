@@ -94,14 +94,14 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.burn_modifier))
         burn = combat_destiny("Destiny in the fire", needed, self.destiny_naturals, "TH-14")
 
-        def caught(result: str) -> Any:
+        def catch_fire(result: str) -> Any:
             return "alive" if result == "missed" else ("out" if result == "out" else "burning", 0)
 
         def next_turn(state: Any) -> Any:
             return burn.map(lambda result: ("out" if result == "out" else "burning", state[1] + 1))
 
         def burns(result: str) -> Tree:
-            start = Constant(caught(result))
+            start = Constant(catch_fire(result))
             burning = Turns("Burning", start, next_turn, self.turns, lambda state: state[0] != "burning")
             return burning.map(lambda state: (result, state[1] if state[0] == "out" else "alive"))
 

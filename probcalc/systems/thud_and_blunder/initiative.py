@@ -18,16 +18,16 @@ MOST_ORDERED = 4
 Players: TypeAlias = "tuple[int, ...]"
 
 
-def written(players: Players) -> str:
+def order_in_words(players: Players) -> str:
     """An order as results name it.
 
-    >>> written((1, 0, 2))
+    >>> order_in_words((1, 0, 2))
     '2>1>3'
     """
     return ">".join(str(player + 1) for player in players)
 
 
-ORDERS = tuple(written(p) for players in range(2, MOST_ORDERED + 1) for p in permutations(range(players)))
+ORDERS = tuple(order_in_words(p) for players in range(2, MOST_ORDERED + 1) for p in permutations(range(players)))
 
 
 class Initiative(Scenario):
@@ -56,7 +56,7 @@ class Initiative(Scenario):
         (0, 0), 0, 10, 2, 6, "Leadership of each player's leader", label="Leadership", role="stat"
     )
 
-    def rolled(self) -> Rolled:
+    def roll(self) -> Rolled:
         """The rolls of all players."""
         return Rolled(
             tuple(
@@ -66,20 +66,22 @@ class Initiative(Scenario):
         )
 
     def play(self) -> Mapping[str, Played]:
-        rolled = self.rolled()
+        rolled = self.roll()
         if len(rolled.totals) > MOST_ORDERED:
             # Only the first place is asked for; of the others all that counts is whether two of them are tied.
             begun = Ranking(rolled.totals, ((), False), _leaders, lambda state: False)
             play = Play().roll(begun=begun).also(leaders=lambda begun: begun[0], tied=lambda begun: begun[1])
             end = play.roll(who=lambda leaders: rolled.first(leaders))
         else:
-            play = Play().roll(groups=Ranking(rolled.totals, (), _grouped, lambda state: False))
+            play = Play().roll(groups=Ranking(rolled.totals, (), _add_group, lambda state: False))
             play = play.also(tied=lambda groups: any(len(group) > 1 for group in groups))
-            play = play.roll(places=lambda groups: rolled.settled(groups)).also(order=lambda places: written(places))
+            play = play.roll(places=lambda groups: rolled.settle(groups)).also(
+                order=lambda places: order_in_words(places)
+            )
             # Who is first is settled without the places of the others.
             first = rolled.first(tuple(range(len(rolled.totals))))
             end = play.also(who=lambda places: places[0]).alone(who=first)
-        end = end.also(first=lambda who: called(who)).happens(tie_first_roll=lambda tied: tied)
+        end = end.also(first=lambda who: name_of(who)).happens(tie_first_roll=lambda tied: tied)
         return end.record(*(result.name for result in self.results if result.name in end.fields))
 
 
@@ -107,24 +109,24 @@ class Rolled:
         if len(players) == 1:
             return Constant(players)
         dice = tuple(self.totals[player] for player in players)
-        decided = Ranking(dice, (), _grouped, lambda state: False).given(lambda groups: len(groups) > 1)
-        return decided.then(lambda groups: self.settled(tuple(tuple(players[i] for i in group) for group in groups)))
+        decided = Ranking(dice, (), _add_group, lambda state: False).given(lambda groups: len(groups) > 1)
+        return decided.then(lambda groups: self.settle(tuple(tuple(players[i] for i in group) for group in groups)))
 
-    def settled(self, groups: tuple[Players, ...]) -> Tree:
+    def settle(self, groups: tuple[Players, ...]) -> Tree:
         """The order when each group of tied players rolls again among itself."""
-        return Joint(tuple(self.order(group) for group in groups), _joined)
+        return Joint(tuple(self.order(group) for group in groups), _join)
 
 
-def called(player: int) -> str:
+def name_of(player: int) -> str:
     """A player as results name it.
 
-    >>> called(0)
+    >>> name_of(0)
     'player_1'
     """
     return f"player_{player + 1}"
 
 
-def _grouped(state: tuple[Players, ...], group: Players) -> tuple[Players, ...]:
+def _add_group(state: tuple[Players, ...], group: Players) -> tuple[Players, ...]:
     return (*state, group)
 
 
@@ -134,6 +136,6 @@ def _leaders(state: tuple[Players, bool], group: Players) -> tuple[Players, bool
     return leaders or group, tied or len(group) > 1
 
 
-def _joined(*parts: Any) -> Players:
+def _join(*parts: Any) -> Players:
     """The orders of the groups, one behind the other."""
     return tuple(player for part in parts for player in part)

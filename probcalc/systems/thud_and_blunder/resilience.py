@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from probcalc.exact.tree.checks import banded
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -16,7 +16,7 @@ from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 DESTROYED = 3
 
 
-@rolled_on(10)
+@on_die(10)
 def sunder_roll(die: Die) -> Roll:
     """The attack roll against something that cannot dodge: it hits unless natural 1."""
     bands = {"hit": die.results - die.low_end, "natural 1": die.low_end}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.tree.checks import banded, roll_over
 from probcalc.exact.tree.counting import Count, clamp
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Joint, NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import BOTH, made_by
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
@@ -14,7 +14,7 @@ WOUND_ORDER = ("unharmed", "knocked_down", "out")
 WORST_LAST = ("missed", *WOUND_ORDER)
 
 
-@rolled_on(10)
+@on_die(10)
 def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
     """One attack roll: hit, miss, or natural 1, which misses and asks for the fumble die.
 
@@ -32,14 +32,14 @@ def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, a
     return made_by(banded("Attack roll", die, bands, target, from_high=True, rule=rule), "attacker")
 
 
-@rolled_on(10)
+@on_die(10)
 def fumble_die(die: Die, rule: str = "TH-16") -> Roll:
     """The second d10 after a natural 1: fumble on another natural 1, else a miss and nothing more."""
     bands = {"miss": die.results - die.low_end, "fumble": die.low_end}
     return made_by(banded("Fumble die", die, bands, from_high=True, rule=rule), "attacker")
 
 
-@rolled_on(10)
+@on_die(10)
 def combat_destiny(die: Die, name: str, needed: NamedSum, naturals: DestinyNaturals, rule: str) -> Roll:
     """The Destiny roll of a figure that was hit: above the number unharmed, equal knocked_down, below out.
 
@@ -62,7 +62,7 @@ def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
     return roll_over(name, 10, needed, always=1, never=1, rule=rule)
 
 
-@rolled_on(10)
+@on_die(10)
 def plain_or_natural_1(die: Die, name: str, needed: NamedSum, rule: str) -> Roll:
     """A plain Destiny roll whose natural 1 is told apart from every other failure."""
     most = die.results - die.low_end
@@ -80,7 +80,7 @@ def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:
     return Joint((roll, roll), worse)
 
 
-@rolled_on(10)
+@on_die(10)
 def opposed_roll(die: Die, name: str, lead: NamedSum, natural_1_fails: bool, rule: str) -> Roll:
     """Both sides roll a d10: a is higher or not, `lead` being what a adds beyond what b adds.
 
@@ -101,7 +101,7 @@ def opposed_roll(die: Die, name: str, lead: NamedSum, natural_1_fails: bool, rul
     return Roll(name, pairs, bands, f"{die.name} each", needs, lead, rule, by=BOTH)
 
 
-@rolled_on(10)
+@on_die(10)
 def both_strike(die: Die, lead: NamedSum, rule: str) -> Roll:
     """Both sides roll a d10: a, tie or b, `lead` being what a adds beyond what b adds."""
     by_result = die.by_result().items()

@@ -20,7 +20,7 @@ from probcalc.systems.thud_and_blunder.heroes import ATTACKER
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 from probcalc.systems.thud_and_blunder.strikes import ShotRoll, VolleyFire
-from probcalc.systems.thud_and_blunder.tables import armed
+from probcalc.systems.thud_and_blunder.tables import armed_party
 
 STRUCK = ("nobody", *(f"{who}_{what}" for who in ("friend", "enemy") for what in ("unharmed", "down", "out")))
 
@@ -63,7 +63,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        shooter = armed("attacker", "the shooter", self.weapon, called, "shooting")
+        shooter = armed_party("attacker", "the shooter", self.weapon, called, "shooting")
         return shooter, unnamed("target", "the Fight")
 
     def meeting(self) -> str:
@@ -146,7 +146,7 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        shooters = armed("attacker", "the shooters", self.weapon, called, "shooting", self.shooters)
+        shooters = armed_party("attacker", "the shooters", self.weapon, called, "shooting", self.shooters)
         if not shooters.named:
             shooters = replace(shooters, plural=True, heads_many=True)
         return shooters, one_of("target", "the target", called.get("target"))

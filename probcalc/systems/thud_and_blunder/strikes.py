@@ -15,7 +15,7 @@ from probcalc.systems.thud_and_blunder.figures import Parrying, Protection, Term
 from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
 from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling
-from probcalc.systems.thud_and_blunder.tables import Mode, armed, require_weapon, weapon_figures, weapon_preset
+from probcalc.systems.thud_and_blunder.tables import Mode, armed_party, require_weapon, weapon_figures, weapon_preset
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]
 AUTOMATIC = "an attack that ignores armour hits unless natural 1"
@@ -124,7 +124,7 @@ class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, S
     """Everything that an attack roll of either mode depends on."""
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        attacker = armed("attacker", "the attacker", self.weapon, called, self.mode)
+        attacker = armed_party("attacker", "the attacker", self.weapon, called, self.mode)
         return attacker, one_of("target", "the target", called.get("target"))
 
     def meeting(self) -> str:
@@ -141,7 +141,7 @@ class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, S
             if getattr(self, name) != type(self).fields()[name].declared.default:
                 raise refused(name, f"only in mode {other}, not in mode {self.mode}")
 
-    def added(self, skill: Count) -> Terms:
+    def terms_added(self, skill: Count) -> Terms:
         """Everything added to the attack roll with so much of the skill, by name."""
         strike = self.strike(skill, self.weapon_bonus)
         if self.mode == "shooting":
@@ -157,7 +157,7 @@ class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, S
         rating = self.rating(down=down, ignored=ignored, parrying=self.parrying and self.mode == "fighting")
         rule = "TH-09" if self.mode == "fighting" else "TH-06"
         return attack_roll(
-            to_reach(rating, self.added(skill), self.down_worth if down else 0), self, rule, automatic=automatic
+            to_reach(rating, self.terms_added(skill), self.down_worth if down else 0), self, rule, automatic=automatic
         )
 
     def idle_roll(self, *, ignored: bool = False, automatic: bool = False) -> dict[str, str]:

@@ -52,14 +52,14 @@ def weapons(mode: Mode) -> Table[Weapon]:
     return FIGHTING if mode == "fighting" else SHOOTING
 
 
-def armed(
+def armed_party(
     key: str, role: str, weapon_id: str, called: Mapping[str, str], mode: Mode = "fighting", count: Count | None = None
 ) -> Party:
     """A figure, or several, called by its name or else by its weapon.
 
-    >>> armed("a", "the first figure", "long_sword", {}).subject
+    >>> armed_party("a", "the first figure", "long_sword", {}).subject
     'a figure with a long sword'
-    >>> [armed("a", "", "long_sword", {"a": "Old Guard"}, count=count).subject for count in (None, 3)]
+    >>> [armed_party("a", "", "long_sword", {"a": "Old Guard"}, count=count).subject for count in (None, 3)]
     ['an Old Guard', '3 Old Guard']
     """
     table = weapons(mode)

@@ -121,7 +121,7 @@ class Turn:
         # What is made once for each turn, however many positions ask for it.
         self.wound = cache(self._wound)
         self.attack = cache(self._attack)
-        self.risen = cache(self._risen)
+        self.risen = cache(self._rise)
         self.blows = cache(self._blows)
 
     def strikes(self, now: Sides) -> dict[str, StrikeDice]:
@@ -149,12 +149,12 @@ class Turn:
         """Where both sides may stand after a turn."""
         risen = together(self.risen("a", now.a), self.risen("b", now.b))
 
-        def fought(up: tuple[Side, Side]) -> Tree:
+        def fight(up: tuple[Side, Side]) -> Tree:
             standing = Sides(*up)
             a, b = ((name, side.up_armed, side.up_unarmed) for name, side in zip(SIDES, up, strict=True))
             return self.first.then(a=self.blows(*a, True, standing), b=self.blows(*b, True, standing))
 
-        return risen.then(fought)
+        return risen.then(fight)
 
     def _rises(self, name: SideName) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
@@ -162,7 +162,7 @@ class Turn:
         test = plain_destiny("Recovery", needed, "TH-21")
         return made_by(test, name).count("success")
 
-    def _risen(self, name: SideName, side: Side) -> Tree:
+    def _rise(self, name: SideName, side: Side) -> Tree:
         """The side when every figure that is down has tried to get up."""
 
         def up(rising: tuple[int, int]) -> Side:

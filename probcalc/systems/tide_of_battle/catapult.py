@@ -17,7 +17,7 @@ from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, LOSSES, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.numbers import LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import to_hit
-from probcalc.systems.tide_of_battle.tables import struck
+from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -99,7 +99,7 @@ class Catapult(
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the catapult")
-        return by, struck(called, self.target_models)
+        return by, struck_party(called, self.target_models)
 
     def meeting(self) -> str:
         return "shoots|shoot at"
@@ -131,15 +131,15 @@ class Catapult(
         under_centre = 1 if self.touched > 0 else 0
         centre = NamedSum(("under the centre", self.centre_strength), ("Strength", self.strength))
         lost_on_target = (
-            self.blast_on(under_centre, centre).lost
-            + self.blast_on(self.touched - under_centre, NamedSum(("Strength", self.strength))).lost
+            self.blast_on(under_centre, centre).loss
+            + self.blast_on(self.touched - under_centre, NamedSum(("Strength", self.strength))).loss
         )
         return shot, lost_on_target
 
     def play(self) -> Mapping[str, Played]:
         shot, lost_on_target = self.shot()
         scatter = faces("Scatter", 6, rule="TB-52")
-        struck, will_save = self.struck(), profile.half_strength_save(self, self.half_hp_test)
+        struck, will_save = self.unit_struck(), profile.half_strength_save(self, self.half_hp_test)
         landed = (
             Play()
             .roll(landed=shot)

@@ -13,7 +13,7 @@ from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.systems.tide_of_battle import rulings
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
-from probcalc.systems.tide_of_battle.tables import armed
+from probcalc.systems.tide_of_battle.tables import armed_party
 from probcalc.systems.tide_of_battle.volley import Volley, require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
@@ -43,8 +43,8 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = armed("a", "Side A", self.a.weapon, called, self.a.models)
-        return rivals(a, armed("b", "Side B", self.b.weapon, called, self.b.models))
+        a = armed_party("a", "Side A", self.a.weapon, called, self.a.models)
+        return rivals(a, armed_party("b", "Side B", self.b.weapon, called, self.b.models))
 
     def meeting(self) -> str:
         return who_charges(self.a, self.b)
@@ -74,14 +74,14 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
 
     def volleys_of(self, a: Side, b: Side) -> dict[str, Volley]:
         """The attacks of both units on each other, as they stand."""
-        first, second = self.known_as("a"), self.known_as("b")
+        first, second = self.name_of("a"), self.name_of("b")
         return {"a": a.volley_at(b, self, first, second), "b": b.volley_at(a, self, second, first)}
 
     def fails(self) -> dict[str, Tree]:
         """Whether each side fails its Will save, should it lose."""
         return {
-            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
-            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
+            "a": self.a.will_save(self.b, self, self.name_of("a")).count("failure"),
+            "b": self.b.will_save(self.a, self, self.name_of("b")).count("failure"),
         }
 
     def check(self) -> None:

@@ -163,18 +163,18 @@ class BattleFight(Sides, Fight):
             return now, *ranks, *strike
 
         said = *((side.rank_width, side.hit_points) for side in (a, b)), self.ranks_shrink, self.vp_tiers
-        alike = *said, laws(*self.fails().values()), self._engaged(a.later(0), b.later(0))
+        alike = *said, laws(*self.fails().values()), self._key_of_round(a.later(0), b.later(0))
         first = a.charging_in(), b.charging_in()
-        return GoingOn(alike, key, (self._engaged(*first), self.standing_lead(*first), a.fighting, b.fighting))
+        return GoingOn(alike, key, (self._key_of_round(*first), self.standing_lead(*first), a.fighting, b.fighting))
 
-    def _engaged(self, a: FightSide, b: FightSide) -> Hashable:
+    def _key_of_round(self, a: FightSide, b: FightSide) -> Hashable:
         """All that a round depends on but what is left and how many strike: blows, who is quicker, and the ground."""
         volleys = self.volleys_of(a, b)
         blows = []
         for name, own, other in (("a", a, b), ("b", b, a)):
             # Healers look at all dice of a round at once, of others each is for itself.
             most = own.fighting if other.healers else 1
-            blows += [volleys[name].lost_by(own.dice(strikers)) for strikers in range(1, most + 1)]
+            blows += [volleys[name].loss_of_dice(own.dice(strikers)) for strikers in range(1, most + 1)]
         ground = a.higher_ground - b.higher_ground + a.flanking - b.flanking
         quicker = (a.quickness > b.quickness) - (a.quickness < b.quickness)
         return laws(*blows), quicker, max(-_DECIDES, min(_DECIDES, ground))
@@ -201,14 +201,14 @@ class BattleFight(Sides, Fight):
             return sides[name].inflicts(sides[OTHER[name]], volleys[is_first][name], strikers)
 
         @cache
-        def tested(name: str, a: int, b: int) -> Tree:
+        def test(name: str, a: int, b: int) -> Tree:
             """The Will save of a side that lost with so many hit points left on both: many rounds lead there."""
             routed = Position(a, b, a_routed=name == "a", b_routed=name == "b")
             return fails[name].map((Position(a, b), routed).__getitem__)
 
         by_hits = cache(self.lead_by_hits)
 
-        def fought(now: Position) -> Tree:
+        def fight(now: Position) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)
             b = first["b"] if now.is_first else later("b", now.b)
             early, late = ("a", "b") if a.quickness >= b.quickness else ("b", "a")
@@ -229,7 +229,7 @@ class BattleFight(Sides, Fight):
             at_once = a.quickness == b.quickness
             standing = self.standing_lead(a, b)
 
-            def answered(taken: int) -> Tree:
+            def answer_blow(taken: int) -> Tree:
                 most = min(taken, left[late])
                 return answer(0 if at_once else most).then(lambda lost: after(most, lost))
 
@@ -239,11 +239,11 @@ class BattleFight(Sides, Fight):
                 left_a, left_b = now.a - by_b, now.b - by_a
                 lead = standing + by_hits(by_a - by_b)
                 if lead < 0 and left_a:
-                    return tested("a", left_a, left_b)
+                    return test("a", left_a, left_b)
                 if lead > 0 and left_b:
-                    return tested("b", left_a, left_b)
+                    return test("b", left_a, left_b)
                 return Position(left_a, left_b)
 
-            return blows(early, strikers(early, 0), now.is_first).then(answered)
+            return blows(early, strikers(early, 0), now.is_first).then(answer_blow)
 
-        return fought
+        return fight

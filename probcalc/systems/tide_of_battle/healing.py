@@ -15,7 +15,7 @@ MOST_STEPS = 20_000_000
 _KINDS = ("critical", "success", "failure", "nothing")
 
 
-def healed(die: Tree, dice: int, worth: Mapping[str, Tree], once: Tree, most: int, *, late: bool, widest: int) -> Tree:
+def heal(die: Tree, dice: int, worth: Mapping[str, Tree], once: Tree, most: int, *, late: bool, widest: int) -> Tree:
     """The hit points that all dice cost, when the defender names the injuries that are rolled again.
 
     Attributes:
@@ -45,7 +45,7 @@ def healed(die: Tree, dice: int, worth: Mapping[str, Tree], once: Tree, most: in
         """So many injuries as they lie, and so many dice rolled again."""
         return total_of([copies("critical", criticals), copies("success", plain), copies("again", again)])
 
-    def named(counts: tuple[int, ...]) -> Tree:
+    def name_injuries(counts: tuple[int, ...]) -> Tree:
         criticals, plain = counts[0], counts[1]
         later = counts[2] if late else 0
         pairs = [(i, j) for i in range(min(criticals, most) + 1) for j in range(min(plain, most - i) + 1)]
@@ -58,7 +58,7 @@ def healed(die: Tree, dice: int, worth: Mapping[str, Tree], once: Tree, most: in
             seen["failures for the poison are"] = later
         return Decision("All rolls to injure on the table", options, SIDE, seen)
 
-    return Tally(seen_of, dice, kinds).then(named)
+    return Tally(seen_of, dice, kinds).then(name_injuries)
 
 
 def _words(criticals: int, plain: int, all_criticals: int, all_plain: int, most: int) -> str:

@@ -75,25 +75,27 @@ class Struck:
         return self.models * self.hit_points
 
     @cached_property
-    def left(self) -> int:
+    def hit_points_left(self) -> int:
         """Its hit points before the volley."""
         return self.total - self.already_lost
 
-    def capped(self, lost: int) -> int:
+    def within_what_is_left(self, lost: int) -> int:
         """Hit points lost, at most what is left."""
-        return min(lost, self.left)
+        return min(lost, self.hit_points_left)
 
     def models_lost(self, lost: int) -> int:
         """Whole models that the volley removes."""
-        return (self.already_lost + self.capped(lost)) // self.hit_points - self.already_lost // self.hit_points
+        return (
+            self.already_lost + self.within_what_is_left(lost)
+        ) // self.hit_points - self.already_lost // self.hit_points
 
     def is_halved(self, lost: int) -> bool:
         """Whether half the hit points of the start, or less, remain."""
-        return 2 * (self.left - lost) <= self.total
+        return 2 * (self.hit_points_left - lost) <= self.total
 
     def is_wiped_out(self, lost: int) -> bool:
         """Whether nothing remains."""
-        return lost >= self.left
+        return lost >= self.hit_points_left
 
     def tests_will(self, lost: int) -> bool:
         """Whether the volley itself brings a unit that survives it to half strength."""
@@ -119,7 +121,7 @@ class Struck:
     def regenerating(self, play: Play, stat: Count) -> Play:
         """The hit points lost in the end, when every model that lost one rolls to regain it."""
         regained = saving("Regeneration", stat, rule="TB-47").count("success").map(lambda one: -one)
-        counted = play.also(capped=self.capped).also(hurt=lambda capped: self.models_hurt(capped))
+        counted = play.also(capped=self.within_what_is_left).also(hurt=lambda capped: self.models_hurt(capped))
         return counted.add_copies("net_hit_points_lost", regained, "hurt", begin="capped")
 
     def routing(self, play: Play, will_save: Tree) -> Play:
@@ -141,6 +143,6 @@ class Struck:
 
         For each model that may be hurt all hit points lost, on numbers that grow with the dice, are gone through.
         """
-        lost = min(self.left, dice * points)
+        lost = min(self.hit_points_left, dice * points)
         models = -(-lost // self.hit_points)
         return models * lost * (1024 + 12 * dice) // 1024

@@ -20,10 +20,10 @@ from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbe
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPONS,
-    armed,
+    armed_party,
     deflection_bonus,
     melee_weapon_fills,
-    struck,
+    struck_party,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -64,7 +64,7 @@ class Blows(Section):
     hit_points: int = profile.hit_points()
     target_models: int = profile.target_models()
     critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poisoned()
+    poisoned: bool = profile.poison_field()
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     berserk: bool = flag("Berserker Rage: +1 to hit and to injure")
@@ -105,8 +105,8 @@ class Melee(
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        attacker = armed("attacker", "the attacker", self.weapon, called, self.models)
-        return attacker, struck(called, self.target_models)
+        attacker = armed_party("attacker", "the attacker", self.weapon, called, self.models)
+        return attacker, struck_party(called, self.target_models)
 
     def meeting(self) -> str:
         return "charges|charge" if self.charging else "attacks|attack"
@@ -135,7 +135,7 @@ class Melee(
                 f"{self.models} models with {self.attacks_each + self.weapon_attacks} attacks each roll "
                 f"{self.dice:,} dice, and at most {MOST_DICE:,} are computed",
             )
-        self.volley().require_affordable("models", self.struck(), regenerating=self.regeneration is not None)
+        self.volley().require_affordable("models", self.unit_struck(), regenerating=self.regeneration is not None)
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle()) | profile.idle_in_volley(self)
@@ -205,8 +205,8 @@ class Melee(
             yield Plan("Roll again what costs less on average", {"healers": True})
 
     def play(self) -> Mapping[str, Played]:
-        volley, struck = self.volley(), self.struck()
-        lost = volley.open_to_healers() if self.is_open(SIDE) else volley.lost
+        volley, struck = self.volley(), self.unit_struck()
+        lost = volley.open_to_healers() if self.is_open(SIDE) else volley.loss
         end, found = struck.losing(Play().roll(lost=lost)), LOSSES
         if self.regeneration is not None:
             end = struck.regenerating(end, self.regeneration)

@@ -89,7 +89,7 @@ def critical_strike() -> Any:
     return flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
 
 
-def poisoned() -> Any:
+def poison_field() -> Any:
     """The field for poison."""
     return flag("Poisoned: a failed roll to injure is rolled once more")
 
@@ -121,17 +121,17 @@ class AlreadyLost(Section):
 
     def check(self) -> None:
         super().check()
-        total = self.struck().total
+        total = self.unit_struck().total
         if self.already_lost >= total:
             raise refused("already_lost", f"less than the unit's {total} hit points in all, not {self.already_lost}")
 
     def carryover(self) -> Carryover:
         """The hit points lost, which the next attack finds missing."""
-        left = self.struck().left
+        left = self.unit_struck().hit_points_left
         lost = self.already_lost
         return Losses("hit_points_lost", left, "already_lost", given=lost, ending="wiped out", holds="lost")
 
-    def struck(self) -> Struck:
+    def unit_struck(self) -> Struck:
         """The unit that loses hit points."""
         fields: Any = self
         return Struck(fields.target_models, fields.hit_points, self.already_lost)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.tree.checks import roll_over, roll_under
 from probcalc.exact.tree.counting import Count, clamp, maximum
-from probcalc.exact.tree.die import Die, rolled_on
+from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
 
@@ -83,7 +83,7 @@ def _title(what: str, by: str) -> str:
     return f"{what} by {by}" if by else what
 
 
-@rolled_on(6)
+@on_die(6)
 def _perhaps_critical(die: Die, title: str, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace) -> Roll:
     """A roll to injure of which the natural 6 is critical, or all results that reach 6 with the Strength."""
     sixes = die.high_end if crit_face == "natural_6" else clamp(die.over(6 - strength), 0, die.results)

@@ -18,8 +18,8 @@ from probcalc.systems.tide_of_battle.tables import (
     RANGED_WEAPONS,
     TERRAIN,
     RangedWeapon,
-    armed,
-    struck,
+    armed_party,
+    struck_party,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
@@ -51,7 +51,7 @@ class Shots(Section):
     hit_points: int = profile.hit_points()
     target_models: int = profile.target_models()
     critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poisoned()
+    poisoned: bool = profile.poison_field()
     healers: bool = profile.healers()
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
@@ -120,10 +120,10 @@ class Shooting(
     precise_shot_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit with a Precise Shot")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        shooters = armed("attacker", "the attacker", self.weapon, called, self.models, RANGED_WEAPONS)
+        shooters = armed_party("attacker", "the attacker", self.weapon, called, self.models, RANGED_WEAPONS)
         if not shooters.named:
             shooters = unnamed("attacker", "the attacker", shooters.bears, "the shooter")
-        return shooters, struck(called, self.target_models)
+        return shooters, struck_party(called, self.target_models)
 
     def meeting(self) -> str:
         return "shoots|shoot at"
@@ -149,7 +149,7 @@ class Shooting(
         super().check()
         if self.target_kind == "invisible":
             raise refused("target_kind", "an invisible target cannot be shot at")
-        self.volley().require_affordable("models", self.struck(), regenerating=self.regeneration is not None)
+        self.volley().require_affordable("models", self.unit_struck(), regenerating=self.regeneration is not None)
         row = self.row
         if row is None:
             return

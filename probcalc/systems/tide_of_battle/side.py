@@ -38,7 +38,7 @@ class Side(Section):
     melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
     strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")
     critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poisoned()
+    poisoned: bool = profile.poison_field()
     shield_breaker: bool = flag("Shield Breaker: the enemy has no Deflection save")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit, and to its Will save")
     berserk: bool = flag("Berserker Rage: +1 to hit, to injure and to its Will save")
@@ -152,7 +152,7 @@ class Side(Section):
         dice, most = self.dice(strikers), enemy.total
         if dice == 0:
             return Constant(0)
-        lost = volley.lost_by(dice)
+        lost = volley.loss_of_dice(dice)
         if dice * max(volley.points.values()) <= most:
             return lost
         return lost.map(lambda points: min(points, most))

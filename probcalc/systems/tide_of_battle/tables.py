@@ -51,7 +51,7 @@ RANGED_WEAPONS: Table[RangedWeapon] = Table(RangedWeapon, "ranged_weapons.toml")
 TERRAIN: Table[Terrain] = Table(Terrain, "terrain.toml")
 
 
-def armed(
+def armed_party(
     key: str,
     role: str,
     weapon_id: str,
@@ -61,7 +61,7 @@ def armed(
 ) -> Party:
     """A unit of so many models, called by a name of the reader's own or else by its weapons.
 
-    >>> armed("a", "the first unit", "lance", {}, 5).subject
+    >>> armed_party("a", "the first unit", "lance", {}, 5).subject
     '5 models with Lances'
     """
     if key in called:
@@ -70,10 +70,10 @@ def armed(
     return bearers(key, role, ("model", "models"), called.get(place) or table.get(weapon_id), count)
 
 
-def struck(called: Mapping[str, str], count: Count) -> Party:
+def struck_party(called: Mapping[str, str], count: Count) -> Party:
     """Who is struck: a unit of so many models, which has no table.
 
-    >>> struck({}, 20).bears
+    >>> struck_party({}, 20).bears
     '20 models'
     """
     models = "" if not isinstance(count, int) else f"{count} model{'s' if count > 1 else ''}"

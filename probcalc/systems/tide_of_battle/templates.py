@@ -14,7 +14,7 @@ from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
-from probcalc.systems.tide_of_battle.tables import struck
+from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
@@ -101,7 +101,7 @@ class Blast(
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the blast")
-        return by, struck(called, self.target_models)
+        return by, struck_party(called, self.target_models)
 
     def meeting(self) -> str:
         return "strikes|strike"
@@ -162,7 +162,7 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the trampling unit")
-        return by, struck(called, self.target_models)
+        return by, struck_party(called, self.target_models)
 
     def meeting(self) -> str:
         return "tramples|trample"
@@ -175,4 +175,4 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
 
     def play(self) -> Mapping[str, Played]:
         volley = automatic_volley(self, self.contacts, NamedSum(("Strength", self.strength)))
-        return volley.results() | self.struck().results(volley.lost)
+        return volley.results() | self.unit_struck().results(volley.loss)

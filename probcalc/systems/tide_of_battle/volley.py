@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from probcalc.exact.pools.limited_rerolls import LimitedRerolls
 from probcalc.exact.tree.steps import Choice, Constant, Event, Roll, Tree
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.tide_of_battle.healing import healed
+from probcalc.systems.tide_of_battle.healing import heal
 from probcalc.systems.tide_of_battle.losses import Struck
 
 RerollOrder: TypeAlias = Literal["poison_then_healers", "healers_first"]
@@ -38,7 +38,7 @@ def injury_points(
     return {"success": (per_injury + more) * factor, "critical": (critical + more) * factor}
 
 
-def _planned(plan: str) -> Callable[[int], tuple[str, int]]:
+def _add_plan(plan: str) -> Callable[[int], tuple[str, int]]:
     return lambda lost: (plan, lost)
 
 
@@ -79,7 +79,7 @@ class Volley:
     timing: Timing = "after_injure_per_wound"
 
     @cached_property
-    def injured(self) -> Tree:
+    def injury(self) -> Tree:
         """The roll to injure of one hit after a poison re-roll, before healers."""
         if self.harmless:
             return _NOTHING
@@ -105,9 +105,9 @@ class Volley:
         return self.hit.then(success=injured, failure="nothing")
 
     @cached_property
-    def lost(self) -> Tree:
+    def loss(self) -> Tree:
         """The hit points that the whole volley costs, not capped."""
-        return self.lost_by(self.dice)
+        return self.loss_of_dice(self.dice)
 
     @cached_property
     def worth(self) -> dict[str, Tree]:
@@ -131,7 +131,7 @@ class Volley:
 
     def before_healers(self) -> Tree:
         """What one die ends in when the healers see it."""
-        return self.one_die(self.injure if self.reroll_order == "healers_first" else self.injured)
+        return self.one_die(self.injure if self.reroll_order == "healers_first" else self.injury)
 
     @property
     def heals(self) -> bool:
@@ -141,17 +141,17 @@ class Volley:
     def open_to_healers(self) -> Tree:
         """The hit points that the whole volley costs, the injuries that are rolled again left to decide."""
         if not self.heals:
-            return self.lost
+            return self.loss
         widest = max(self.points.values())
         die = self.before_healers()
         late = self.late_poison
-        return healed(die, self.dice, self.worth, self.once, self.healed_at_most, late=late, widest=widest)
+        return heal(die, self.dice, self.worth, self.once, self.healed_at_most, late=late, widest=widest)
 
-    def lost_by(self, dice: int) -> Tree:
+    def loss_of_dice(self, dice: int) -> Tree:
         """The hit points that so many dice cost."""
         rolled, once = self.worth, self.once
         if not self.heals:
-            return self.one_die(self.injured).then(rolled).times(dice)
+            return self.one_die(self.injury).then(rolled).times(dice)
         worth = {**rolled, "failure": once} if self.late_poison else rolled
         die = self.before_healers()
 
@@ -164,7 +164,7 @@ class Volley:
         # A critical never costs less than the roll that replaces it; a plain injury may, when that can be critical.
         plan = Choice(
             "Healers: a plain injury",
-            {"stands": rolled["success"].map(_planned("stands")), "rolled again": once.map(_planned("rolled again"))},
+            {"stands": rolled["success"].map(_add_plan("stands")), "rolled again": once.map(_add_plan("rolled again"))},
             "best",
             _fewest_hit_points,
         )
@@ -195,7 +195,7 @@ class Volley:
         saved = self.deflection if self.deflection is not None else _NOTHING
         return {
             "hit": self.hit.among("success"),
-            "injure": self.injured.among("critical", "success"),
+            "injure": self.injury.among("critical", "success"),
             "unsaved": saved.among("failure"),
         }
 

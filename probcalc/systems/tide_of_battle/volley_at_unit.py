@@ -21,7 +21,7 @@ class VolleyAtUnit:
         """What is rolled, what is lost, and what comes of it."""
         fields: Any = self
         volley, will_save = self.volley(), half_strength_save(fields, fields.half_hp_test)
-        found: Mapping[str, Played] = volley.results() | fields.struck().after(
-            volley.lost, fields.regeneration, will_save
+        found: Mapping[str, Played] = volley.results() | fields.unit_struck().after(
+            volley.loss, fields.regeneration, will_save
         )
         return found

@@ -12,7 +12,7 @@ import altair as alt
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
-from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
+from probcalc.present.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -84,13 +84,13 @@ def show_report(
     elif report.counts and report.drawing not in _ROWS:
         st.caption(f"Result: {plain(report.counts)}")
     if report.to_do:
-        st.markdown("\n".join(numbered(report, plain)))
+        st.markdown("\n".join(number_lines(report, plain)))
     model = registry.scenario(report.scenario) if report.scenario else None
     words = partial(in_words, model=model, parties=parties) if model else str
     if report.drawing in _ROWS:
-        show(f"{key} rows", rows_card(rows_of(report, words)), _untouched)
+        show(f"{key} rows", rows_card(rows_of(report, words)), _ignore_touch)
     else:
-        _show_drawn(report, key, drawn, tallest)
+        _show_unless_drawn(report, key, drawn, tallest)
     # In rows each refusal stands where its number would.
     if lines := remarks(replace(report, refusals=()) if report.drawing in _ROWS else report, words):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
@@ -103,7 +103,7 @@ def show_report(
         copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label, report)
 
 
-def _show_drawn(report: Report, key: str, drawn: bool, tallest: int) -> None:
+def _show_unless_drawn(report: Report, key: str, drawn: bool, tallest: int) -> None:
     """The chart of a report, unless it is drawn already, and its table."""
     chart = None if drawn else report_chart(report)
     if chart is not None:
@@ -117,7 +117,7 @@ def _show_drawn(report: Report, key: str, drawn: bool, tallest: int) -> None:
         show_table(rows, report.title, tallest)
 
 
-def _untouched(_: str) -> None:
+def _ignore_touch(_: str) -> None:
     """Rows that are only read."""
 
 
@@ -137,7 +137,7 @@ def copy_report(
     text = "" if shown is None else cells_text(shown)
     if text := text if len(text) <= _LONGEST_COPIED else "":
         with st.container(horizontal=True, gap="small"):
-            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _untouched)
+            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _ignore_touch)
             _save_report(report, name, key, "Save as a file")
     else:
         _save_report(report, name, key, label)
@@ -147,7 +147,7 @@ def _save_report(report: Callable[[], Report], name: str, key: str, label: str) 
     with st.popover(label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
-                title, partial(_made, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
+                title, partial(_write, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
             )
 
 
@@ -164,5 +164,5 @@ def cells_text(report: Report) -> str:
     return "\n\n".join(["\n".join(lines), *map(cells_text, report.more)])
 
 
-def _made(write: Callable[[Report], str], report: Callable[[], Report]) -> str:
+def _write(write: Callable[[Report], str], report: Callable[[], Report]) -> str:
     return write(report())

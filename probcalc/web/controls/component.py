@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.present.languages.language import code_spoken
+from probcalc.present.languages.language import code_of_language
 from probcalc.present.ramp import ramp_tokens
 from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
@@ -36,18 +36,18 @@ def show(key: str, markup: Markup, taken: Taken) -> None:
     """
     name = f"{_PREFIX}{key}"
     found = _part(
-        key=name, data={"markup": markup, "lang": code_spoken()}, on_tap_change=partial(_touched, name, taken)
+        key=name, data={"markup": markup, "lang": code_of_language()}, on_tap_change=partial(_touch, name, taken)
     )
     if _take(name, found.get("tap"), taken):
         st.rerun()
 
 
-def sent() -> bool:
+def has_tap() -> bool:
     """Whether taps on a part came with this run, be they answered already: no step back or forward brings any."""
     return any(name.startswith(_PREFIX) and st.session_state[name].get("tap") for name in map(str, st.session_state))
 
 
-def _touched(name: str, taken: Taken) -> None:
+def _touch(name: str, taken: Taken) -> None:
     _take(name, st.session_state[name].get("tap"), taken)
 
 

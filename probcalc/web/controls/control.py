@@ -36,7 +36,7 @@ def label_of(parameter: Parameter, value: Any) -> str:
     return labels.get(value, value_text(value))
 
 
-def changed(slot: str, scenario_id: str, name: str, value: Any) -> None:
+def change_parameter(slot: str, scenario_id: str, name: str, value: Any) -> None:
     """A widget was used: its value becomes part of the request."""
     visit = visits.current()
     parameter = registry.scenario(scenario_id).parameter(name)
@@ -74,7 +74,7 @@ def control(
     why = ""
     if parameter.kind in ("list", "text"):
         value, why = visits.current().unread.get(key, (value_text(value), ""))
-    shared = widget(key, value, partial(changed, slot, model.id, parameter.name))
+    shared = widget(key, value, partial(change_parameter, slot, model.id, parameter.name))
     shared |= {"help": told, "disabled": bool(idle) and parameter.role != "ruling"}
     label = label or parameter.label
     if parameter.kind == "boolean":
@@ -119,7 +119,7 @@ def _text(label: str, parameter: Parameter, value: str, shared: dict[str, Any]) 
 def _help(parameter: Parameter, idle: str) -> str:
     told = parameter.help
     if parameter.kind == "list":
-        told += f" ({parameter.allowed}, with commas between them)"
+        told += f" ({parameter.values_in_words}, with commas between them)"
     if parameter.derived:
         told += f" (by default {parameter.derived})"
     if idle:

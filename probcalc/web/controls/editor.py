@@ -31,10 +31,10 @@ Typed = Callable[[str, str], None]
 
 def editor(data: Mapping[str, Any], typed: Typed) -> None:
     """The editor of {text, version, marks, words, read}; `typed` is told the text and the version that it changes."""
-    _editor(key=_KEY, data=dict(data), on_typed_change=partial(_told, typed))
+    _editor(key=_KEY, data=dict(data), on_typed_change=partial(_take_typed, typed))
 
 
-def _told(typed: Typed) -> None:
+def _take_typed(typed: Typed) -> None:
     told = st.session_state[_KEY].get("typed")
     if not isinstance(told, Mapping):
         return

@@ -33,10 +33,10 @@ def file_button(title: str, data: Any, name: str, kind: str, key: str) -> None:
 
 def open_text(label: str, key: str, most: int, taken: Callable[[str], None]) -> None:
     """A file of text that was kept, to be opened: `taken` is called with what it holds, unless it is too long."""
-    st.file_uploader(label, type="txt", key=key, on_change=partial(_opened, key, most, taken))
+    st.file_uploader(label, type="txt", key=key, on_change=partial(_open, key, most, taken))
 
 
-def _opened(key: str, most: int, taken: Callable[[str], None]) -> None:
+def _open(key: str, most: int, taken: Callable[[str], None]) -> None:
     file: Any = st.session_state.get(key)
     if file is None:
         return

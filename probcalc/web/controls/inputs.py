@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.present.words import (
     capital,
-    lowered,
+    lower_first,
     parameter_words,
     preset_words,
     spans_in_words,
@@ -16,7 +16,7 @@ from probcalc.present.words import (
     value_words,
 )
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import is_segmented, key_of
@@ -35,7 +35,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
     name, value = parameter.name, stands.values[parameter.name]
     changed = stands.is_changed(parameter)
     idle = "" if changed else stands.idle.get(name, "")
-    parameter = named(parameter, stands.parties)
+    parameter = with_names(parameter, stands.parties)
     help_text = stands.in_words(parameter.help)
     told = help_text
     if parameter.derived:
@@ -71,7 +71,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
         return {**data, "kind": "faces", "keys": _faces(list(value), sides)}
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
-    allowed = spans_in_words(parameter.allowed)
+    allowed = spans_in_words(parameter.values_in_words)
     # What a text may hold is told by its help alone; of a list, how many numbers and which.
     hint = f"{help_text}. {capital(allowed)}; {example}" if is_list else help_text
     return {
@@ -118,10 +118,10 @@ def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> Control:
     """Lists that belong together as rows, one for each place; those of other lengths are typed."""
     return {
         "kind": "rows",
-        "label": named(lists[0], stands.parties).label if len(lists) == 1 else "",
+        "label": with_names(lists[0], stands.parties).label if len(lists) == 1 else "",
         "names": [parameter.name for parameter in lists],
         "rows": [
-            [_entry(stands, named(parameter, stands.parties), place) for parameter in lists]
+            [_entry(stands, with_names(parameter, stands.parties), place) for parameter in lists]
             for place in range(len(stands.values[lists[0].name]))
         ],
         "shortest": max(parameter.shortest for parameter in lists),
@@ -234,7 +234,7 @@ def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[
     return [*mine, *((value_text(value), with_minus(str(label))) for value, label in labels.items())]
 
 
-def shown(parameter: Parameter, value: Any) -> str:
+def label_to_show(parameter: Parameter, value: Any) -> str:
     """What a list shows as picked."""
     return with_minus(value_words(parameter, value))
 
@@ -247,15 +247,15 @@ def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
     if own is not None and own.name:
         return f"{OWN}{own.used}", own.name
     value = stands.values[parameter.name]
-    return value, shown(parameter, value)
+    return value, label_to_show(parameter, value)
 
 
-def picked(stands: Standing, parameter: Parameter) -> Control:
+def pick_list(stands: Standing, parameter: Parameter) -> Control:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
     if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
         # Whose it is says its place; what holds without a name may say more: a plain weapon, open ground.
-        kind = lowered(parameter.label).removeprefix(f"{parameter.whose} ")
+        kind = lower_first(parameter.label).removeprefix(f"{parameter.whose} ")
         text = f"Custom {kind}" if parameter.absent == CUSTOM else capital(parameter.absent)
     return {
         "parameter": parameter.name,

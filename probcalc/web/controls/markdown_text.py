@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from probcalc.present.grid import markdown_escaped
+from probcalc.present.grid import escape_markdown
 from probcalc.web.parts.numbers import with_minus
 
 # What Streamlit reads beyond Markdown: :red[text], :material/icon:, :emoji: and bare addresses.
@@ -26,13 +26,13 @@ def breakable(text: str) -> str:
     'won by the Human Line\xadbreakers'
     """
 
-    def broken(found: re.Match[str]) -> str:
+    def break_word(found: re.Match[str]) -> str:
         word = found[0]
         places = [place.start() for place in _SYLLABLE.finditer(word, 3, len(word) - 2)]
         at = min(places, key=lambda place: abs(2 * place - len(word)), default=len(word) // 2)
         return f"{word[:at]}\N{SOFT HYPHEN}{word[at:]}"
 
-    return _LONG_WORD.sub(broken, text)
+    return _LONG_WORD.sub(break_word, text)
 
 
 def plain(text: str) -> str:
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
     >>> plain("59.0% target slain").split(" ")
     ['59.0%', 'target', 'slain']
     """
-    escaped = _COLON.sub(r"\\:", markdown_escaped(with_minus(text)))
+    escaped = _COLON.sub(r"\\:", escape_markdown(with_minus(text)))
     escaped = _UNIT.sub("\N{NO-BREAK SPACE}", escaped)
     escaped = _ADDRESS.sub(lambda found: found[0].replace(".", r"\.").replace("@", r"\@"), escaped)
     return _LEADING.sub(lambda found: f"\\{found[1]}" if not found[1][0].isdigit() else f"{found[1]}\u200b", escaped)

@@ -16,7 +16,7 @@ _MOST_DOUBTS = 3
 
 
 @contextmanager
-def told_in_one_line(stands: Standing) -> Iterator[None]:
+def tell_in_one_line(stands: Standing) -> Iterator[None]:
     """What is refused while it is drawn is said in one line, with names in place of ids; the page goes on behind it."""
     try:
         yield
@@ -25,10 +25,10 @@ def told_in_one_line(stands: Standing) -> Iterator[None]:
         st.info(plain(capital(stands.in_words(str(error).removeprefix(f"{stands.model.id}: ")))))
 
 
-def doubted(lines: Sequence[str]) -> str:
+def refusal_of_lines(lines: Sequence[str]) -> str:
     """What of a link cannot be read, as one refusal.
 
-    >>> doubted(("Ignored: cc must be 1 to 30, not 99.",))
+    >>> refusal_of_lines(("Ignored: cc must be 1 to 30, not 99.",))
     'This link cannot be read as it stands: cc must be 1 to 30, not 99.'
     """
     told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])

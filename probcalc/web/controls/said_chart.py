@@ -29,7 +29,7 @@ def said_chart(spec: Mapping[str, Any]) -> dict[str, Any]:
     locale = {"number": {"decimal": point, "thousands": thousands, "grouping": [3], "currency": ["", ""]}}
     rows = spec.get("data", {}).get("values", [])
     names = {v for row in rows for key, v in row.items() if isinstance(v, str) and key not in _PICKED_BY}
-    found = {key: _said(key, value, names) for key, value in spec.items() if key != "data"}
+    found = {key: _say_part(key, value, names) for key, value in spec.items() if key != "data"}
     found["data"] = {**spec.get("data", {}), "values": [_row(row) for row in rows]}
     return found | {"config": {**spec.get("config", {}), "locale": locale}}
 
@@ -48,10 +48,10 @@ def _label(text: str) -> str:
     return f"{first}\n{second}".strip()
 
 
-def _said(key: str, value: Any, names: set[str]) -> Any:
+def _say_part(key: str, value: Any, names: set[str]) -> Any:
     """A part of the specification; a list of names that the rows hold is said as they are."""
     if isinstance(value, dict):
-        return {inner: _said(inner, one, names) for inner, one in value.items()}
+        return {inner: _say_part(inner, one, names) for inner, one in value.items()}
     if isinstance(value, list):
-        return [_label(one) if isinstance(one, str) and one in names else _said(key, one, names) for one in value]
+        return [_label(one) if isinstance(one, str) and one in names else _say_part(key, one, names) for one in value]
     return said(value) if key in _SHOWN and isinstance(value, str) else value

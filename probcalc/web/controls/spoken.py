@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit
 
-from probcalc.present.languages.language import ENGLISH, code_spoken, held, said
+from probcalc.present.languages.language import ENGLISH, code_of_language, said, text_in_language
 from probcalc.web.controls.markdown_text import plain
 
 __all__ = ["said_markdown", "st"]
@@ -46,7 +46,7 @@ def said_markdown(body: str) -> str:
 def _line(line: str) -> str:
     found = _MARK.match(line)
     mark, rest = (found[1] or "", found[2]) if found else ("", line)
-    if _SPAN.search(rest) and (whole := held(rest)) is not None:
+    if _SPAN.search(rest) and (whole := text_in_language(rest)) is not None:
         return f"{mark}{whole}"
     return mark + "".join(_span(piece) for piece in _SPAN.split(rest) if piece)
 
@@ -61,7 +61,7 @@ def _span(piece: str) -> str:
     return piece if told == text else plain(told)
 
 
-def _spoken(name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
+def _speak(name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
     """Call it with every word in the reader's language."""
     first = given[:1]
     if name == "table":
@@ -96,7 +96,7 @@ class _Spoken:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(streamlit, name)
-        return partial(_spoken, name, found) if name in _WORDED and code_spoken() != ENGLISH else found
+        return partial(_speak, name, found) if name in _WORDED and code_of_language() != ENGLISH else found
 
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ OWN = "own:"
 Answers = dict[str, Callable[[str], None]]
 
 
-def parted(tap: str) -> tuple[str, str]:
+def part_tap(tap: str) -> tuple[str, str]:
     """The word of a tap, and the rest.
 
-    >>> parted("set cc=11"), parted("swap")
+    >>> part_tap("set cc=11"), part_tap("swap")
     (('set', 'cc=11'), ('swap', ''))
     """
     word, _, rest = tap.partition(" ")
@@ -34,7 +34,7 @@ def parted(tap: str) -> tuple[str, str]:
 
 def answer(tap: str, answers: Answers) -> None:
     """Do what a tap asks for; one that nobody knows does nothing."""
-    word, rest = parted(tap)
+    word, rest = part_tap(tap)
     if word in answers:
         answers[word](rest)
 
@@ -52,11 +52,11 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     parameter = registry.scenario(scenario_id).parameter(name)
     if parameter is None:
         return
-    key, accepted = key_of(slot, name), _accepted(parameter, text)
+    key, accepted = key_of(slot, name), _as_meant(parameter, text)
     # Whoever is picked now is not who a link said.
     visit.called.get(slot, {}).pop(name, None)
     try:
-        if slot == scenario_id and (text.startswith(OWN) or rosters.used(scenario_id, name, visit.given[slot])):
+        if slot == scenario_id and (text.startswith(OWN) or rosters.entry_used(scenario_id, name, visit.given[slot])):
             rosters.use(visit, scenario_id, name, text.removeprefix(OWN) if text.startswith(OWN) else None)
         if text.startswith(OWN):
             return
@@ -77,7 +77,7 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
 def _give(visit: Visit, slot: str, scenario_id: str, name: str, value: Any) -> None:
     """Give a parameter; what points at its places, or shares it, goes along."""
     model = registry.scenario(scenario_id)
-    visit.ask(slot, whole_again(model, visit.given_with(slot, scenario_id, name, value)))
+    visit.ask(slot, whole_again(model, visit.given_after(slot, scenario_id, name, value)))
 
 
 def _entries(visit: Visit, slot: str, scenario_id: str, name: str) -> list[int]:
@@ -105,7 +105,7 @@ def set_values(visit: Visit, scenario_id: str, rest: str) -> None:
         set_value(visit, scenario_id, scenario_id, pair)
 
 
-def _accepted(parameter: Parameter, text: str) -> str:
+def _as_meant(parameter: Parameter, text: str) -> str:
     """What people type for what is meant: an empty field for none, "2+1" or "2 1" for "2,1"."""
     if parameter.kind == "integer":
         return text.strip() or (NOTHING if parameter.optional else text)

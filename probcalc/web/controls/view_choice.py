@@ -20,10 +20,10 @@ def pick(label: str, names: Mapping[str, str], chosen: str, scenario_id: str, fi
         list(names).index(present),
         format_func=lambda name: names.get(name, name),
         filter_mode=None if len(names) <= 10 else "fuzzy",
-        **widget(key, present, partial(_picked, scenario_id, field)),
+        **widget(key, present, partial(_pick, scenario_id, field)),
     )
     return present
 
 
-def _picked(scenario_id: str, field: str, name: str) -> None:
+def _pick(scenario_id: str, field: str, name: str) -> None:
     visits.current().look(scenario_id, **{field: name})

@@ -31,7 +31,7 @@ def progress_bar(stopped_by: str = "", asked: str = "") -> Iterator[Progress]:
     place, stop = st.empty(), st.empty()
     begun = shown = monotonic()
 
-    def told(done: int, total: int) -> None:
+    def tell(done: int, total: int) -> None:
         nonlocal shown
         now = monotonic()
         if now - begun >= _PATIENCE and (shown == begun or now - shown >= _BETWEEN):
@@ -41,7 +41,7 @@ def progress_bar(stopped_by: str = "", asked: str = "") -> Iterator[Progress]:
             place.progress(min(1.0, done / total), text=f"{done} of {total} answers")
 
     try:
-        yield told
+        yield tell
     except Exception:
         # What is refused after a while leaves no bar beside the reason.
         place.empty()

@@ -35,7 +35,7 @@ def widget(key: str, value: Any, taken: Taken) -> dict[str, Any]:
         name = _name(visit, key)
     if visit.begun is not None and name not in st.session_state:
         visit.begun[name] = value, taken
-    return {"key": name, "on_change": _changed, "args": (key, name, taken)}
+    return {"key": name, "on_change": _change, "args": (key, name, taken)}
 
 
 def catch_up() -> None:
@@ -55,7 +55,7 @@ def _name(visit: Visit, key: str) -> str:
     return f"{key}#{replaced}" if replaced else key
 
 
-def _changed(key: str, name: str, taken: Taken) -> None:
+def _change(key: str, name: str, taken: Taken) -> None:
     if name == _name(visits.current(), key):
         with games.along():
             taken(st.session_state[name])

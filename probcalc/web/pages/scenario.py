@@ -17,14 +17,14 @@ from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import table_pick
-from probcalc.web.controls.refusals import doubted
+from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages.advice import panel as advice
 from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
 from probcalc.web.pages.answer import shown as result
-from probcalc.web.pages.answer.drawn import mirrored, refused_card, result_card, stacked
+from probcalc.web.pages.answer.drawn import draw_mirrored, draw_stacked, refused_card, result_card
 from probcalc.web.pages.answer.touched import count
 from probcalc.web.pages.answer.views import Line, Result
 from probcalc.web.pages.attacks import page as attacks
@@ -45,16 +45,16 @@ from probcalc.web.pages.rooms import below as rooms
 from probcalc.web.pages.rooms import panel
 from probcalc.web.pages.rooms.shown import Known
 from probcalc.web.parts.controls import Control
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import Standing, as_typed, standing
+from probcalc.web.state.answered_request import Standing, standing, with_typed
 from probcalc.web.state.called import names_text
-from probcalc.web.state.carrying import carried
+from probcalc.web.state.carrying import carry
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import turned
+from probcalc.web.state.view_fields import parts_turned
 from probcalc.web.state.visit import Asked, Visit
 
 _FOLDS = ("inputs", "figures", "changes", "ranking")
@@ -67,15 +67,15 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     """
     visit = visits.current()
     scenario_id = _scenario(visit, system)
-    ready = ready_made(system, scenario_id)
+    ready = ready_questions(system, scenario_id)
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
     own = rosters.own_places(visit, scenario_id, given)
-    stands = as_typed(standing(scenario_id, given, own=own), visit.unread)
+    stands = with_typed(standing(scenario_id, given, own=own), visit.unread)
     doubts = visit.doubts.lines if visit.doubts.scenario_id == scenario_id else ()
     if doubts:
         # A question that is not the one meant gets no answer before the reader says so.
-        stands = replace(stands, answer=None, refusal=stands.in_words(doubted(doubts)))
+        stands = replace(stands, answer=None, refusal=stands.in_words(refusal_of_lines(doubts)))
     # What is the reader's own goes by its name wherever the link is opened.
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
@@ -85,9 +85,9 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     _bar(visit, system, stands, card, query)
     if visit.pinned:
         count = len(visit.requests(compare.LISTING))
-        show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_gone_to_compare, visit))
+        show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_go_to_compare, visit))
     if beside is None:
-        _answered(visit, system, stands, view, card, ready)
+        _draw_answer(visit, system, stands, view, card, ready)
         if not doubts:
             address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
         return
@@ -95,7 +95,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
         with st.container(key="sheet-text"):
             beside(str(result.line(card)["value"]) if card else "")
         with st.container(key="sheet-game"):
-            _answered(visit, system, stands, view, card, ready)
+            _draw_answer(visit, system, stands, view, card, ready)
     visit.fragment = games.fragment(scenario_id, given)
     address.write(visit, {})
 
@@ -107,7 +107,7 @@ def _title(stands: Standing, system: System, card: Result | None) -> str:
     return f"{amount(card['value'], card['kind'])} · {card['sentence']}"
 
 
-def _answered(
+def _draw_answer(
     visit: Visit, system: System, stands: Standing, view: View, card: Result | None, ready: list[Preset]
 ) -> None:
     """The answer and everything about it."""
@@ -119,11 +119,11 @@ def _answered(
 
 def _scenario(visit: Visit, system: System) -> str:
     """The scenario to show: the address decides when it is news, else what was chosen before."""
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
         named = address.read(visit, query)
         if named is not None:
-            visit.views[named], notices = panel.known(visit.view(named))
+            visit.views[named], notices = panel.without_unknown_parts(visit.view(named))
             visit.notices += notices
             owner = registry.system_id_of(named)
             visit.chosen[owner] = named
@@ -132,7 +132,7 @@ def _scenario(visit: Visit, system: System) -> str:
     return visit.chosen.setdefault(system.id, system.scenarios[0].id)
 
 
-def ready_made(system: System, scenario_id: str) -> list[Preset]:
+def ready_questions(system: System, scenario_id: str) -> list[Preset]:
     """The ready-made questions of a scenario; that of Home is the last, where it is none of them."""
     found = [preset for preset in system.presets if preset.scenario == scenario_id]
     home = system.famous
@@ -173,7 +173,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, qu
         pick if len(titles) > 1 else None,
         actions,
         {
-            "set": partial(_chosen, system),
+            "set": partial(_choose, system),
             "pin": lambda _: _pin(visit, stands),
             "turn": partial(turn, visit, stands.model.id),
         },
@@ -182,7 +182,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, qu
     )
 
 
-def _gone_to_compare(visit: Visit, tap: str) -> None:
+def _go_to_compare(visit: Visit, tap: str) -> None:
     answer_tap(tap, {"go": partial(bar.go, visit)})
 
 
@@ -191,13 +191,13 @@ def _pin(visit: Visit, stands: Standing) -> None:
     visit.pinned = True
 
 
-def _chosen(system: System, rest: str) -> None:
+def _choose(system: System, rest: str) -> None:
     visit = visits.current()
     scenario_id = rest.removeprefix("scenario=")
     if any(model.id == scenario_id for model in system.scenarios):
         visit.touch()
         before = visit.chosen.get(system.id, system.scenarios[0].id)
-        if before != scenario_id and (asked := carried(visit, before, scenario_id)) is not None:
+        if before != scenario_id and (asked := carry(visit, before, scenario_id)) is not None:
             visit.ask(scenario_id, asked)
         visit.chosen[system.id] = scenario_id
 
@@ -208,12 +208,12 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
         visit.touch()
         visit.unfolded ^= {name}
         return
-    opened = name in turned(visit.view(scenario_id))
+    opened = name in parts_turned(visit.view(scenario_id))
     visit.look(scenario_id, room="", turned="" if opened else name)
 
 
 def _board(visit: Visit, stands: Standing, view: View, card: Result | None, ready: list[Preset]) -> Known:
-    taken = partial(_taken, visit, stands.model.id, ready)
+    taken = partial(_take_tap, visit, stands.model.id, ready)
     opened = visit.unfolded
     name = visit.drawn
     drawn = sliding.along(visit, stands)
@@ -231,19 +231,21 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     below = bool(lost or fates)
     with _column("left", "answer"):
         cards = sliding.cards(name, drawn, lambda each: _result(each, _card(each, view), visit))
-        show("result", joined(_result(stands, card, visit), cards), taken)
+        show("result", join(_result(stands, card, visit), cards), taken)
     if card is not None and stands.answer is not None:
-        visit.remember(Asked(stands.model.id, dict(stands.given), counted_number.spoken(stands.answer, view), view))
+        visit.remember(
+            Asked(stands.model.id, dict(stands.given), counted_number.answer_sentence(stands.answer, view), view)
+        )
         if lost:
             with _column("right", "losses"):
-                show("losses", joined(mirrored(fight.shortened(lost)), sliding.cards(name, drawn, _losses)), taken)
+                show("losses", join(draw_mirrored(fight.shorten(lost)), sliding.cards(name, drawn, _losses)), taken)
     if card is not None and stands.answer is not None:
         worked = visit.works("changes", stands.model.id)
         if tried := changes.changes(stands, view, "changes" in opened, worked):
             some = sliding.nearest(drawn, sum(p.role == "modifier" for p in stands.model.parameters()))
             helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
             with _column("right", "help"):
-                show("help", joined(changes_card(tried), helps), taken)
+                show("help", join(changes_card(tried), helps), taken)
     with _column("left" if below else "right", "case"):
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
@@ -252,7 +254,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
                 ranked = _entries(visit, stands, stands.answer, view, taken)
         if fates:
             with _column("right", "fates"):
-                show("fates", stacked(fates), taken)
+                show("fates", draw_stacked(fates), taken)
         if stands.answer.notes:
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
@@ -260,7 +262,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     return Known(ranked, tried, advice.in_short(stands, visit))
 
 
-def _recorded(visit: Visit) -> None:
+def _go_to_record(visit: Visit) -> None:
     """Go to the record with the present question, to tap what came of it."""
     visit.touch()
     visit.picked[records.ASKING] = records.request_text(visit.recent[0])
@@ -278,15 +280,17 @@ def _card(stands: Standing, view: View) -> Result | None:
 
 def _result(stands: Standing, card: Result | None, visit: Visit) -> Any:
     if card is not None:
-        return result_card({**card, "of": visit.tapped})
+        return result_card({**card, "of": visit.time_of_last_tap})
     offers = cases.offers(stands, visit)
-    return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
+    return refused_card(
+        {"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.time_of_last_tap}
+    )
 
 
 def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> Ranking | Waiting:
     parameters = preset_parameters(stands.model)
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
-    measure = counted_number.counted(answer, view)
+    measure = counted_number.measure_shown(answer, view)
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
@@ -297,7 +301,7 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: 
 
 def _losses(stands: Standing) -> Markup | None:
     found = None if stands.answer is None else fight.losses(stands.answer)
-    return None if found is None else mirrored(fight.shortened(found))
+    return None if found is None else draw_mirrored(fight.shorten(found))
 
 
 def _helps(stands: Standing, view: View, everything: bool) -> Markup | None:
@@ -310,7 +314,7 @@ def _draw(visit: Visit, name: str) -> None:
     visit.drawn = name
 
 
-def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:
+def _take_tap(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:
     if not tap.startswith(f"set {visit.drawn}="):
         visit.drawn = ""
     answer_tap(
@@ -326,7 +330,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
             "anyway": lambda _: visit.touch(),
-            "record": lambda _: _recorded(visit),
+            "record": lambda _: _go_to_record(visit),
             "attack": lambda _: visit.add(
                 attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id
             ),

@@ -261,13 +261,13 @@ def line(item: Control) -> Markup:
     return tag(
         f"div.line{'.wrong' if why else ''}",
         tag("label", item["label"], for_=field),
-        _typed(item, field, bool(why)),
+        _draw_typed(item, field, bool(why)),
         tag("p", why or item.get("example", ""), id=f"{field}-why", role="alert" if why else None),
         _repair(item),
     )
 
 
-def _typed(item: Control, field: str, wrong: bool) -> Markup:
+def _draw_typed(item: Control, field: str, wrong: bool) -> Markup:
     shared: dict[str, Any] = {
         "id": field,
         "maxlength": item["longest"],

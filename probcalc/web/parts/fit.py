@@ -20,7 +20,7 @@ _WIDTHS = dict.fromkeys("fijlrtI1.,:;()' \u202f", 0.32) | dict.fromkeys("mwMW%",
 _USUAL = 0.6
 
 
-def fitted(element: str, text: str, size: int, short: str = "") -> list[Markup]:
+def fit_label(element: str, text: str, size: int, short: str = "") -> list[Markup]:
     """A label in type of that size, and the shorter one that stands for it where it has no room."""
     steps = _steps(text, size)
     found = [tag(f"{element}.f{steps}", text)]
@@ -29,7 +29,7 @@ def fitted(element: str, text: str, size: int, short: str = "") -> list[Markup]:
     return found
 
 
-def wrapped(element: str, text: str, size: int) -> list[Markup]:
+def wrap_label(element: str, text: str, size: int) -> list[Markup]:
     """A label of several short lines, left out where its longest word has no room."""
     return [tag(f"{element}.wraps.f{max(_steps(word, size) for word in text.split())}", text)]
 

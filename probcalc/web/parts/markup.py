@@ -19,7 +19,7 @@ _READ = frozenset({"title", "aria_label", "aria_valuetext", "placeholder", "alt"
 
 
 class Markup(str):
-    """Text that is HTML already: made by `tag` and `joined` alone."""
+    """Text that is HTML already: made by `tag` and `join` alone."""
 
     __slots__ = ()
 
@@ -28,10 +28,10 @@ Child: TypeAlias = "str | Iterable[Child] | None"
 NOTHING = Markup("")
 
 
-def joined(*children: Child) -> Markup:
+def join(*children: Child) -> Markup:
     """Children one after the other; strings are escaped, None is nothing.
 
-    >>> joined("a < b", None, [tag("b", "c")])
+    >>> join("a < b", None, [tag("b", "c")])
     'a &lt; b<b>c</b>'
     """
     parts: list[str] = []
@@ -43,7 +43,7 @@ def joined(*children: Child) -> Markup:
         elif isinstance(child, str):
             parts.append(escape(said(child)))
         else:
-            parts.append(str(joined(*child)))
+            parts.append(str(join(*child)))
     return Markup("".join(parts))
 
 
@@ -66,7 +66,7 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     opening = f"<{element}{''.join(written)}>"
     if element in _AS_IT_IS:
         children = tuple(Markup(escape(c)) if isinstance(c, str) and not isinstance(c, Markup) else c for c in children)
-    return Markup(opening if element in _EMPTY else f"{opening}{joined(*children)}</{element}>")
+    return Markup(opening if element in _EMPTY else f"{opening}{join(*children)}</{element}>")
 
 
 def icon(name: str) -> Markup:

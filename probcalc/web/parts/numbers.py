@@ -33,10 +33,10 @@ def chance(value: str | Fraction, places: int = 1) -> str:
     return percent(share(value), places)
 
 
-def signed(value: Fraction, places: int = 1) -> str:
+def with_sign(value: Fraction, places: int = 1) -> str:
     """A difference of chances in points, always with its sign.
 
-    >>> signed(Fraction(1, 4)), signed(Fraction(-1, 100000)), signed(Fraction(0))
+    >>> with_sign(Fraction(1, 4)), with_sign(Fraction(-1, 100000)), with_sign(Fraction(0))
     ('+25.0', '−<0.1', '±0')
     """
     if not value:
@@ -73,7 +73,7 @@ def signed_amount(value: Fraction, kind: str) -> str:
     ('+0.03', '−<0.01')
     """
     if kind == "probability":
-        return signed(value)
+        return with_sign(value)
     if not value:
         return "±0"
     if kind == "mean" and abs(value) < 1:

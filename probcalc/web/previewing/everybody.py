@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from probcalc.analysis.balance.asking import balance
-from probcalc.analysis.balance.names import called
+from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.exact.budget.bounds import Budget
 from probcalc.links import to_query
@@ -16,12 +16,12 @@ from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.pages.everybody.shown import told_of
+from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.paths import path_of
-from probcalc.web.previewing.found import Found, said
-from probcalc.web.state.balances import Asked, asked_of
+from probcalc.web.previewing.found import Found, preview_of
+from probcalc.web.state.balances import Asked, question_of_view
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import turned, view_query
+from probcalc.web.state.view_fields import parts_turned, view_query
 
 PART = "everybody"
 _MOST_STEPS = 5_000_000
@@ -33,19 +33,22 @@ def of_balance(scenario_id: str, given: Mapping[str, Any], view: View) -> Found 
 
     None for any other, and where that is refused or takes long: then it is the question that the link shows.
     """
-    if turned(view)[-1:] != [PART] or not is_sided(scenario_id, by_table=True):
+    if parts_turned(view)[-1:] != [PART] or not is_sided(scenario_id, by_table=True):
         return None
     try:
-        asked = asked_of(scenario_id, given, view)
+        asked = question_of_view(scenario_id, given, view)
         found = balance(scenario_id, steps=Budget(_MOST_STEPS), **asked._asdict())
     except InputError:
         return None
     looked = View(turned=PART, who=view.who, budget=view.budget, costs=view.costs, field=view.field, places=view.places)
     query = to_query(scenario_id, given) | view_query(looked)
-    names = called(found)
+    names = names_by_entry(found)
     title, about = verdict(found, names), " ".join(findings(found, names))
     path = path_of(registry.system_id_of(scenario_id))
-    return Found(said(title, about, path, query, _twin(scenario_id, asked)), partial(told_card_svg, told_of(found)))
+    return Found(
+        preview_of(title, about, path, query, _twin(scenario_id, asked)),
+        partial(told_card_svg, picture_to_hand_on(found)),
+    )
 
 
 def _twin(scenario_id: str, asked: Asked) -> str:

@@ -22,16 +22,16 @@ class Found(NamedTuple):
     card: Callable[[Theme], str]
 
 
-def said(title: str, about: str, path: str, query: Mapping[str, str], twin: str) -> Preview:
+def preview_of(title: str, about: str, path: str, query: Mapping[str, str], twin: str) -> Preview:
     """A preview whose texts are as long as they may be; a line that says nothing gives way to the general one.
 
-    >>> said("x" * 300, "", "luck", {"record": "2d6 -> 7"}, "").query
+    >>> preview_of("x" * 300, "", "luck", {"record": "2d6 -> 7"}, "").query
     'record=2d6%20-%3E%207'
     """
-    return Preview(_cut(title, _LONGEST_TITLE), _cut(about, _LONGEST_ABOUT) or ABOUT, path, encoded(query), twin)
+    return Preview(_cut(title, _LONGEST_TITLE), _cut(about, _LONGEST_ABOUT) or ABOUT, path, encode(query), twin)
 
 
-def encoded(query: Mapping[str, str]) -> str:
+def encode(query: Mapping[str, str]) -> str:
     """A query as it is written in an address."""
     return urlencode(query, quote_via=quote, safe=",")
 

@@ -20,13 +20,13 @@ from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence, target_words
-from probcalc.present.told_card import Told, compared, told_card_svg
+from probcalc.present.told_card import Told, compare_answers, told_card_svg
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.allocate.plan import aims_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS
-from probcalc.web.previewing.found import Fields, Found, requests_twin, said
+from probcalc.web.previewing.found import Fields, Found, preview_of, requests_twin
 from probcalc.web.state import called, plans, request_lists
 from probcalc.web.state.answered_request import OwnPlace, Standing, standing
 from probcalc.web.state.view_fields import PREFIX, view_from, view_query
@@ -54,8 +54,8 @@ def of_comparison(fields: Fields) -> Found | None:
     answers = [row.answer for row in asked.stands if row.answer is not None]
     names, shared = short_names(asked.stands), shared_words(asked.stands)
     twin = requests_twin("compare", asked.requests)
-    told = compared(answers, names, shared)
-    return Found(said(told.said, shared, TOOLS["compare"].path, asked.query, twin), partial(told_card_svg, told))
+    told = compare_answers(answers, names, shared)
+    return Found(preview_of(told.said, shared, TOOLS["compare"].path, asked.query, twin), partial(told_card_svg, told))
 
 
 def of_attacks(fields: Fields) -> Found | None:
@@ -78,7 +78,8 @@ def of_attacks(fields: Fields) -> Found | None:
     twin = requests_twin("sequence", asked.requests)
     about = f"Combined attacks on one target: {names}"
     return Found(
-        said(sequence_sentence(found), about, TOOLS["attacks"].path, asked.query, twin), partial(told_card_svg, told)
+        preview_of(sequence_sentence(found), about, TOOLS["attacks"].path, asked.query, twin),
+        partial(told_card_svg, told),
     )
 
 
@@ -86,12 +87,12 @@ def of_plan(fields: Fields) -> Found | None:
     """What a plan of attackers and targets shows: what it comes to, and how often each target is removed."""
     view, _ = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
     rest: dict[str, Sequence[str]] = {**fields}
-    apart = plans.taken_apart(rest)
+    apart = plans.take_apart(rest)
     asked = _requests({key: list(texts) for key, texts in rest.items()}, MOST_ATTACKERS)
     if asked is None:
         return None
     scenario_id = asked.stands[0].model.id
-    targets, wrong = plans.targets_said(apart, scenario_id)
+    targets, wrong = plans.targets_of_link(apart, scenario_id)
     if wrong or not targets:
         return None
     slots = [f"t{place}" for place in range(1, len(targets) + 1)]
@@ -124,7 +125,7 @@ def of_plan(fields: Fields) -> Found | None:
     steps = found.policy if found.look else found.steps
     twin = f"allocate?{urlencode({'plan': json.dumps(wanted)}, quote_via=quote)}"
     return Found(
-        said(sentence, "; ".join(steps), TOOLS["allocate"].path, query | view_query(view), twin),
+        preview_of(sentence, "; ".join(steps), TOOLS["allocate"].path, query | view_query(view), twin),
         partial(told_card_svg, told),
     )
 
@@ -151,7 +152,7 @@ def _called_keys(numbered: Fields) -> list[str]:
 
 
 def _standing(scenario_id: str, given: Mapping[str, Any], names: str, slot: str = "") -> Standing:
-    held = called.holding(called.arrived(scenario_id, names, given), given) if names else {}
+    held = called.holding(called.names_of_request(scenario_id, names, given), given) if names else {}
     own = {place: OwnPlace({}, None, name) for place, name in held.items()}
     return standing(scenario_id, given, slot, own)
 

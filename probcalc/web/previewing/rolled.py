@@ -24,7 +24,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.fair.shown import verdict_of as die_verdict
 from probcalc.web.pages.luck.shown import side_card
 from probcalc.web.paths import TOOLS
-from probcalc.web.previewing.found import Fields, Found, encoded, said
+from probcalc.web.previewing.found import Fields, Found, encode, preview_of
 from probcalc.web.state.records import FAIR_FIELDS, fits, lines_of
 
 _MOST_BARS = 40
@@ -43,7 +43,7 @@ def of_record(fields: Fields) -> Found | None:
     between = difference_sentence(found) if found["difference"] != NONE else ""
     about = " ".join([*([between] if between else []), *side_sentences(found, sides[0])[1:]])
     query = {_RECORD: text}
-    preview = said(title, about, TOOLS["luck"].path, query, f"luck?{encoded(query)}")
+    preview = preview_of(title, about, TOOLS["luck"].path, query, f"luck?{encode(query)}")
     return Found(preview, partial(told_card_svg, _evening(found, title, between)))
 
 
@@ -102,9 +102,9 @@ def of_dice(fields: Fields) -> Found | None:
         ]
     number = Number(rolls, verdict["number"], verdict["among"], verdict["words"])
     told = Told(verdict["title"], TOOLS["fair"].title, sentences[0], number, bars=bars, unit="times")
-    twin = f"fair?{encoded(asked)}"
+    twin = f"fair?{encode(asked)}"
     return Found(
-        said(sentences[0], " ".join(sentences[1:]), TOOLS["fair"].path, asked, twin), partial(told_card_svg, told)
+        preview_of(sentences[0], " ".join(sentences[1:]), TOOLS["fair"].path, asked, twin), partial(told_card_svg, told)
     )
 
 
@@ -120,7 +120,7 @@ def of_program(fields: Fields) -> Found | None:
     query = {_PROGRAM: text}
     title = "; ".join(map(output_sentence, outputs))
     about = "A program in the language of AnyDice" + (f" with {len(outputs)} outputs" if len(outputs) > 1 else "")
-    preview = said(title, about, TOOLS["programs"].path, query, f"program?{encoded(query)}")
+    preview = preview_of(title, about, TOOLS["programs"].path, query, f"program?{encode(query)}")
     if len(outputs) == 1 and not isinstance(outputs[0].distribution, EmptyDistribution):
         answer = registry.answer("custom.program", {_PROGRAM: text})
         return Found(preview, lambda theme: card_svg(answer, theme=theme))

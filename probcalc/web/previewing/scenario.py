@@ -10,10 +10,10 @@ from probcalc.present.card import card_svg
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.web.pages.answer.counted_number import told
+from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.paths import path_of
 from probcalc.web.previewing.everybody import of_balance
-from probcalc.web.previewing.found import Fields, Found, encoded, said
+from probcalc.web.previewing.found import Fields, Found, encode, preview_of
 from probcalc.web.state import called
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, view_from, view_query
@@ -34,15 +34,15 @@ def of_scenario(fields: Fields) -> Found | None:
     if not wrong and (everybody := of_balance(asked.scenario_id, asked.given, looked)) is not None:
         return everybody
     answer = registry.answer(asked.scenario_id, asked.given)
-    names = called.holding(called.arrived(asked.scenario_id, view.called, asked.given), asked.given)
+    names = called.holding(called.names_of_request(asked.scenario_id, view.called, asked.given), asked.given)
     answer = answer.called(names) if names else answer
     if view.result not in answer:
         view = replace(view, result="")
-    counts = told(answer, view)
+    counts = what_was_chosen(answer, view)
     request = links.to_query(asked.scenario_id, asked.given)
     title, line = headline(answer, *counts).text, answer_line(answer, *counts)
     path = path_of(registry.system_id_of(asked.scenario_id))
-    twin = f"odds/{asked.scenario_id}?{encoded(request)}"
+    twin = f"odds/{asked.scenario_id}?{encode(request)}"
     return Found(
-        said(title, line, path, request | view_query(view), twin), lambda theme: card_svg(answer, *counts, theme)
+        preview_of(title, line, path, request | view_query(view), twin), lambda theme: card_svg(answer, *counts, theme)
     )

@@ -11,7 +11,7 @@ from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.sheets.game import Sheet
 from probcalc.web.paths import TOOLS
-from probcalc.web.previewing.found import Fields, Found, encoded, said
+from probcalc.web.previewing.found import Fields, Found, encode, preview_of
 from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.view_fields import PREFIX
 
@@ -42,8 +42,8 @@ def of_sheet(fields: Fields) -> Found | None:
             return card_svg(answer, theme=theme)
 
     query = sheet_query(sheet.text, name, given)
-    twin = f"odds/{sheet.id_of(name)}?{encoded(sheet_query(sheet.text, '', given))}"
-    return Found(said(title, f"{sheet.title}: {line}", TOOLS["own game"].path, query, twin), card)
+    twin = f"odds/{sheet.id_of(name)}?{encode(sheet_query(sheet.text, '', given))}"
+    return Found(preview_of(title, f"{sheet.title}: {line}", TOOLS["own game"].path, query, twin), card)
 
 
 def _is_look(key: str) -> bool:

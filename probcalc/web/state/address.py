@@ -21,7 +21,7 @@ LANGUAGE = "lang"
 """The field of the language in which a page is read."""
 
 
-def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
+def query_of_news(visit: Visit) -> dict[str, Sequence[str]] | None:
     """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
     if visit.touched or _is_late(visit):
         return None
@@ -44,10 +44,10 @@ def _is_late(visit: Visit) -> bool:
     return visit.told and st.query_params.to_dict() == visit.before
 
 
-def parted(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
+def part_query(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
     """The fields of requests, how they are looked at, and what of that cannot be used.
 
-    >>> parted({"s": ["chronopia.melee"], "show.result": ["wounds"]})[0]
+    >>> part_query({"s": ["chronopia.melee"], "show.result": ["wounds"]})[0]
     {'s': ['chronopia.melee']}
     """
     shown = {key: texts[0] for key, texts in query.items() if key.startswith(PREFIX) and texts}
@@ -57,7 +57,7 @@ def parted(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]]
 
 def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     """Take the request of a query into the visit, and return its scenario; None when it names none."""
-    fields, view, notices = parted(query)
+    fields, view, notices = part_query(query)
     request = links.from_query(fields)
     if request.scenario_id is None:
         visit.notices = request.notices or ("This link names no question, so nothing of it was read.",)
@@ -65,7 +65,7 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     view, unknown = fitting(view, request.scenario_id, request.given)
     visit.ask(request.scenario_id, request.given)
     visit.views[request.scenario_id] = view
-    visit.called[request.scenario_id] = called.arrived(request.scenario_id, view.called, request.given)
+    visit.called[request.scenario_id] = called.names_of_request(request.scenario_id, view.called, request.given)
     visit.notices = (*(line for line in request.notices if line not in request.doubts), *notices, *unknown)
     visit.doubts = Doubts(request.scenario_id, request.doubts, request.repairs)
     # Nobody used a widget: a page that is not drawn to its end leaves the next link as much news as this one was.
@@ -86,12 +86,12 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     seen = urlsplit(st.context.url or "")
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     path = "/".join(part for part in (base, page.url_path) if part)
-    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encoded(query), ""))
+    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encode(query), ""))
 
 
-def read_in(code: str, query: Mapping[str, str] | None = None) -> str:
+def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:
     """The address of the page for a reader of another language, with what it asks where that is known already."""
-    return f"?{_encoded({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
+    return f"?{_encode({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
 
 
 def whole(visit: Visit) -> str | None:
@@ -101,19 +101,19 @@ def whole(visit: Visit) -> str | None:
     >>> whole(visit)
     's=custom.roll&roll=2d6%20best'
     """
-    return _encoded(visit.written) if visit.steps_back and visit.written is not None else None
+    return _encode(visit.written) if visit.steps_back and visit.written is not None else None
 
 
-def heard(visit: Visit) -> str | None:
+def query_shown(visit: Visit) -> str | None:
     """The query that the browser showed when it asked for this page; None where it is not told what to show.
 
-    >>> heard(Visit(heard={"s": "custom.roll"}, steps_back=True))
+    >>> query_shown(Visit(heard={"s": "custom.roll"}, steps_back=True))
     's=custom.roll'
     """
-    return _encoded(visit.heard) if visit.steps_back else None
+    return _encode(visit.heard) if visit.steps_back else None
 
 
-def _encoded(query: Mapping[str, str]) -> str:
+def _encode(query: Mapping[str, str]) -> str:
     return urlencode(query, quote_via=quote, safe=",")
 
 

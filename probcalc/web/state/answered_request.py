@@ -126,13 +126,13 @@ def standing(
     )
 
 
-def as_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Standing:
+def with_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Standing:
     """The request with what was typed for it and cannot be read: the answer to what stood there before is gone.
 
     `unread` has each text with the reason by the key of its control: the slot, a colon, the parameter.
 
     >>> stands = standing("thud_and_blunder.attack", {})
-    >>> as_typed(stands, {"thud_and_blunder.attack:split": ("x", "Split is no list")}).refusal
+    >>> with_typed(stands, {"thud_and_blunder.attack:split": ("x", "Split is no list")}).refusal
     'Split is no list'
     """
     for key, (_, why) in unread.items():

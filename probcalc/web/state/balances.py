@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import number
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.state.view import View
@@ -24,18 +24,20 @@ class Asked(NamedTuple):
     field: dict[str, Any] | None = None
 
 
-def asked_of(scenario_id: str, given: Mapping[str, Any], view: View, own: Mapping[str, str] | None = None) -> Asked:
+def question_of_view(
+    scenario_id: str, given: Mapping[str, Any], view: View, own: Mapping[str, str] | None = None
+) -> Asked:
     """What the view of a question asks of everybody; `own` has the names of the reader's own entries by their ids.
 
     >>> view = View(costs="troll=20,ogre=15", budget="60")
-    >>> asked_of("oathmark.combat", {"die": 12, "a.unit": "troll"}, view)[:3]
+    >>> question_of_view("oathmark.combat", {"die": 12, "a.unit": "troll"}, view)[:3]
     (['troll', 'ogre'], {'die': 12}, '60')
 
     Raises:
         InputError: for points that are not written like troll=20.
     """
     labels = labels_of(scenario_id) | dict(own or {})
-    prefixes = sided(scenario_id).prefixes
+    prefixes = sides_of(scenario_id).prefixes
     entries = ids_of(view.who, labels)
     costs, weights = costs_of(view.costs, labels), costs_of(view.field, labels)
     if view.budget and not entries:
@@ -57,19 +59,19 @@ def _of(entries: Collection[str], numbers: Mapping[str, Any], labels: Mapping[st
     return {n: each for n, each in numbers.items() if not entries or n in entries or n not in labels}
 
 
-def met_of(view: View, labels: Mapping[str, str]) -> list[str]:
+def who_plays(view: View, labels: Mapping[str, str]) -> list[str]:
     """Who plays as far as it is said; nobody where all do.
 
-    >>> met_of(View(costs="troll=20,ogre=15", budget="60"), {"troll": "Troll"})
+    >>> who_plays(View(costs="troll=20,ogre=15", budget="60"), {"troll": "Troll"})
     ['troll', 'ogre']
     """
-    return ids_of(view.who, labels) or (list(kept_of(view.costs)) if view.budget else [])
+    return ids_of(view.who, labels) or (list(values_of_link(view.costs)) if view.budget else [])
 
 
-def kept_of(written: str) -> dict[str, str]:
+def values_of_link(written: str) -> dict[str, str]:
     """What a link says of each, be it a number or not.
 
-    >>> kept_of("troll=20,ogre=x,elf")
+    >>> values_of_link("troll=20,ogre=x,elf")
     {'troll': '20', 'ogre': 'x'}
     """
     return {name: each for name, sign, each in (part.partition("=") for part in written.split(",")) if sign}
@@ -77,7 +79,7 @@ def kept_of(written: str) -> dict[str, str]:
 
 def labels_of(scenario_id: str) -> dict[str, str]:
     """The names of the table from which both sides pick, by their ids."""
-    table = sided(scenario_id).table
+    table = sides_of(scenario_id).table
     assert table is not None
     return {str(name): label for name, label in zip(table.choices, table.choice_labels, strict=True)}
 

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.rosters import Roster, exported, imported, merged
+from probcalc.scenarios.rosters import Roster, exported, imported, merge
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import address, games, rosters
 from probcalc.web.state import visit as visits
@@ -73,20 +73,20 @@ def keep() -> None:
         data={
             "asks": asks,
             "text": "" if asks else kept_text(),
-            "told": visit.tapped,
+            "told": visit.time_of_last_tap,
             "query": address.whole(visit),
-            "heard": address.heard(visit),
+            "heard": address.query_shown(visit),
             "puts": visit.puts,
             "fragment": visit.fragment,
         },
-        on_kept_change=_told,
-        on_linked_change=_linked,
+        on_kept_change=_take_message,
+        on_linked_change=_take_link,
     )
-    if (linked := found.get("linked")) and isinstance(linked, str) and _linked_to(linked):
+    if (linked := found.get("linked")) and isinstance(linked, str) and _go_to_game(linked):
         st.rerun()
-    if asks and (kept := _kept(found.get("kept"))) is not None:
+    if asks and (kept := _what_is_kept(found.get("kept"))) is not None:
         _opens(found["kept"])
-        taken(*kept)
+        take_over(*kept)
         st.rerun()
 
 
@@ -95,11 +95,11 @@ def tells() -> bool:
     return st.session_state.get(_PART, {}).get("kept") is not None
 
 
-def _told() -> None:
+def _take_message() -> None:
     told = st.session_state[_PART].get("kept")
-    if (kept := _kept(told)) is not None:
+    if (kept := _what_is_kept(told)) is not None:
         _opens(told)
-        taken(*kept)
+        take_over(*kept)
 
 
 def _opens(told: Any) -> None:
@@ -108,13 +108,13 @@ def _opens(told: Any) -> None:
         visits.current().opens = True
 
 
-def _linked() -> None:
+def _take_link() -> None:
     linked = st.session_state[_PART].get("linked")
     if isinstance(linked, str):
-        _linked_to(linked)
+        _go_to_game(linked)
 
 
-def _linked_to(fragment: str) -> bool:
+def _go_to_game(fragment: str) -> bool:
     """Go to the game that stands behind the address, once; whether there is one."""
     visit = visits.current()
     if fragment == visit.followed:
@@ -129,12 +129,12 @@ def _linked_to(fragment: str) -> bool:
 def follow(visit: Visit, told: str) -> None:
     """Open the game that the fragment or the query of a link holds, or say why it cannot be opened."""
     try:
-        games.followed(visit, told)
+        games.follow(visit, told)
     except InputError as error:
         visit.notices = (f"This link holds no game: {error}.",)
 
 
-def _kept(told: Any) -> tuple[str, str] | None:
+def _what_is_kept(told: Any) -> tuple[str, str] | None:
     """What the browser keeps now, and what was known of it before; None where it has said nothing."""
     if not isinstance(told, Mapping):
         return None
@@ -152,14 +152,14 @@ def kept_text() -> str:
     return json.dumps(whole) if whole else ""
 
 
-def taken(text: str, before: str = "") -> None:
+def take_over(text: str, before: str = "") -> None:
     """Take over what the browser keeps; what was changed in this visit since `before` stays, entry by entry.
 
     What cannot be read stays as it is.
     """
     unread: dict[str, Any] = {}
     told, known = _read(text), _read(before)
-    games.told(visits.current(), told.pop(_OWN_GAMES, None), known.pop(_OWN_GAMES, None))
+    games.take_over(visits.current(), told.pop(_OWN_GAMES, None), known.pop(_OWN_GAMES, None))
     for system_id in dict.fromkeys((*told, *known)):
         try:
             theirs, base = (_roster(found.get(system_id)) for found in (told, known))
@@ -169,7 +169,7 @@ def taken(text: str, before: str = "") -> None:
             continue
         if (system := theirs or base) is not None:
             mine = rosters.roster_of(system.system)
-            rosters.keep(merged(base, mine, theirs or rosters.empty(system.system)))
+            rosters.keep(merge(base, mine, theirs or rosters.empty(system.system)))
     st.session_state[_STATE] = unread
 
 

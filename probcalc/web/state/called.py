@@ -67,10 +67,10 @@ def names_from(text: str) -> dict[str, str]:
     return {place: name for place, of, written in parts if of and (name := plain_name(written))}
 
 
-def arrived(scenario_id: str, text: str, given: Mapping[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
+def names_of_request(scenario_id: str, text: str, given: Mapping[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
     """The names that came with a request, each with the figures that it stands for.
 
-    >>> arrived("chronopia.melee", "attacker:Iron Guard,nobody:X", {"cc": 15, "armour": 22, "charging": True})
+    >>> names_of_request("chronopia.melee", "attacker:Iron Guard,nobody:X", {"cc": 15, "armour": 22, "charging": True})
     {'attacker': ('Iron Guard', {'cc': 15})}
     """
     model, known = registry.scenario(scenario_id), place_names(scenario_id)

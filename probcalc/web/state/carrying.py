@@ -17,7 +17,7 @@ from probcalc.web.state.visit import Visit
 _SIDE = {"attacker": "a", "target": "b"}
 
 
-def carried(visit: Visit, before: str, after: str) -> dict[str, Any] | None:
+def carry(visit: Visit, before: str, after: str) -> dict[str, Any] | None:
     """The request of another question with what the one before was given; None where nothing of that fits.
 
     What was asked there before stays as it was, but for who takes part.

@@ -107,7 +107,7 @@ def present(visit: Visit) -> Game:
     held = all_games()
     game = held.get(visit.picked.get(_CHOSEN, "")) or next(iter(held.values()), None)
     if game is None:
-        game = begun(visit, NEW, kept=False)
+        game = begin(visit, NEW, kept=False)
     return game
 
 
@@ -117,7 +117,7 @@ def choose(visit: Visit, game_id: str) -> None:
         visit.picked[_CHOSEN] = game_id
 
 
-def begun(visit: Visit, text: str, kept: bool = True) -> Game:
+def begin(visit: Visit, text: str, kept: bool = True) -> Game:
     """A further game, in the editor; one that is there already with this very text is taken instead.
 
     Raises:
@@ -144,7 +144,7 @@ def _title(text: str) -> str:
     return line.partition(":")[2].strip()[:40] or "game"
 
 
-def written(visit: Visit, game: Game, text: str, anew: bool = False) -> None:
+def write(visit: Visit, game: Game, text: str, anew: bool = False) -> None:
     """Take over what the reader wrote, or with `anew` put a text in its place."""
     visit.touch()
     game.write(text)
@@ -153,7 +153,7 @@ def written(visit: Visit, game: Game, text: str, anew: bool = False) -> None:
     tidy(visit)
 
 
-def removed(visit: Visit, game: Game) -> None:
+def remove(visit: Visit, game: Game) -> None:
     """Forget a game."""
     visit.touch()
     all_games().pop(game.id, None)
@@ -201,7 +201,7 @@ def _fitting(model: Any, given: Mapping[str, Any]) -> dict[str, Any]:
 # -- links -----------------------------------------------------------------------------------------------------------
 
 
-def shared(scenario_id: str, given: Mapping[str, Any], base: str, is_shown: bool = False) -> str:
+def link_of_game(scenario_id: str, given: Mapping[str, Any], base: str, is_shown: bool = False) -> str:
     """The link that holds a game of the visitor's own with a question of it, behind `#`, where no server is told.
 
     With `is_shown` the one whose answer a chat shows, for which the server has to be told. "" for any other question,
@@ -222,7 +222,7 @@ def command(scenario_id: str, given: Mapping[str, Any]) -> str:
     return " ".join(["probcalc sheet odds game.sheet", "--question", scenario_id.partition(".")[2], *map(quote, words)])
 
 
-def followed(visit: Visit, fragment: str) -> str | None:
+def follow(visit: Visit, fragment: str) -> str | None:
     """Open the game that the fragment or the query of a link holds; its question's scenario, None where it has none.
 
     Raises:
@@ -231,7 +231,7 @@ def followed(visit: Visit, fragment: str) -> str | None:
     code, question, fields = settings_of(dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True)))
     if not code:
         return None
-    game = begun(visit, unpack(code), kept=False)
+    game = begin(visit, unpack(code), kept=False)
     game.runs = game.kept or _is_light(game)
     if game.sheet is None:
         return None
@@ -266,7 +266,7 @@ def _is_light(game: Game) -> bool:
 
 def fragment(scenario_id: str, given: Mapping[str, Any]) -> str:
     """What stands behind the address while a game is shown; "" where it is too long."""
-    return shared(scenario_id, given, "")
+    return link_of_game(scenario_id, given, "")
 
 
 # -- what the browser keeps ------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def kept_texts() -> dict[str, str]:
     return {game.id: game.text for game in all_games().values() if game.kept}
 
 
-def told(visit: Visit, now: Any, before: Any) -> None:
+def take_over(visit: Visit, now: Any, before: Any) -> None:
     """Take over what the browser keeps; what was changed in this visit since `before` stays, game by game."""
     theirs, base = _texts(now), _texts(before)
     held = all_games()

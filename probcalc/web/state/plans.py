@@ -68,11 +68,11 @@ class Target(NamedTuple):
     names: str
 
 
-def taken_apart(fields: dict[str, Sequence[str]]) -> dict[int, dict[str, Sequence[str]]]:
+def take_apart(fields: dict[str, Sequence[str]]) -> dict[int, dict[str, Sequence[str]]]:
     """What a link says of each target; it is taken out of the fields, which leaves the attackers.
 
     >>> fields = {"1.s": ["chronopia.melee"], "t1.target": ["spearmen"]}
-    >>> taken_apart(fields), fields
+    >>> take_apart(fields), fields
     ({1: {'target': ['spearmen']}}, {'1.s': ['chronopia.melee']})
     """
     said: dict[int, dict[str, Sequence[str]]] = {}
@@ -82,10 +82,10 @@ def taken_apart(fields: dict[str, Sequence[str]]) -> dict[int, dict[str, Sequenc
     return said
 
 
-def targets_said(said: Mapping[int, dict[str, Sequence[str]]], scenario_id: str) -> tuple[list[Target], list[str]]:
+def targets_of_link(said: Mapping[int, dict[str, Sequence[str]]], scenario_id: str) -> tuple[list[Target], list[str]]:
     """The targets that a link says, each read as that of the first attack, and what was ignored.
 
-    >>> targets_said({1: {"target": ["spearmen"], "points": ["x"]}}, "chronopia.melee")
+    >>> targets_of_link({1: {"target": ["spearmen"], "points": ["x"]}}, "chronopia.melee")
     ([Target(given={'target': 'spearmen'}, points=None, names='')], ['Ignored: points are 0 to 10000, not x.'])
     """
     targets: list[Target] = []
@@ -102,17 +102,17 @@ def targets_said(said: Mapping[int, dict[str, Sequence[str]]], scenario_id: str)
 
 def read(visit: Visit) -> None:
     """Take a plan, and what it is for, from the address when it is news."""
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is None:
         return
-    fields, view, unknown = address.parted(query)
-    said = taken_apart(fields)
+    fields, view, unknown = address.part_query(query)
+    said = take_apart(fields)
     requests, notices = request_lists.take(visit, ATTACKERS, fields, MOST_ATTACKERS)
     visit.replace_list(TARGETS, ())
     told = list(notices)
     if said and not requests:
         told.append("Ignored: targets are read as those of the first attack, and the link names none.")
-    targets, wrong = targets_said(said, requests[0][0]) if requests else ([], [])
+    targets, wrong = targets_of_link(said, requests[0][0]) if requests else ([], [])
     for target in targets:
         visit.add(TARGETS, requests[0][0], target.given)
         slot = visit.requests(TARGETS)[-1]

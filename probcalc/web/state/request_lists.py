@@ -25,11 +25,11 @@ def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests,
     >>> from_query({"1.s": ["chronopia.armour"], "1.damage": ["7"], "x": ["1"]}, 4)
     ([('chronopia.armour', {'damage': 7})], ('Ignored: x belongs to no request.',))
     """
-    asked, notices = _asked(query, most)
+    asked, notices = _requests_of(query, most)
     return list(asked.values()), notices
 
 
-def _asked(
+def _requests_of(
     query: Mapping[str, Sequence[str]], most: int
 ) -> tuple[dict[int, tuple[str, dict[str, Any]]], tuple[str, ...]]:
     """The requests by their numbers."""
@@ -52,9 +52,9 @@ def _asked(
 
 def read(visit: Visit, listing: str, most: int) -> None:
     """Take a list of requests, and how they are looked at, from the address when it is news."""
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
-        fields, view, unknown = address.parted(query)
+        fields, view, unknown = address.part_query(query)
         requests, notices = take(visit, listing, fields, most)
         view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
         visit.views[listing] = view
@@ -64,7 +64,7 @@ def read(visit: Visit, listing: str, most: int) -> None:
 
 def take(visit: Visit, listing: str, query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
     """Put the requests of a query into a list, with the names of own units in them; as `from_query` tells it."""
-    asked, notices = _asked(query, most)
+    asked, notices = _requests_of(query, most)
     requests = list(asked.values())
     visit.replace_list(listing, requests)
     for slot, place in zip(visit.requests(listing), asked, strict=True):
@@ -74,7 +74,7 @@ def take(visit: Visit, listing: str, query: Mapping[str, Sequence[str]], most: i
 
 def take_names(visit: Visit, slot: Slot, text: str) -> None:
     """The names that a link says of own units in a request of a list."""
-    visit.called[slot.name] = called.arrived(slot.scenario_id, text, visit.given[slot.name])
+    visit.called[slot.name] = called.names_of_request(slot.scenario_id, text, visit.given[slot.name])
 
 
 def query_of(visit: Visit, listing: str) -> dict[str, str]:

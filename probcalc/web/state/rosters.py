@@ -15,7 +15,7 @@ from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
+from probcalc.scenarios.rosters import Place, Roster, figures_of_entry, filled, places
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.state import called
 from probcalc.web.state.answered_request import OwnPlace
@@ -53,7 +53,7 @@ def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:
     if begun in own:
         return dict(own[begun].figures)
     if isinstance(kind, OwnTable):
-        figures = built_in(roster.system, kind.id, begun if begun in kind.table else next(iter(kind.table)))
+        figures = figures_of_entry(roster.system, kind.id, begun if begun in kind.table else next(iter(kind.table)))
         return figures | dict(kind.only)
     return {figure.name: figure.default for figure in kind.figures}
 
@@ -108,7 +108,7 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
     visit.ask(scenario_id, asked)
 
 
-def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
+def entry_used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
     """The own entry that stands in a place: the one picked, as long as all that it filled is still there.
 
     A request that came by link or after a reload is known by its figures.
@@ -139,7 +139,7 @@ def own_places(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: s
     Without a slot the request stands on its scenario's own page.
     """
     named = called.holding(visit.called.get(slot or scenario_id, {}), given)
-    own = {p.name: OwnPlace(p.entries, used(scenario_id, p.name, given)) for p in _places(scenario_id)}
+    own = {p.name: OwnPlace(p.entries, entry_used(scenario_id, p.name, given)) for p in _places(scenario_id)}
     linked = {name: OwnPlace({}, None, text) for name, text in named.items() if name not in own}
     return linked | {name: place._replace(called=named.get(name, "")) for name, place in own.items()}
 

@@ -131,6 +131,6 @@ def can_follow(spent: int, many: int) -> bool:
     return many <= many_can_follow(spent)
 
 
-def drawn() -> AbstractContextManager[None]:
+def drawing_page() -> AbstractContextManager[None]:
     """A page is drawn within this block, and long work of other visits gives way to it."""
     return _RUNS.one()

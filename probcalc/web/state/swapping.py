@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import metered
-from probcalc.present.words import capital, lowered, parameter_words, value_words
+from probcalc.present.words import capital, lower_first, parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parties import Party
@@ -37,7 +37,7 @@ class Swapped:
     left: tuple[str, ...]
 
 
-def swapped(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str) -> Swapped | None:
+def swap_sides(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str) -> Swapped | None:
     """The request of a slot with its sides exchanged; None where that is the same request, or one that is refused."""
     model = registry.scenario(scenario_id)
     names = exchanged_names(model)
@@ -66,7 +66,7 @@ def swapped(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str)
     for name, value in change.left.items():
         parameter = model.parameter(name)
         assert parameter is not None
-        words = lowered(parameter_words(parameter))
+        words = lower_first(parameter_words(parameter))
         if parameter.role == "preset":
             words = value_words(parameter, value)
         elif value is not True:
@@ -83,7 +83,7 @@ def swapped(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str)
 def swap(visit: Visit, scenario_id: str, slot: str) -> None:
     """Exchange the sides of the request in a slot, and say what has no place on the other side."""
     before = visit.given.get(slot, {})
-    found = swapped(visit, scenario_id, before, slot)
+    found = swap_sides(visit, scenario_id, before, slot)
     if found is None:
         return
     visit.ask(slot, found.given)

@@ -121,19 +121,19 @@ def nearest(name: str, known: list[str], prefix: str = "") -> str:
     return f"; did you mean {prefix}{near}?" if near else "."
 
 
-def turned(view: View) -> list[str]:
+def parts_turned(view: View) -> list[str]:
     """The parts of a page that are not as at first: open instead of closed, or closed instead of open.
 
-    >>> turned(View(turned="why,grid"))
+    >>> parts_turned(View(turned="why,grid"))
     ['why', 'grid']
     """
     return [name for name in view.turned.split(",") if name]
 
 
-def asked(view: View) -> list[str]:
+def rows_open(view: View) -> list[str]:
     """What is open in the laboratory.
 
-    >>> asked(View(asked="steps,swing"))
+    >>> rows_open(View(asked="steps,swing"))
     ['steps', 'swing']
     """
     return [name for name in view.asked.split(",") if name]

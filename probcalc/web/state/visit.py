@@ -142,7 +142,7 @@ class Visit:
     numbered: int = 0
 
     @property
-    def tapped(self) -> int:
+    def time_of_last_tap(self) -> int:
         """When the last tap was made that was answered, 0 before the first."""
         return max(self.answered.values(), default=0)
 
@@ -180,9 +180,9 @@ class Visit:
 
     def give(self, slot: str, scenario_id: str, name: str, value: Any) -> None:
         """Give one parameter."""
-        self.ask(slot, self.given_with(slot, scenario_id, name, value))
+        self.ask(slot, self.given_after(slot, scenario_id, name, value))
 
-    def given_with(self, slot: str, scenario_id: str, name: str, value: Any) -> dict[str, Any]:
+    def given_after(self, slot: str, scenario_id: str, name: str, value: Any) -> dict[str, Any]:
         """What is given once a parameter has that value; one that only repeats what would stand there is not kept.
 
         What comes with an entry of a table is given too, and what came with the one before it goes.

@@ -45,11 +45,11 @@ def fits(stands: Standing) -> bool:
 def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
-    asked, controls = _asked(stands, visit.view(stands.model.id))
-    show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
-    found = _advised(stands, visit, asked)
+    asked, controls = _ask(stands, visit.view(stands.model.id))
+    show("asked", tag("div.chips", *map(control, controls)), partial(_choose, visit, stands.model, asked))
+    found = _advise(stands, visit, asked)
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
-    show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
+    show("advice", tag("div.two.beside", *cards), partial(_take_tap, stands, found))
     report = advice_report(found)
     for table in report.more:
         show_report(table, f"{key} {table.id}", label="")
@@ -61,13 +61,13 @@ def in_short(stands: Standing, visit: Visit) -> Advice | None:
     if not fits(stands):
         return None
     try:
-        asked, _ = _asked(stands, visit.view(stands.model.id))
-        return _advised(stands, visit, asked, FOLLOWING)
+        asked, _ = _ask(stands, visit.view(stands.model.id))
+        return _advise(stands, visit, asked, FOLLOWING)
     except (InputError, TooLarge):
         return None
 
 
-def _advised(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | None = None) -> Advice:
+def _advise(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | None = None) -> Advice:
     """The advice on this answer, worked out once: its row says what it holds."""
     if visit.advised is None or visit.advised[0] is not stands.answer or visit.advised[1] != asked:
         found = advise(stands.model.id, stands.given, budget=spending(most), **asked)
@@ -75,11 +75,11 @@ def _advised(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | 
     return visit.advised[2]
 
 
-def _taken(stands: Standing, found: Advice, tap: str) -> None:
-    answer(tap, {"plan": lambda rest: _fixed(stands, found, rest)})
+def _take_tap(stands: Standing, found: Advice, tap: str) -> None:
+    answer(tap, {"plan": lambda rest: _show_fixed(stands, found, rest)})
 
 
-def _fixed(stands: Standing, found: Advice, place: str) -> None:
+def _show_fixed(stands: Standing, found: Advice, place: str) -> None:
     """Ask the page for what was fixed beforehand."""
     if not place.isdecimal() or int(place) >= len(found.choices):
         return
@@ -87,14 +87,14 @@ def _fixed(stands: Standing, found: Advice, place: str) -> None:
     visits.current().ask(stands.slot, {**stands.given, **known})
 
 
-def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]:
+def _ask(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]:
     """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
     assert stands.answer is not None
     advising, scenario = stands.model.advising, stands.answer.scenario
     assert advising is not None
-    sides = {name: scenario.known_as(name) for name in advising.sides}
+    sides = {name: scenario.name_of(name) for name in advising.sides}
     side = view.side if view.side in sides else next(iter(sides))
-    aim, controls = _aimed(stands.answer, advising, side, view.aim)
+    aim, controls = _choose_aim(stands.answer, advising, side, view.aim)
     asked: dict[str, Any] = {"side": side, "aim": aim}
     if len(sides) > 1:
         controls.insert(0, pick_of("side", "Who decides", side, sides))
@@ -108,14 +108,14 @@ def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]
     return asked, controls
 
 
-def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[Control]]:
+def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[Control]]:
     """The aim that is chosen: the result, which number of it counts, and whether it is to be great or small."""
     scenario = answer.scenario
     results = scenario.open_play(side, "as_given")
     aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
     aim = aim_from(said)
     if aim is None or aim.result not in aims:
-        aim = next((wanted for wanted in _wanted(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
+        aim = next((wanted for wanted in _usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
@@ -131,7 +131,7 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
-def _wanted(advising: Advising, side: str) -> list[Aim]:
+def _usual_aims(advising: Advising, side: str) -> list[Aim]:
     """What a side is after where nothing is said."""
     return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
 
@@ -142,16 +142,16 @@ def _number(name: str, label: str, value: int | None, low: int, high: int) -> Co
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 
-def _chosen(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str) -> None:
+def _choose(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str) -> None:
     """What is chosen in another way."""
     aim: Aim = asked["aim"]
     page, advising = model.id, model.advising
     assert advising is not None
 
-    def chosen(rest: str) -> None:
+    def choose(rest: str) -> None:
         name, _, text = rest.partition("=")
         if name == "result":
-            wanted = (each for each in _wanted(advising, asked["side"]) if each.result == text)
+            wanted = (each for each in _usual_aims(advising, asked["side"]) if each.result == text)
             visit.look(page, aim=next(wanted, Aim(text)).text())
         elif name == "wanted":
             visit.look(page, aim=replace(aim, least=text == "least").text())
@@ -164,7 +164,7 @@ def _chosen(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str
         else:
             _count(name, int(text) if text.strip().isdecimal() and len(text) < 9 else None)
 
-    def stepped(rest: str) -> None:
+    def step(rest: str) -> None:
         name, _, text = rest.partition("=")
         present = asked.get("points", 0) if name == "points" else aim.at_least or 0
         if text in ("1", "-1"):
@@ -177,7 +177,7 @@ def _chosen(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str
             least = min(_MOST, value) if value else None
             visit.look(page, aim=replace(aim, at_least=least).text())
 
-    answer(tap, {"set": chosen, "step": stepped})
+    answer(tap, {"set": choose, "step": step})
 
 
 def _may(scenario: Any, name: str) -> bool:

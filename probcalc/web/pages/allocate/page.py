@@ -30,10 +30,10 @@ from probcalc.web.pages.attacks.page import attack_questions, questions_like
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
-from probcalc.web.pages.lists.offered import adding, named, offered
+from probcalc.web.pages.lists.offered import adding, entries_of, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
 from probcalc.web.parts.controls import Action, Control
-from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import rows_card
 from probcalc.web.state import address, plans
 from probcalc.web.state import visit as visits
@@ -54,16 +54,20 @@ def draw() -> None:
     targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
     plan = plan_of(attackers, targets, visit.points)
     aims = aims_of(plan)
-    found, why = _found(visit, plan, aims)
-    card: Result | None = None if found is None else {**shown.result(found), "of": visit.tapped}
+    found, why = _find(visit, plan, aims)
+    card: Result | None = None if found is None else {**shown.result(found), "of": visit.time_of_last_tap}
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     if found is not None and card is not None:
-        parts = joined(result_card(card), steps_card(shown.steps(found)))
+        parts = join(result_card(card), steps_card(shown.steps(found)))
         show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
         _draw_numbers(found)
     elif attackers and targets:
-        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
-    _draw_wanted(visit, aims, bool(attackers))
+        show(
+            "result",
+            refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}),
+            partial(answer_tap, answers={}),
+        )
+    _draw_aim(visit, aims, bool(attackers))
     _draw_cards(visit, attackers, targets, plan)
     query = plans.write(visit)
     if attackers:
@@ -81,7 +85,7 @@ def _draw_numbers(found: Allocation) -> None:
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
 
-def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
+def _find(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
     """The allocation, or why there is none."""
     if not plan["attackers"] or not plan["targets"]:
         return None, ""
@@ -94,7 +98,7 @@ def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, 
         return None, str(error)
 
 
-def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
+def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     """What the plan is for, and what is added to it."""
     view = visit.view(ATTACKERS)
     wanted = [
@@ -116,22 +120,22 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     if begun:
         whom: Adding = {"title": "Targets and goal", "told": "", "picks": wanted}
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
-            names = offered(slots[0].scenario_id, "target")[1]
+            names = entries_of(slots[0].scenario_id, "target")[1]
             if names:
                 each: list[Action] = [{"label": label, "tap": f"target {name}"} for name, label in names.items()]
                 whom["names"] = {"label": "Add a target", "each": each}
             else:
                 whom["add"] = {"label": "Add a target", "tap": "target"}
         body.append(adding_card(whom))
-    shown_body = tag("div.two.beside", joined(*body)) if begun else joined(body[0], tried.draw(visit, ATTACKERS))
-    show("adding", shown_body, partial(_taken, visit))
+    shown_body = tag("div.two.beside", join(*body)) if begun else join(body[0], tried.draw(visit, ATTACKERS))
+    show("adding", shown_body, partial(_take_tap, visit))
 
 
-def _taken(visit: Visit, tap: str) -> None:
+def _take_tap(visit: Visit, tap: str) -> None:
     answers: Answers = {
         "set": partial(_set, visit),
-        "add": partial(_added, visit),
-        "target": partial(_target_added, visit),
+        "add": partial(_add, visit),
+        "target": partial(_add_target, visit),
         "try": partial(tried.tap, visit, ATTACKERS),
     }
     answer_tap(tap, answers)
@@ -150,7 +154,7 @@ def _set(visit: Visit, rest: str) -> None:
         visit.look(ATTACKERS, order=text if text == "free" else "")
 
 
-def _added(visit: Visit, rest: str) -> None:
+def _add(visit: Visit, rest: str) -> None:
     """Add an attack, by the entry of a table that was tapped: "chronopia.melee the_cursed"."""
     scenario_id, _, entry = rest.partition(" ")
     if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
@@ -159,17 +163,17 @@ def _added(visit: Visit, rest: str) -> None:
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     mine = plans.of_target(scenario_id, ready)
     theirs = {name: value for name, value in ready.items() if name not in mine}
-    visit.add(ATTACKERS, scenario_id, named(scenario_id, "attacker", entry) or theirs)
+    visit.add(ATTACKERS, scenario_id, request_for_entry(scenario_id, "attacker", entry) or theirs)
     if not visit.requests(TARGETS):
         visit.add(TARGETS, scenario_id, mine)
 
 
-def _target_added(visit: Visit, entry: str) -> None:
+def _add_target(visit: Visit, entry: str) -> None:
     targets = plans.targets(visit)
     if visit.requests(ATTACKERS) and len(targets) < MOST_TARGETS:
         first = visit.requests(ATTACKERS)[0].scenario_id
         like = visit.given[targets[-1].name] if targets else {}
-        visit.add(TARGETS, first, named(first, "target", entry) or like)
+        visit.add(TARGETS, first, request_for_entry(first, "target", entry) or like)
 
 
 def _draw_cards(

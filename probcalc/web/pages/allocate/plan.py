@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.links.defaults import minimal
-from probcalc.web.pages.lists.offered import called_in
+from probcalc.web.pages.lists.offered import name_in
 from probcalc.web.state import plans
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.plans import POINTS
@@ -47,7 +47,7 @@ def _names(attackers: Sequence[Standing], targets: Sequence[Standing]) -> tuple[
 
 
 def _name(row: Standing, whose: str) -> str:
-    return called_in(row.parties, whose) or ("Target" if whose == "target" else row.model.title)
+    return name_in(row.parties, whose) or ("Target" if whose == "target" else row.model.title)
 
 
 def aims_of(plan: Mapping[str, list[dict[str, Any]]]) -> dict[str, str]:

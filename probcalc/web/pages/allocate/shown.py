@@ -24,7 +24,7 @@ def result(found: Allocation) -> Result:
     ('The best fixed plan for 1 attack on 1 target: the target removed', Fraction(1, 4))
     """
     unit = value_unit(found)
-    attacks, targets = (_counted(n, name) for n, name in _sizes(found))
+    attacks, targets = (_count_words(n, name) for n, name in _sizes(found))
     sentence = f"The best {'plan' if found.look else 'fixed plan'} for {attacks} on {targets}"
     other, words = (
         (found.fixed, "with everything planned in advance")
@@ -51,7 +51,7 @@ def _sizes(found: Allocation) -> tuple[tuple[int, str], ...]:
     return (len(found.plan.attackers), "attack"), (len(found.plan.targets), "target")
 
 
-def _counted(n: int, name: str) -> str:
+def _count_words(n: int, name: str) -> str:
     return f"{n} {name}{'s' if n != 1 else ''}"
 
 

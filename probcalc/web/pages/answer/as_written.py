@@ -9,7 +9,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import VARIANT
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.views import Result, Second
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -28,7 +28,7 @@ def beside(card: Result, stands: Standing, view: View) -> Result:
     try:
         with metered(spending()):
             original = registry.answer(stands.model.id, given)
-        measure = counted(stands.answer, view)
+        measure = measure_shown(stands.answer, view)
         value = measure.of(original)
     except (InputError, TooLarge, KeyError):
         return card

@@ -16,12 +16,12 @@ def measurable(answer: Answer) -> list[str]:
     return [name for name, value in answer.items() if not isinstance(value, list)]
 
 
-def counted(answer: Answer, view: View) -> Measure:
+def measure_shown(answer: Answer, view: View) -> Measure:
     """The number that counts; what a link or an earlier request asked for and this answer lacks falls away.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", target="spearmen")
-    >>> counted(answer, View()), counted(answer, View(result="wounds", at_least=1))
+    >>> measure_shown(answer, View()), measure_shown(answer, View(result="wounds", at_least=1))
     (Measure(result='slain', at_least=None, outcome=None), Measure(result='wounds', at_least=1, outcome=None))
     """
     names = measurable(answer)
@@ -37,14 +37,14 @@ def counted(answer: Answer, view: View) -> Measure:
     return Measure(name, outcome=outcomes.get(chosen, chosen))
 
 
-def told(answer: Answer, view: View) -> tuple[int | None, str, Any]:
+def what_was_chosen(answer: Answer, view: View) -> tuple[int | None, str, Any]:
     """From which number on which result counts, and which outcome of it, where that was said; "" for the headline.
 
     >>> import probcalc
-    >>> told(probcalc.odds("chronopia.melee"), View(result="wounds", at_least=2))
+    >>> what_was_chosen(probcalc.odds("chronopia.melee"), View(result="wounds", at_least=2))
     (2, 'wounds', None)
     """
-    measure = counted(answer, view)
+    measure = measure_shown(answer, view)
     chosen = "" if measure.result == headline_in(answer) else measure.result
     return view.at_least, chosen, measure.outcome if view.outcome else None
 
@@ -59,9 +59,9 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
     return list(dict.fromkeys([*answer.declared(name).order, *answer[name]]))
 
 
-def spoken(answer: Answer, view: View) -> str:
+def answer_sentence(answer: Answer, view: View) -> str:
     """The answer in one sentence, with what the reader chose in front."""
-    return sentence(answer, *told(answer, view))
+    return sentence(answer, *what_was_chosen(answer, view))
 
 
 def value_of(measure: Measure, answer: Answer) -> Any:

@@ -7,7 +7,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.pages.answer.counted_number import counted, measurable, outcomes_of
+from probcalc.web.pages.answer.counted_number import measurable, measure_shown, outcomes_of
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
@@ -18,7 +18,7 @@ _MOST_LISTED = 40
 def counts(answer: Answer, view: View) -> list[Control]:
     """What counts: the result, and its threshold or outcome."""
     names = measurable(answer)
-    measure = counted(answer, view)
+    measure = measure_shown(answer, view)
     value = answer[measure.result]
     found: list[Control] = []
     if len(names) > 1:

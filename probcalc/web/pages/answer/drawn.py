@@ -11,8 +11,8 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
 from probcalc.web.pages.answer.views import Contest, Facing, Fates, NamedLaw, Piece, Refused, Result, Second
-from probcalc.web.parts.fit import fitted, line_below, named_below
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.fit import fit_label, line_below, named_below
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
@@ -86,7 +86,7 @@ def _verdict(card: Result) -> Markup:
     fraction = str(card.get("fraction", ""))
     shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
     # In full or not at all.
-    exactly = fitted("span.n", shown, 12) if shown else None
+    exactly = fit_label("span.n", shown, 12) if shown else None
     small = tag("small", pips(found["n"], found["m"]), " ", exactly)
     return tag("span.verd", tag("b", found["words"]), small)
 
@@ -121,7 +121,7 @@ def contest_bar(contest: Contest) -> Markup:
         for kind, p, name in sides
         if p or kind != "tie"
     ]
-    said = ", ".join(f"{name} {chance(p)}{_said(worth.get(kind))}" for kind, p, name in sides)
+    said = ", ".join(f"{name} {chance(p)}{_words_for(worth.get(kind))}" for kind, p, name in sides)
     letters = sum(len(name) for _, p, name in sides if p) + sum(len(text) for pair in worth.values() for text in pair)
     tight = ".tight" if letters > _LONGEST_NAMES else ""
     return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
@@ -145,7 +145,7 @@ def contest_segments(contest: Contest) -> list[tuple[str, Fraction]]:
     return found
 
 
-def _said(part: tuple[str, str] | None) -> str:
+def _words_for(part: tuple[str, str] | None) -> str:
     return "" if part is None else f", {part[1]} {part[0]}"
 
 
@@ -153,7 +153,7 @@ def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
     return () if part is None else (", ", tag("b", part[0]), " ", part[1])
 
 
-def mirrored(losses: Facing) -> Markup:
+def draw_mirrored(losses: Facing) -> Markup:
     """Two laws facing each other as a card, of what `facing` is drawn from."""
     return tag("section.card", facing(losses))
 
@@ -166,7 +166,7 @@ def facing(losses: Facing) -> list[Markup | None]:
     # What is added up is on nobody's scale: its bar is pale, and no longer than the longest.
     highest = max(p for law in laws.values() for x, p in law.items() if _is_one(x))
     rows = [
-        joined(
+        join(
             _half("a", laws["a"].get(x), highest, x),
             tag("span.x", x.replace("-", MINUS)),
             _half("b", laws["b"].get(x), highest, x),
@@ -206,12 +206,12 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 
 
-def stacked(card: Fates) -> Markup:
+def draw_stacked(card: Fates) -> Markup:
     """What becomes of each side, as bars of 100%.
 
     The same fate looks the same in both rows, also where one side has fewer of them.
     """
-    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
+    rows = [join(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
     return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
 
 
@@ -232,7 +232,7 @@ def _stack(side: str, outcomes: Sequence[Piece]) -> Markup:
     segments = [
         tag(
             f"span.{kind}",
-            fitted("span", f"{name} {points(p)}", _STACKED),
+            fit_label("span", f"{name} {points(p)}", _STACKED),
             style=f"--w:{width(p)}",
             title=f"{name} {chance(p)}",
         )

@@ -12,7 +12,7 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.views import Chance, Law, Names, Read
-from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
+from probcalc.web.parts.markup import NOTHING, Markup, join, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width
 
 MOST_COLUMNS = 40
@@ -31,9 +31,9 @@ def law_bars(law: Law) -> Markup:
         return _curve(law)
     outcomes = law["outcomes"]
     highest = law.get("highest") or max(p for _, p in outcomes)
-    counted = _counted(law, outcomes)
+    counted = _which_count(law, outcomes)
     few = len(outcomes) <= _MOST_VALUES
-    marked = {n for n in (range(len(outcomes)) if few else _marked(outcomes)) if outcomes[n][1]}
+    marked = {n for n in (range(len(outcomes)) if few else _places_to_mark(outcomes)) if outcomes[n][1]}
     bars = [
         tag(
             f"span.bar{'.on' if counted[n] else ''}",
@@ -52,7 +52,7 @@ def law_bars(law: Law) -> Markup:
         tails = _tails(outcomes)
         reads = [(x, points(p), points(tail)) for (x, p), tail in zip(outcomes, tails, strict=True)]
         at = counted.index(True) if any(counted) and not all(counted) else -1
-        touched, tip = _touched(law, reads, at), tag("span.tip", aria_hidden="true")
+        touched, tip = _touch_data(law, reads, at), tag("span.tip", aria_hidden="true")
     rows = [
         *_event(law, counted),
         # The label of the whole and the slider tell all of it.
@@ -72,10 +72,10 @@ def law_bars(law: Law) -> Markup:
     # A law of something else than the number above it says what it is of.
     heading = tag("p.of", law["title"]) if law.get("titled") else None
     role = "group" if law.get("count") else "img"
-    return joined(heading, tag(f"div.law{size}", rows, role=role, aria_label=_said(law, outcomes)))
+    return join(heading, tag(f"div.law{size}", rows, role=role, aria_label=_describe(law, outcomes)))
 
 
-def _touched(law: Law, reads: Sequence[Read], at: int) -> dict[str, Any]:
+def _touch_data(law: Law, reads: Sequence[Read], at: int) -> dict[str, Any]:
     """What lets bars be read and tapped: a slider over them, one stop for the keyboard, each place with its chances.
 
     A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
@@ -115,7 +115,7 @@ def _tails(outcomes: Sequence[Chance]) -> list[Fraction]:
     return sums[::-1]
 
 
-def _counted(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
+def _which_count(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
     """Which outcomes count: those of `counted`, or from `from_` on; without either all do, and none stands out."""
     start = law.get("from_")
     names = [x for x, _ in outcomes]
@@ -127,10 +127,10 @@ def _counted(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
     return [n >= place for n in range(len(outcomes))]
 
 
-def _marked(outcomes: Sequence[Chance]) -> set[int]:
+def _places_to_mark(outcomes: Sequence[Chance]) -> set[int]:
     """The highest bar; with it the ends, where they are not beside it.
 
-    >>> _marked([(str(n), Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
+    >>> _places_to_mark([(str(n), Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
     {0, 4, 7}
     """
     top = max(range(len(outcomes)), key=lambda n: outcomes[n][1])
@@ -163,7 +163,7 @@ def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
     return tag("i.mean", style=f"left:{width(left)}")
 
 
-def _said(law: Law, outcomes: Sequence[Chance]) -> str:
+def _describe(law: Law, outcomes: Sequence[Chance]) -> str:
     heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
     said = ", ".join(f"{x}: {chance(p)}" for x, p in listed)
@@ -180,7 +180,7 @@ def _curve(law: Law) -> Markup:
     first, last = (round(place * count) for place in law["between"])
     areas = [tag("path", d=_area(heights, 0, count)), tag("path.on", d=_area(heights, first, max(first + 1, last)))]
     svg = Markup(
-        f'<svg viewBox="0 0 {count} {_HIGHEST}" preserveAspectRatio="none" aria-hidden="true">{joined(*areas)}</svg>'
+        f'<svg viewBox="0 0 {count} {_HIGHEST}" preserveAspectRatio="none" aria-hidden="true">{join(*areas)}</svg>'
     )
     ticks = [
         tag("span", str(outcome), style=f"left:{width(place)}")
@@ -192,7 +192,7 @@ def _curve(law: Law) -> Markup:
     said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
     if not law.get("count"):
         return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)
-    touched = _touched(law, law["reads"], -1)
+    touched = _touch_data(law, law["reads"], -1)
     wide = tag("div.over", svg, mean, tag("span.tip", aria_hidden="true"), **touched)
     return tag("div.curve", wide, tag("div.ticks", ticks), role="group", aria_label=said)
 
@@ -220,6 +220,4 @@ def named_rows(law: Names) -> Markup:
     title = str(law.get("title", ""))
     # Bare numbers say nothing of themselves: turns, steps or zones.
     heading = tag("p.of", title) if any(x.isdecimal() for x, _ in outcomes) else None
-    return joined(
-        heading, tag(f"div.names{'.free' if law.get('amounts') else ''}", rows, role="group", aria_label=title)
-    )
+    return join(heading, tag(f"div.names{'.free' if law.get('amounts') else ''}", rows, role="group", aria_label=title))

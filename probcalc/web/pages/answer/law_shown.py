@@ -116,11 +116,11 @@ def middle(law: Distribution) -> tuple[int, int]:
     return first, last
 
 
-def spread(law: Distribution) -> str:
+def range_of_most(law: Distribution) -> str:
     """Between which numbers nine of ten tries end.
 
     >>> import probcalc
-    >>> spread(probcalc.odds("custom.roll", roll="20d20")["result"])
+    >>> range_of_most(probcalc.odds("custom.roll", roll="20d20")["result"])
     '9 times in 10: 168 to 252'
     """
     if len(law) < 4:

@@ -16,14 +16,14 @@ from probcalc.present.headline import Headline, headline
 from probcalc.present.seconds import Second as OtherNumber
 from probcalc.present.undecided import undecided_words
 from probcalc.present.verdict import Verdict
-from probcalc.present.words import counted as counted_words
-from probcalc.present.words import lowered, outcome_words, unit_of
+from probcalc.present.words import count_words as counted_words
+from probcalc.present.words import lower_first, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.sides import SIDES
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import contest_segments
-from probcalc.web.pages.answer.law_shown import law_data, spread
+from probcalc.web.pages.answer.law_shown import law_data, range_of_most
 from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, Second
 from probcalc.web.pages.answer.views import Verdict as VerdictView
 from probcalc.web.parts.numbers import amount, mean_text
@@ -45,7 +45,7 @@ def card(answer: Answer, view: View) -> Result:
     >>> found["value"], found["law"]["outcomes"][1:], found["law"]["from_"]
     (Fraction(369, 625), [('1', Fraction(288, 625)), ('2', Fraction(81, 625))], '1')
     """
-    measure = counted(answer, view)
+    measure = measure_shown(answer, view)
     chosen = "" if measure.result == headline_in(answer) else measure.result
     head = headline(answer, view.at_least, chosen, measure.outcome)
     value = measure.of(answer)
@@ -67,7 +67,7 @@ def card(answer: Answer, view: View) -> Result:
     if is_sure:
         found["spread"] = "certain"
     elif kind == "mean":
-        found["spread"] = spread(answer[measure.result])
+        found["spread"] = range_of_most(answer[measure.result])
     found["seconds"] = seconds(answer, head, found)
     return found
 
@@ -126,11 +126,11 @@ def _part(answer: Answer, part: CountedPart) -> Behind:
     """The outcomes of which a chance counts some."""
     if part.is_whole and answer[part.law].has_mean:
         data = law_data(answer, part.law)
-        words = [outcome_words(outcome) for outcome in part.counted]
+        words = [outcome_words(outcome) for outcome in part.outcomes]
         event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
         return {"law": data if "heights" in data else {**data, "counted": words, "event": event}}
     if part.is_whole:
-        return {"names": _names(answer, part.law, *part.counted)}
+        return {"names": _names(answer, part.law, *part.outcomes)}
     words = [_piece_words(answer, piece) for piece in part.pieces]
     return {
         "names": {
@@ -147,7 +147,7 @@ def _piece_words(answer: Answer, piece: Piece) -> str:
         return outcome_words(piece.outcome, answer.sides)
     declared = answer.declared(piece.result)
     said = predicate(declared.says, answer.parties) if declared.says else ""
-    return said or lowered(declared.label)
+    return said or lower_first(declared.label)
 
 
 def tail_of(law: Distribution, value: Fraction) -> int | None:
@@ -172,7 +172,7 @@ def _event(least: int, data: Law) -> str:
 def _names(answer: Answer, name: str, *counted: Any) -> Names:
     sides = answer.sides
     law: Distribution = answer[name]
-    rows = _folded([(outcome, law[outcome]) for outcome in law], counted)
+    rows = _fold([(outcome, law[outcome]) for outcome in law], counted)
     if len(rows) > _MOST_NAMES:
         kept = sorted(rows, key=lambda row: row[1], reverse=True)[: _MOST_NAMES - 1]
         rest = 1 - sum((p for _, p in kept), Fraction(0))
@@ -186,11 +186,11 @@ def _names(answer: Answer, name: str, *counted: Any) -> Names:
     }
 
 
-def _folded(rows: list[tuple[Any, Fraction]], counted: Sequence[Any]) -> list[tuple[Any, Fraction]]:
+def _fold(rows: list[tuple[Any, Fraction]], counted: Sequence[Any]) -> list[tuple[Any, Fraction]]:
     """The rows of a law over numbers with those at its end that hardly ever come up as one: "4 or more".
 
     >>> law = [(1, Fraction(5, 6)), (2, Fraction(33, 200)), (3, Fraction(1, 1200)), ("more", Fraction(1, 1200))]
-    >>> _folded(law, ())[2:]
+    >>> _fold(law, ())[2:]
     [('3 or more', Fraction(1, 600))]
     """
     numbers = [outcome for outcome, _ in rows if is_number(outcome)]
@@ -249,7 +249,7 @@ def seconds(answer: Answer, head: Headline, found: Result) -> list[Second]:
         declared = answer.declared(law)
         exact = answer[law].mean
         mean = str(exact) if exact.denominator == 1 and exact else mean_text(exact)
-        counts = unit_of(mean, declared.unit) or lowered(declared.label)
+        counts = unit_of(mean, declared.unit) or lower_first(declared.label)
         shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
     names = found.get("names")
     drawn = {law, names.get("result", "") if names else "", head.result}

@@ -32,7 +32,7 @@ def along(visit: Visit, stands: Standing) -> dict[int, Standing]:
     budget = spending(FOLLOWING)
     found: dict[int, Standing] = {}
     for n in sorted(range(low, high + 1), key=lambda n: abs(n - present))[:_MOST]:
-        given = visit.given_with(stands.slot, stands.model.id, name, n)
+        given = visit.given_after(stands.slot, stands.model.id, name, n)
         before = budget.spent
         try:
             with metered(budget):

@@ -10,7 +10,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.shown import tail_of
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
@@ -27,17 +27,17 @@ def count(visit: Visit, scenario_id: str, rest: str) -> None:
         return
     view = visit.view(scenario_id)
     if name in answer and isinstance(answer[name], Distribution):
-        visit.look(scenario_id, **counted_from(answer, view, name, text))
+        visit.look(scenario_id, **view_after_tap(answer, view, name, text))
 
 
-def counted_from(answer: Answer, view: View, name: str, text: str) -> dict[str, Any]:
+def view_after_tap(answer: Answer, view: View, name: str, text: str) -> dict[str, Any]:
     """How the answer is looked at after such a tap.
 
     >>> import probcalc
     >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
-    >>> counted_from(cursed, View(), "wounds", "2")
+    >>> view_after_tap(cursed, View(), "wounds", "2")
     {'result': 'wounds', 'at_least': 2, 'outcome': ''}
-    >>> counted_from(cursed, View(), "wounds", "1")
+    >>> view_after_tap(cursed, View(), "wounds", "1")
     {'result': '', 'at_least': None, 'outcome': ''}
     """
     if text not in map(str, answer[name]):
@@ -47,7 +47,7 @@ def counted_from(answer: Answer, view: View, name: str, text: str) -> dict[str, 
     law = answer[name]
     if not (law.has_mean or law.is_extended) or not text.removeprefix("-").isdecimal():
         return found | {"outcome": text}
-    least, present = int(text), counted(answer, view)
+    least, present = int(text), measure_shown(answer, view)
     if present.result == name and present.at_least == least:
         return {"result": "", "at_least": None, "outcome": ""}
     lead = answer[headline]

@@ -22,16 +22,16 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages.answer import shown as result
-from probcalc.web.pages.answer.counted_number import spoken
+from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.drawn import refused_card, result_card
 from probcalc.web.pages.answer.views import Refused, Result
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as shown
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
-from probcalc.web.pages.lists.offered import adding, named
+from probcalc.web.pages.lists.offered import adding, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
-from probcalc.web.parts.markup import joined
+from probcalc.web.parts.markup import join
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -47,7 +47,7 @@ _TARGET = "target"
 def attack_questions() -> dict[str, str]:
     """The scenarios whose attacks leave something behind, with their titles."""
     found: dict[str, str] = {}
-    for system in registry.listed():
+    for system in registry.all_systems():
         for model in system.scenarios:
             # Only a scenario that says what it leaves behind has a `carryover` of its own.
             if model.carryover is not Scenario.carryover:
@@ -70,9 +70,9 @@ def draw() -> None:
     slots = visit.requests(LISTING)
     stands = [cards.standing_of(visit, slot) for slot in slots]
     found, why = _together(stands)
-    card: Result | None = None if found is None else {**shown.result(found), "of": visit.tapped}
+    card: Result | None = None if found is None else {**shown.result(found), "of": visit.time_of_last_tap}
     bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
-    refused: Refused = {"reason": why, "offers": [], "of": visit.tapped}
+    refused: Refused = {"reason": why, "offers": [], "of": visit.time_of_last_tap}
     with st.container(key="board"):
         if stands:
             with st.container(key="left-answer"):
@@ -80,14 +80,14 @@ def draw() -> None:
                 show("result", answer, partial(answer_tap, answers={}))
         with st.container(key="right-adding" if stands else "adding"):
             added = adding_card(_adding(visit))
-            show("adding", added if slots else joined(added, tried.draw(visit, LISTING)), partial(_taken, visit))
+            show("adding", added if slots else join(added, tried.draw(visit, LISTING)), partial(_take_tap, visit))
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
                 more: SetupMore = {} if found is None else {"run": shown.run(found, place)}
                 # The card's own number is what is so by then; what the attack does on a fresh target says so.
                 if found is not None and place and row.answer is not None:
-                    more["sentence"] = f"On a fresh target: {spoken(row.answer, View())}"
+                    more["sentence"] = f"On a fresh target: {answer_sentence(row.answer, View())}"
                 cards.draw(visit, LISTING, place, row, MOST, {**more, "tag": str(place + 1), "colour": 0})
     query = request_lists.write(visit, LISTING)
     if stands:
@@ -119,9 +119,9 @@ def _adding(visit: Visit) -> Adding:
     return data
 
 
-def _taken(visit: Visit, tap: str) -> None:
+def _take_tap(visit: Visit, tap: str) -> None:
     answer_tap(
-        tap, {"set": partial(_set, visit), "add": partial(_added, visit), "try": partial(tried.tap, visit, LISTING)}
+        tap, {"set": partial(_set, visit), "add": partial(_add, visit), "try": partial(tried.tap, visit, LISTING)}
     )
 
 
@@ -136,14 +136,14 @@ def _set(visit: Visit, rest: str) -> None:
                 set_value(visit, slot.name, slot.scenario_id, rest)
 
 
-def _added(visit: Visit, rest: str) -> None:
+def _add(visit: Visit, rest: str) -> None:
     scenario_id, _, entry = rest.partition(" ")
     if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
         return
     system = registry.system_of(scenario_id)
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     target = _present_target(visit)
-    if attacker := named(scenario_id, "attacker", entry):
+    if attacker := request_for_entry(scenario_id, "attacker", entry):
         ready = attacker | {name: value for name, value in ready.items() if name == _TARGET}
     if target is not None and registry.scenario(scenario_id).parameter(_TARGET) is not None:
         ready[_TARGET] = target

@@ -39,14 +39,14 @@ def _groups(groups: Sequence[Group], place: str = "div.group") -> list[Markup]:
                 role="group" if group["of"] else None,
                 aria_label=group["of"] or None,
             ),
-            _explained(group["items"]),
+            _explanations(group["items"]),
         )
         for group in groups
         if group["items"]
     ]
 
 
-def _explained(items: Sequence[Control]) -> Markup | None:
+def _explanations(items: Sequence[Control]) -> Markup | None:
     """What each control means, in view while somebody wants to know."""
     told = [
         (tag("dt", item["label"], ": "), tag("dd", told_of.removeprefix(f"{item['label']}: ")))

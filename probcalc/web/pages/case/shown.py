@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from functools import partial
 
 from probcalc import links
-from probcalc.present.words import capital, lowered, parameter_words, value_words
+from probcalc.present.words import capital, lower_first, parameter_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
@@ -20,7 +20,7 @@ from probcalc.web.pages.fight.verbs import ways_to_meet
 from probcalc.web.parts.controls import Action, Control, Group
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.swapping import swapped
+from probcalc.web.state.swapping import swap_sides
 from probcalc.web.state.visit import Visit
 
 _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
@@ -42,7 +42,7 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
     groups: dict[str, list[Parameter]] = {}
     for parameter in sorted(asked, key=lambda p: order(p)[:3]):
         groups.setdefault(parameter.section, []).append(parameter)
-    kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
+    kept = {section: _keep_first(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
     listed: list[Group] = [
         {
             "of": names.get(section, section),
@@ -104,7 +104,7 @@ def _above(stands: Standing) -> list[str]:
     return [control["parameter"] for control in picks if control]
 
 
-def _kept(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:
+def _keep_first(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:
     """Of many the first, those given, and no other; what has no effect now is not among the first."""
     most = max(4, _MOST_OPEN // groups)
     if everything or len(parameters) <= most + 1:
@@ -150,7 +150,7 @@ def _owner(stands: Standing, parameter: Parameter) -> str:
 
 def _actions(stands: Standing, visit: Visit) -> list[Action]:
     found: list[Action] = []
-    if swapped(visit, stands.model.id, stands.given, stands.slot):
+    if swap_sides(visit, stands.model.id, stands.given, stands.slot):
         found.append({"label": "Swap sides", "tap": "swap"})
     if stands.given:
         found.append({"label": "Clear", "tap": "clear"})
@@ -175,10 +175,10 @@ def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[Actio
     found: list[Action] = [
         {"label": f"{words} {with_minus(text)}", "tap": f"set {parameter.name}={text}"} for text in texts
     ]
-    return found or [{"label": f"Without {lowered(words)}", "tap": f"set {parameter.name}="}]
+    return found or [{"label": f"Without {lower_first(words)}", "tap": f"set {parameter.name}="}]
 
 
-def _meant(stands: Standing, repair: str) -> Action:
+def _repair_to_tap(stands: Standing, repair: str) -> Action:
     """What was probably meant by a part of a link, to be tapped: "Attacker The Cursed"."""
     name, _, text = repair.partition("=")
     parameter = stands.model.parameter(name)
@@ -190,7 +190,7 @@ def _meant(stands: Standing, repair: str) -> Action:
 def offers(stands: Standing, visit: Visit) -> list[Action]:
     """What would do in place of a refused request: what was probably meant, or what it goes without."""
     if visit.doubts.lines and visit.doubts.scenario_id == stands.model.id:
-        meant = [_meant(stands, repair) for repair in visit.doubts.repairs[: _MOST_OFFERS - 1]]
+        meant = [_repair_to_tap(stands, repair) for repair in visit.doubts.repairs[: _MOST_OFFERS - 1]]
         which = "it" if len(visit.doubts.lines) == 1 else "them"
         return [*meant, {"label": f"Answer without {which}", "tap": "anyway"}]
     if parameter := stands.model.parameter(stands.unread):
@@ -209,7 +209,7 @@ def offers(stands: Standing, visit: Visit) -> list[Action]:
             continue
         found.append(
             {
-                "label": f"Without {lowered(parameter_words(parameter))} {value_words(parameter, value)}",
+                "label": f"Without {lower_first(parameter_words(parameter))} {value_words(parameter, value)}",
                 "tap": f"drop {name}",
             }
         )

@@ -39,10 +39,10 @@ def _without_rows(name: str, card: Waiting) -> Markup:
     work = card.get("work")
     button = tag("button.link", work["label"], type="button", data_tap=work["tap"]) if work else None
     head = tag("div.head", tag("h2", card["title"]), button)
-    return tag(f"section.card.{name}", head, _picked(card), tag("p.quiet", card["quiet"]))
+    return tag(f"section.card.{name}", head, _table_picker(card), tag("p.quiet", card["quiet"]))
 
 
-def _picked(card: Ranking | Waiting) -> Markup | None:
+def _table_picker(card: Ranking | Waiting) -> Markup | None:
     """Which table is ranked, to pick another."""
     return tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
 
@@ -91,6 +91,6 @@ def entries_card(card: Ranking | Waiting) -> Markup:
     return tag(
         "section.card.entries",
         head,
-        _picked(card),
+        _table_picker(card),
         entry_rows(card["kind"], card["rows"]),
     )

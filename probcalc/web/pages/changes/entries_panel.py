@@ -5,12 +5,12 @@ from __future__ import annotations
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import lowered
+from probcalc.present.words import lower_first
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.inputs import table_names
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
@@ -23,7 +23,7 @@ def fits(stands: Standing) -> bool:
 
 def title(stands: Standing) -> str:
     """The heading, with what can be ranked: "All weapons, attackers and targets"."""
-    names = list(dict.fromkeys(f"{lowered(p.label)}s" for p in preset_parameters(stands.model)))
+    names = list(dict.fromkeys(f"{lower_first(p.label)}s" for p in preset_parameters(stands.model)))
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     return f"All {listed}"
 
@@ -38,7 +38,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         chosen = pick("Rank by", table_names(stands, parameters), view.entries, scenario_id, "entries")
     else:
         chosen = parameters[0].name
-    measure = counted(stands.answer, view)
+    measure = measure_shown(stands.answer, view)
     with progress_bar() as progress, metered(spending()):
         found = presets(scenario_id, stands.given, chosen, measure, progress)
     show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)

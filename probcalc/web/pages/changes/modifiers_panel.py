@@ -7,7 +7,7 @@ from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
@@ -22,7 +22,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """The chart and the table of all changes."""
     assert stands.answer is not None
     scenario_id = stands.model.id
-    measure = counted(stands.answer, visit.view(scenario_id))
+    measure = measure_shown(stands.answer, visit.view(scenario_id))
     with progress_bar() as progress, metered(spending()):
         found = modifiers(scenario_id, stands.given, measure, progress=progress)
     show_report(modifiers_report(found, called=stands.parties), f"{scenario_id}:modifiers", parties=stands.parties)

@@ -11,13 +11,13 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import capital, lowered, standing_in, table_words, value_words
+from probcalc.present.words import capital, lower_first, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.answer.counted_number import counted
-from probcalc.web.pages.changes.tried import affordable, moving, tried_changes
+from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.changes.tried import affordable, moving, try_changes
 from probcalc.web.pages.changes.views import Change, Changes, Ranking, Rest, Waiting
 from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.parts.rows import Row
@@ -41,13 +41,13 @@ def _note(step: ModifierStep, stands: Standing) -> str:
         # Instead of nothing would say nothing.
         if before.partition(" ")[0] not in _ABSENT:
             return f"instead of {before}"
-    told = named(step.parameter, stands.parties)
+    told = with_names(step.parameter, stands.parties)
     # What the label says already is not said again.
     rest = told.help.removeprefix(f"{told.label}: ")
     return with_minus(capital(rest)) if rest != told.label else ""
 
 
-def postponed(title: str, card: str) -> Waiting:
+def postpone(title: str, card: str) -> Waiting:
     """A card that is too much for every tap and waits until it is asked for."""
     told = "This takes a few seconds."
     return {"title": title, "quiet": told, "work": {"label": "Calculate", "tap": f"work {card}"}}
@@ -63,12 +63,12 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Cha
     if answer is None:
         return None
     title = "What matters most"
-    measure = counted(answer, view)
-    tried = tried_changes(stands, measure, worked)
+    measure = measure_shown(answer, view)
+    tried = try_changes(stands, measure, worked)
     if tried is None:
         return None
     if isinstance(tried, TooMuch) and not worked:
-        return postponed(title, "changes")
+        return postpone(title, "changes")
     if isinstance(tried, InputError):
         return {"title": title, "quiet": stands.in_words(str(tried))}
     found, steps = tried.found, moving(tried.found)
@@ -149,13 +149,13 @@ def entries(
     title = in_place_of(stands, parameter)
     budget = affordable(stands, len(parameter.choices), worked)
     if budget is None:
-        return postponed(title, "entries")
+        return postpone(title, "entries")
     try:
         with metered(budget):
             found = presets(stands.model.id, stands.given, parameter.name, measure)
     except InputError as error:
         if isinstance(error, TooMuch) and not worked:
-            return postponed(title, "entries")
+            return postpone(title, "entries")
         return {"title": title, "quiet": stands.in_words(str(error))}
     return _ranking(found, stands, title, everything)
 
@@ -166,7 +166,7 @@ def in_place_of(stands: Standing, parameter: Parameter) -> str:
     for party in stands.parties:
         if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
             return f"In place of {party.later}"
-    return f"With another {lowered(table_words(parameter, stands.parties) if last else parameter.label)}"
+    return f"With another {lower_first(table_words(parameter, stands.parties) if last else parameter.label)}"
 
 
 def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:

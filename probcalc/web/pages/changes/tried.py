@@ -30,16 +30,16 @@ def affordable(stands: Standing, many: int, worked: bool) -> Budget | None:
     return spending(FOLLOWING) if can_follow(stands.spent, many) else None
 
 
-def tried_changes(stands: Standing, measure: Measure, worked: bool) -> Tried | InputError | None:
+def try_changes(stands: Standing, measure: Measure, worked: bool) -> Tried | InputError | None:
     """What the changes of circumstances are worth, or why that is not known; None where nothing can be changed.
 
     Where no circumstance changes the number, one step of a figure may. Where all are too much for every tap, a few are
     tried, and all of them when they are `worked`.
     """
-    first = _tried(stands, measure, ("modifier",), worked)
+    first = _try_changes(stands, measure, ("modifier",), worked)
     found = first
     if first is None or _does_nothing(first):
-        every = _tried(stands, measure, _ALL_ROLES, worked)
+        every = _try_changes(stands, measure, _ALL_ROLES, worked)
         if first is None and (every is None or _does_nothing(every)):
             return None
         found = every if first is None or isinstance(every, Modifiers) else first
@@ -52,7 +52,9 @@ def _does_nothing(found: Modifiers | InputError) -> bool:
     return isinstance(found, Modifiers) and not moving(found)
 
 
-def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool) -> Modifiers | InputError | None:
+def _try_changes(
+    stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool
+) -> Modifiers | InputError | None:
     """The changes of parameters with these roles, or why there are none; None where nothing can be changed."""
     assert stands.answer is not None
     many = _many(stands, roles)

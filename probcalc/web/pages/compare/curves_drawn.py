@@ -25,7 +25,7 @@ def curves_card(card: Curves) -> Markup:
     outcome has a row of bars.
     """
     picks = tag("div.chips", map(pick_chip, card["picks"])) if card["picks"] else None
-    picture = _picture(card) if card["ordered"] else [_named(card, n) for n in range(len(card["outcomes"]))]
+    picture = _picture(card) if card["ordered"] else [_draw_outcome(card, n) for n in range(len(card["outcomes"]))]
     return tag("section.card.curves", tag("h2", card["title"]), picks, picture)
 
 
@@ -50,7 +50,7 @@ def _picture(card: Curves) -> list[Markup]:
         svg,
         _marks(card, laws, top),
         role="img",
-        aria_label=_said(card),
+        aria_label=_describe(card),
     )
     every = max(1, -(-count // _MOST_TICKS))
     ticks = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
@@ -106,7 +106,7 @@ def _marks(card: Curves, laws: Sequence[Sequence[Fraction]], top: Fraction) -> l
     return marks
 
 
-def _said(card: Curves) -> str:
+def _describe(card: Curves) -> str:
     every = max(1, -(-len(card["outcomes"]) // _MOST_SAID))
     told = []
     for row in card["sets"]:
@@ -115,7 +115,7 @@ def _said(card: Curves) -> str:
     return f"{card['counts']}, {card['way']}. {'; '.join(told)}"
 
 
-def _named(card: Curves, place: int) -> Markup:
+def _draw_outcome(card: Curves, place: int) -> Markup:
     """One outcome without an order among them: a bar of each set-up."""
     rows = [
         tag(

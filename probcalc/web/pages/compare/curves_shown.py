@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.analysis.report import Report
-from probcalc.present.headline import counted_in
+from probcalc.present.headline import law_of_threshold
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of
@@ -48,7 +48,7 @@ class LawsShown:
     is_ordered: bool
 
 
-def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> LawsShown | None:
+def laws_to_show(stands: Sequence[Standing], names: Sequence[str], view: View) -> LawsShown | None:
     """What the set-ups, by these names, have in common to draw; None where fewer than two have an answer with a law."""
     answers = {n: row.answer for n, row in enumerate(stands) if row.answer is not None}
     if len(answers) < 2:
@@ -59,7 +59,7 @@ def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> 
             labels.setdefault(name, answer.declared(name).label)
     if not labels:
         return None
-    leading = next((n for answer in answers.values() if (n := counted_in(answer)) in labels), next(iter(labels)))
+    leading = next((n for answer in answers.values() if (n := law_of_threshold(answer)) in labels), next(iter(labels)))
     chosen = view.result if view.result in labels else leading
     way: Shown = next((way for way in _WAYS if address_word(way) == view.tail), "at least")
     tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in answer.laws}
@@ -73,7 +73,7 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> Curves:
     way: Shown = laws.way if laws.is_ordered else "exactly"
     rows = [row.cells for row in laws.report.rows]
     outcomes = [str(cells[0]) for cells in rows]
-    columns = [_filled([cells[n + 1] for cells in rows], way) for n in range(len(laws.places))]
+    columns = [_fill_column([cells[n + 1] for cells in rows], way) for n in range(len(laws.places))]
     if way == "at least" and len(outcomes) > 4 and all(column[0] == 1 for column in columns):
         outcomes, columns = outcomes[1:], [column[1:] for column in columns]
     step = -(-len(outcomes) // _MOST_DRAWN)
@@ -92,7 +92,7 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> Curves:
             {
                 "tag": LETTERS[place],
                 "name": names[place],
-                "values": _thinned(column, way, step),
+                "values": _thin_column(column, way, step),
             }
             for place, column in zip(laws.places, columns, strict=True)
         ],
@@ -101,10 +101,10 @@ def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> Curves:
     }
 
 
-def _filled(cells: Sequence[Any], way: Shown) -> list[Fraction]:
+def _fill_column(cells: Sequence[Any], way: Shown) -> list[Fraction]:
     """A column in which outcomes that the law does not have take the chance of those next to them.
 
-    >>> [str(p) for p in _filled([None, Fraction(1), Fraction(1, 2), None], "at least")]
+    >>> [str(p) for p in _fill_column([None, Fraction(1), Fraction(1, 2), None], "at least")]
     ['1', '1', '1/2', '0']
     """
     if way == "exactly":
@@ -114,7 +114,7 @@ def _filled(cells: Sequence[Any], way: Shown) -> list[Fraction]:
     return filled if way == "at most" else filled[::-1]
 
 
-def _thinned(column: Sequence[Fraction], way: Shown, step: int) -> list[Fraction]:
+def _thin_column(column: Sequence[Fraction], way: Shown, step: int) -> list[Fraction]:
     """Every so manyth chance; of exact ones the highest of its neighbours."""
     if way != "exactly":
         return list(column[::step])

@@ -7,23 +7,23 @@ from functools import partial
 from probcalc.analysis.compare import MOST_REQUESTS, compare
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
-from probcalc.present.told_card import compared as compared_card
+from probcalc.present.told_card import compare_answers as compared_card
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.compare.curves_drawn import curves_card
-from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_shown
+from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_to_show
 from probcalc.web.pages.compare.drawn import ridges_card, verdict_card
-from probcalc.web.pages.compare.shown import compared, differing
+from probcalc.web.pages.compare.shown import compare_setups, differing
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
 from probcalc.web.pages.lists.setup_words import short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS, empty_comparison
 from probcalc.web.parts.controls import Link
-from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.markup import join, tag
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -40,7 +40,7 @@ def draw() -> None:
     request_lists.read(visit, LISTING, MOST_REQUESTS)
     bar.draw(visit, "compare", "Compare")
     stands = [cards.standing_of(visit, slot) for slot in visit.requests(LISTING)]
-    laws = laws_shown(stands, _names(stands), visit.view(LISTING))
+    laws = laws_to_show(stands, _names(stands), visit.view(LISTING))
     _verdict(visit, stands, laws)
     if stands:
         with st.grid(min_column_width=300, gap="small"):
@@ -55,38 +55,38 @@ def draw() -> None:
 def _names(stands: list[Standing]) -> list[str]:
     """The letter of each set-up with what it has of its own; the verdict says what all of them share."""
     names = short_names(stands) if stands else []
-    return [f"{letter}: {cards.shortened(name, _LONGEST_NAME)}" for letter, name in zip(LETTERS, names, strict=False)]
+    return [f"{letter}: {cards.shorten(name, _LONGEST_NAME)}" for letter, name in zip(LETTERS, names, strict=False)]
 
 
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
     """What the comparison comes to, before the set-ups themselves."""
-    found = compared(stands) if stands else None
+    found = compare_setups(stands) if stands else None
     # A chart with one line compares nothing.
     several = laws if laws is not None and len(laws.places) > 1 else None
     drawn = curves_card(curves(several, short_names(stands), found["start"] if found else None)) if several else None
     if found is None and (apart := differing(stands) if stands else None):
-        show("compared", tag("div.two", verdict_card(apart), drawn), partial(_taken, visit))
+        show("compared", tag("div.two", verdict_card(apart), drawn), partial(_take_tap, visit))
         return
     if found is None:
         games: list[Link] = [
             {"label": system.name, "href": bar.link(visit, system.id), "tap": f"go {system.id}"}
-            for system in registry.listed()
+            for system in registry.all_systems()
         ]
         start = empty_comparison(games, len(stands))
-        body = tag("div.two", start, drawn) if stands else joined(start, tried.draw(visit, LISTING))
-        show("compared", body, partial(_taken, visit))
+        body = tag("div.two", start, drawn) if stands else join(start, tried.draw(visit, LISTING))
+        show("compared", body, partial(_take_tap, visit))
         return
     left = tag("div.two", verdict_card(found["verdict"]), ridges_card(found["ridges"]))
-    show("compared", tag("div.two.beside", left, drawn) if drawn else left, partial(_taken, visit))
+    show("compared", tag("div.two.beside", left, drawn) if drawn else left, partial(_take_tap, visit))
 
 
-def _taken(visit: Visit, tap: str) -> None:
+def _take_tap(visit: Visit, tap: str) -> None:
     answer_tap(
-        tap, {"set": partial(_looked, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
+        tap, {"set": partial(_look, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
     )
 
 
-def _looked(visit: Visit, rest: str) -> None:
+def _look(visit: Visit, rest: str) -> None:
     """Another result is counted, or it is shown in another way."""
     field, _, text = rest.removeprefix("show.").partition("=")
     if field in ("result", "tail"):

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from probcalc.analysis.measure import Kind, Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import counted_in, headline
-from probcalc.present.words import counted
+from probcalc.present.headline import headline, law_of_threshold
+from probcalc.present.words import count_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import law_data
@@ -21,7 +21,7 @@ from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.answered_request import Standing
 
 
-def compared(stands: Sequence[Standing]) -> Compared | None:
+def compare_setups(stands: Sequence[Standing]) -> Compared | None:
     """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
@@ -43,7 +43,9 @@ def compared(stands: Sequence[Standing]) -> Compared | None:
     for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
         shown = dict(law["outcomes"]) if law and outcomes else {}
         start = starts[n]
-        mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law["mean"] is not None else ""
+        mean = (
+            f"{count_words(mean_text(law['mean']), law['unit'])} on average" if law and law["mean"] is not None else ""
+        )
         sets.append(
             {
                 "tag": LETTERS[n],
@@ -117,7 +119,7 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
 
 def _law(answer: Answer, measure: Measure) -> Law:
     """The law over numbers beside what counts."""
-    name = measure.result if counted_in(answer, measure.result) else counted_in(answer)
+    name = measure.result if law_of_threshold(answer, measure.result) else law_of_threshold(answer)
     if not name or not answer[name].is_numeric or len(answer[name]) > MOST_COLUMNS:
         return {}
     return law_data(answer, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import amount_parameters, needed
+from probcalc.analysis.needed import amount_parameters, find_needed
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
@@ -15,7 +15,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
@@ -31,7 +31,7 @@ def fits(stands: Standing) -> bool:
 
 def chance_of(answer: Answer, view: View) -> Measure:
     """What counts as a chance: of a mean, the chance of one or more."""
-    measure = counted(answer, view)
+    measure = measure_shown(answer, view)
     is_law = isinstance(answer[measure.result], Distribution)
     if is_law and measure.at_least is None and measure.outcome is None:
         return Measure(measure.result, at_least=1)
@@ -48,7 +48,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
     amount = pick("Raise", names, present, scenario_id, "amount")
     with progress_bar() as progress, metered(spending()):
-        found = needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
+        found = find_needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
     show_report(needed_report(found, stands.parties), f"{scenario_id}:needed", parties=stands.parties)
 
 
@@ -57,7 +57,7 @@ def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) 
     for name in names[:_MOST_LEADS]:
         try:
             with metered(spending(FOLLOWING)):
-                found = needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED)
+                found = find_needed(stands.model.id, stands.given, name, measure, most=_FEW_TRIED)
         except InputError:
             return name
         if len({trial.value for _, trial in found.tried}) > 1:

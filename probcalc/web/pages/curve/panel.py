@@ -22,10 +22,10 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -62,9 +62,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    measure = counted(stands.answer, view)
+    measure = measure_shown(stands.answer, view)
     names = _by_worth(stands, measure)
-    over, second = _picked(names, view.over, scenario_id)
+    over, second = _figures_of_curve(names, view.over, scenario_id)
     chance = chance_of(stands.answer, view)
     with metered(spending()):
         found = curve(scenario_id, stands.given, over, measure)
@@ -78,7 +78,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.markdown("**Values that reach 50%, 75% and 90%**")
         show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
     # A condition that is refused does not hinder the formula.
-    with told_in_one_line(stands):
+    with tell_in_one_line(stands):
         _condition(found, stands)
     if second:
         with metered(spending()):
@@ -106,7 +106,7 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
     return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} (one step does nothing)" for p in order}
 
 
-def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
+def _figures_of_curve(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
     """The figure to run through, and the one that the formula leaves free beside it; "" for none."""
     first, _, second = chosen.partition(",")
     first = first if first in names else next(iter(names))
@@ -114,8 +114,8 @@ def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[st
     second = second if second in others else ""
     with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
         for label, listed, present, key, taken in (
-            ("Vary", names, first, "over", partial(_looked, scenario_id, beside=second)),
-            ("Also keep as a variable", others, second, "free", partial(_looked, scenario_id, first)),
+            ("Vary", names, first, "over", partial(_look, scenario_id, beside=second)),
+            ("Also keep as a variable", others, second, "free", partial(_look, scenario_id, first)),
         ):
             st.selectbox(
                 label,
@@ -137,7 +137,7 @@ def fit(first: str, second: str) -> bool:
     return len(first) + len(second) < LONGEST
 
 
-def _looked(scenario_id: str, over: str, beside: str) -> None:
+def _look(scenario_id: str, over: str, beside: str) -> None:
     both = f"{over},{beside}" if beside and beside != over and fit(over, beside) else over
     visits.current().look(scenario_id, over=both)
 
@@ -167,7 +167,7 @@ def _condition(found: Curve, stands: Standing) -> None:
         max_chars=LONGEST_CONDITION,
         placeholder=example,
         help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
-        **widget(key, that, partial(_written, scenario_id)),
+        **widget(key, that, partial(_write_that, scenario_id)),
     )
     # What a condition calls the number that counts is said in the words of the page.
     st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answer)}"))
@@ -178,7 +178,7 @@ def _condition(found: Curve, stands: Standing) -> None:
     st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
 
 
-def _written(scenario_id: str, text: str) -> None:
+def _write_that(scenario_id: str, text: str) -> None:
     visits.current().look(scenario_id, that=text.strip())
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.analysis.balance.asking import Balance, balance
-from probcalc.analysis.balance.names import called
-from probcalc.analysis.balance.sided import Sided, is_sided, sided
+from probcalc.analysis.balance.names import names_by_entry
+from probcalc.analysis.balance.sided import Sided, is_sided, sides_of
 from probcalc.links import read_words
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
@@ -24,7 +24,7 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one
 from probcalc.web.pages.everybody.settings import names_of, own_names, settings_of
-from probcalc.web.pages.everybody.settings import taken as take_setting
+from probcalc.web.pages.everybody.settings import take_setting as take_setting
 from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
@@ -33,7 +33,7 @@ from probcalc.web.parts.controls import Control
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.balances import Asked, asked_of
+from probcalc.web.state.balances import Asked, question_of_view
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
@@ -52,7 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
     show("everybody-asked", settings_chips(settings_of(stands, visit, view)), partial(take_setting, stands, visit))
-    asked, changes = asked_of(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
+    asked, changes = question_of_view(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
     entries = _entries(stands, asked, changes)
     if changes:
         # Said before they are tried: what is refused can be taken back.
@@ -66,7 +66,9 @@ def draw(stands: Standing, visit: Visit) -> None:
         )
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show(
-        "everybody", everybody_card(card_of(found, ties, by_rank=view.sort != "given")), partial(_taken, stands, visit)
+        "everybody",
+        everybody_card(card_of(found, ties, by_rank=view.sort != "given")),
+        partial(_take_tap, stands, visit),
     )
     _even(stands, found, view, asked.field)
     whole = balance_report(found)
@@ -78,12 +80,12 @@ def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | N
     listed: list[str] | None = asked.entries
     if changes and listed is None:
         listed = st.session_state.get(_key(stands, _MET))
-    return None if listed is None else changed_entries(sided(stands.model.id), listed, changes, _own(stands))
+    return None if listed is None else changed_entries(sides_of(stands.model.id), listed, changes, _own(stands))
 
 
 def _own(stands: Standing) -> dict[str, dict[str, Any]]:
     """The figures of the reader's own entries, by their ids."""
-    two = sided(stands.model.id)
+    two = sides_of(stands.model.id)
     if two.table is None:
         return {}
     place = two.table.name
@@ -93,7 +95,7 @@ def _own(stands: Standing) -> dict[str, dict[str, Any]]:
 
 def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | None) -> None:
     """What evens one of them, once it is asked for."""
-    names = called(found)
+    names = names_by_entry(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}
     of = view.of if view.of in listed else ""
     _pick(stands, pick_of("of", "What evens", of, listed))
@@ -114,7 +116,7 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
             progress=progress,
             steps=spending(),
         )
-    evens = nudges_table(asked, called(asked))
+    evens = nudges_table(asked, names_by_entry(asked))
     show_report(replace(evens, says=evens.says[-1:]), _key(stands, "nudges"), drawn=True, whole=evens)
     headcount = found.sided.headcount
     # How many of it fight the points say.
@@ -130,7 +132,7 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     st.button(
         "Use this change",
         key=_key(stands, "use"),
-        on_click=_used,
+        on_click=_use_change,
         args=(stands, found.names, of, nudge.parameter, nudge.new),
     )
 
@@ -138,11 +140,11 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
 def _pick(stands: Standing, listed: Control) -> None:
     """A list to pick from, below the map."""
     alone: Settings = {"folds": (), "items": (listed,), "opened": None}
-    show(f"everybody-{listed['parameter']}", settings_chips(alone), partial(_picked, stands))
+    show(f"everybody-{listed['parameter']}", settings_chips(alone), partial(_take_setting, stands))
 
 
-def _picked(stands: Standing, tap: str) -> None:
-    answer_tap(tap, {"set": partial(_looked, stands, visits.current())})
+def _take_setting(stands: Standing, tap: str) -> None:
+    answer_tap(tap, {"set": partial(_look, stands, visits.current())})
 
 
 def _changes(stands: Standing) -> _Changes:
@@ -150,7 +152,7 @@ def _changes(stands: Standing) -> _Changes:
     return found
 
 
-def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, value: Any) -> None:
+def _use_change(stands: Standing, names: tuple[str, ...], of: str, parameter: str, value: Any) -> None:
     """The same is asked again with a change of one entry, beside those in use already."""
     changes = _changes(stands)
     st.session_state[_key(stands, _CHANGED)] = {**changes, of: {**changes.get(of, {}), parameter: value}}
@@ -159,20 +161,20 @@ def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, val
 
 def _say_changes(stands: Standing, changes: _Changes) -> None:
     """Which changes are in use, and a way back."""
-    two, labels = sided(stands.model.id), names_of(stands)
+    two, labels = sides_of(stands.model.id), names_of(stands)
     said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in changes.items()]
     st.caption(f"Changed: {'; '.join(said)}.")
-    st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
+    st.button("Without changes", key=_key(stands, "undo"), on_click=_undo, args=(stands,))
 
 
-def _undone(stands: Standing) -> None:
+def _undo(stands: Standing) -> None:
     st.session_state[_key(stands, _CHANGED)] = {}
 
 
 def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
     """What is changed of an entry, in words.
 
-    >>> change_words(sided("oathmark.combat"), {"fight": 2, "braced": True})
+    >>> change_words(sides_of("oathmark.combat"), {"fight": 2, "braced": True})
     'Fight 2, Braced yes'
     """
     found = []
@@ -187,7 +189,7 @@ def changed_entries(
 ) -> list[Any]:
     """The entries, those that are changed or the reader's own as set-ups by their own name.
 
-    >>> changed_entries(sided("oathmark.combat"), ["troll", "ogre"], {"ogre": {"fight": 2}})
+    >>> changed_entries(sides_of("oathmark.combat"), ["troll", "ogre"], {"ogre": {"fight": 2}})
     ['troll', {'name': 'ogre', 'unit': 'ogre', 'fight': 2}]
     """
     assert two.table is not None
@@ -200,13 +202,13 @@ def changed_entries(
     ]
 
 
-def _taken(stands: Standing, visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"fight": partial(_opened, stands, visit), "look": partial(_looked, stands, visit)})
+def _take_tap(stands: Standing, visit: Visit, tap: str) -> None:
+    answer_tap(tap, {"fight": partial(_open, stands, visit), "look": partial(_look, stands, visit)})
 
 
-def _opened(stands: Standing, visit: Visit, rest: str) -> None:
+def _open(stands: Standing, visit: Visit, rest: str) -> None:
     """The question becomes a fight of the map: what it said of the sides itself is gone."""
-    two = sided(stands.model.id)
+    two = sides_of(stands.model.id)
     kept = {name: value for name, value in stands.given.items() if not name.startswith(two.prefixes)}
     try:
         visit.ask(stands.model.id, {**kept, **read_words(stands.model.id, rest.split("&"))})
@@ -214,7 +216,7 @@ def _opened(stands: Standing, visit: Visit, rest: str) -> None:
         return
 
 
-def _looked(stands: Standing, visit: Visit, rest: str) -> None:
+def _look(stands: Standing, visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
     if name == TIES:
         st.session_state[_key(stands, TIES)] = text == "yes"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 
 from probcalc.analysis.balance.entries import number
-from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.balance.sided import sides_of
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
@@ -19,7 +19,7 @@ from probcalc.web.controls.taps import answer, set_value, step_value
 from probcalc.web.pages.everybody.views import Fold, Opened, Settings
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.balances import costs_of, ids_of, kept_of, labels_of, met_of
+from probcalc.web.state.balances import costs_of, ids_of, labels_of, values_of_link, who_plays
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import LONGEST_LIST
 from probcalc.web.state.visit import Visit
@@ -31,7 +31,7 @@ _WHO, _COSTS, _FIELD = "who", "costs", "field"
 
 def own_names(stands: Standing) -> Mapping[str, str]:
     """What the reader's own entries of the table are called, by their ids."""
-    table = sided(stands.model.id).table
+    table = sides_of(stands.model.id).table
     place = stands.own.get(table.name) if table is not None else None
     return place.entries if place is not None else {}
 
@@ -45,18 +45,18 @@ def names_of(stands: Standing) -> dict[str, str]:
 def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
     """The chips, and what is open below them."""
     labels = {name: label for name, label in names_of(stands).items() if name != NOTHING}
-    met = met_of(view, labels)
-    costs, weights = kept_of(view.costs), kept_of(view.field)
+    met = who_plays(view, labels)
+    costs, weights = values_of_link(view.costs), values_of_link(view.field)
     table = [name for name in labels if name not in own_names(stands)]
     who = "all" if not met else f"{len(met)} of {len(labels)}"
     folds = [(_WHO, "Units", who)]
     items: list[Control] = []
-    if sided(stands.model.id).headcount is not None:
+    if sides_of(stands.model.id).headcount is not None:
         folds.append((_COSTS, "Costs", "your points" if costs else "none"))
         items.append(_number("budget", "Budget", view.budget, "no points"))
     folds.append((_FIELD, "Opponents", "as you say" if weights else "all equally likely"))
     items.append(pick_of("places", "Order", view.places or "both", _ORDERS))
-    prefixes = sided(stands.model.id).prefixes
+    prefixes = sides_of(stands.model.id).prefixes
     items += [
         item(stands, visit, parameter)
         for parameter in stands.model.parameters()
@@ -135,7 +135,7 @@ def _number(name: str, label: str, text: str, absent: str) -> Control:
     return found
 
 
-def taken(stands: Standing, visit: Visit, tap: str) -> None:
+def take_setting(stands: Standing, visit: Visit, tap: str) -> None:
     """What is set, made greater or smaller, opened or closed."""
     answer(
         tap,
@@ -166,7 +166,7 @@ def _set(stands: Standing, visit: Visit, rest: str) -> None:
     elif name == _WHO:
         visit.look(scenario_id, who=",".join(ids_of(text.replace("\n", ","), labels))[:LONGEST_LIST])
     elif name in (_COSTS, _FIELD):
-        visit.look(scenario_id, **{name: _listed(text, labels)})
+        visit.look(scenario_id, **{name: _list_by_ids(text, labels)})
     elif field == _WHO and whom in labels:
         visit.look(scenario_id, who=_with(stands, view, whom, text == "true"))
     elif field in (_COSTS, _FIELD) and whom:
@@ -180,7 +180,11 @@ def _step(stands: Standing, visit: Visit, rest: str) -> None:
         return
     field, _, whom = name.partition(".")
     view = visit.view(stands.model.id)
-    known = {"budget": view.budget, _COSTS: kept_of(view.costs).get(whom), _FIELD: kept_of(view.field).get(whom)}
+    known = {
+        "budget": view.budget,
+        _COSTS: values_of_link(view.costs).get(whom),
+        _FIELD: values_of_link(view.field).get(whom),
+    }
     if field not in known or text not in ("1", "-1"):
         return
     value = number(known[field])
@@ -189,7 +193,7 @@ def _step(stands: Standing, visit: Visit, rest: str) -> None:
     _set(stands, visit, f"{name}={fraction_text(after)}")
 
 
-def _listed(text: str, labels: Mapping[str, str]) -> str:
+def _list_by_ids(text: str, labels: Mapping[str, str]) -> str:
     """Points or weights as a link has them, by ids where they can be read."""
     with suppress(InputError):
         return ",".join(f"{name}={each}" for name, each in costs_of(text, labels).items())[:LONGEST_LIST]
@@ -200,7 +204,7 @@ def _with(stands: Standing, view: View, whom: str, plays: bool) -> str:
     """Who plays with one more or one fewer, in the order of the table; "" for all of it."""
     known = [name for name in names_of(stands) if name != NOTHING]
     table = [name for name in known if name not in own_names(stands)]
-    met = met_of(view, names_of(stands)) or table
+    met = who_plays(view, names_of(stands)) or table
     after = [name for name in met if name != whom]
     if plays:
         after = [name for name in known if name == whom or name in after]
@@ -208,7 +212,7 @@ def _with(stands: Standing, view: View, whom: str, plays: bool) -> str:
 
 
 def _give(visit: Visit, scenario_id: str, field: str, whom: str, text: str) -> None:
-    known = kept_of(getattr(visit.view(scenario_id), field))
+    known = values_of_link(getattr(visit.view(scenario_id), field))
     after = {**known, whom: text} if text else {name: each for name, each in known.items() if name != whom}
     visit.look(scenario_id, **{field: ",".join(f"{name}={each}" for name, each in after.items())[:LONGEST_LIST]})
 

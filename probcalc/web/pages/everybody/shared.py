@@ -12,7 +12,7 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import file_name
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
-from probcalc.web.pages.everybody.shown import told_of
+from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked
@@ -30,7 +30,7 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
         st.markdown("**Link**: who plays, and for how many points")
         link = address.link_to(page, address.query_of(scenario_id, stands.given, view))
         st.code(link, language=None, wrap_lines=True)
-        picture, name = told_card_svg(told_of(found)), file_name(scenario_id, "balance")
+        picture, name = told_card_svg(picture_to_hand_on(found)), file_name(scenario_id, "balance")
         with st.container(horizontal=True, gap="small"):
             for made, media in (
                 (CardPicture(picture, "png"), "image/png"),

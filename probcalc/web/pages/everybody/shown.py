@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
-from probcalc.analysis.balance.names import Called, called
+from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.links.defaults import minimal
 from probcalc.present.card_parts import Number, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.all_against_all import findings, share_words, verdict
 from probcalc.present.reports.measured import few
 from probcalc.present.reports.prices import points_text, price_words
-from probcalc.present.reports.what_evens import price_said
+from probcalc.present.reports.what_evens import price_in_words
 from probcalc.present.told_card import Told
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
@@ -30,7 +30,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
     >>> card["words"], [each["name"] for each in card["entries"]], card["cells"][0][1]["tap"]
     ('Trolls beat the other', ['10 Trolls', '10 Ogres'], 'fight a.unit=troll&b.unit=ogre')
     """
-    names, matrix = called(found), found.matrix
+    names, matrix = names_by_entry(found), found.matrix
     order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
     first = order[0]
     rows = order if by_rank else range(matrix.size)
@@ -42,7 +42,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
         each = found.standings[place]
         name = names[each.name]
         row: Entry = {
-            "name": _counted(each, name),
+            "name": _count_words(each, name),
             "short": name.name,
             "tap": f"look {OF}={each.name}",
             "rank": matrix.ranks[place],
@@ -81,7 +81,7 @@ def one_of(found: Balance, name: str) -> One:
     >>> card["name"], [each["value"] for each in card["facts"]], len(card["strip"]), card["now"]
     ('3 Ogres', ['46.2%', 'Trolls', 'Trolls', '1 of 1'], 20, 3)
     """
-    names, matrix = called(found), found.matrix
+    names, matrix = names_by_entry(found), found.matrix
     place = found.names.index(name)
     each, row = found.standings[place], matrix.values[place]
     best, worst, beaten = matrix.best(place), matrix.worst(place), matrix.beaten_by(place)
@@ -94,9 +94,9 @@ def one_of(found: Balance, name: str) -> One:
     price = each.price
     strip = [] if price is None else zip(price.numbers, price.means, strict=True)
     return {
-        "name": _counted(each, names[name]),
+        "name": _count_words(each, names[name]),
         "facts": [{"label": label, "value": value, "small": small} for label, value, small in facts],
-        "price": price_said(found, name, names),
+        "price": price_in_words(found, name, names),
         "strip": [{"n": number, "p": mean} for number, mean in strip],
         "now": each.count,
         "fewest": 0 if price is None else price.fewest,
@@ -104,7 +104,7 @@ def one_of(found: Balance, name: str) -> One:
     }
 
 
-def _counted(each: Standing, name: Called) -> str:
+def _count_words(each: Standing, name: Called) -> str:
     """How many of an entry fight, with its name."""
     return f"{each.count} {name.name}" if each.count is not None and (name.many or each.count == 1) else name.name
 
@@ -118,9 +118,9 @@ def _cell(found: Balance, row: int, column: int) -> Fight:
     return {"p": found.matrix.values[row][column], "t": found.matrix.ties[row][column], "tap": tap}
 
 
-def told_of(found: Balance) -> Told:
+def picture_to_hand_on(found: Balance) -> Told:
     """The picture to hand on: how often whoever leads wins, and beside it the others by their rank."""
-    names, matrix, card = called(found), found.matrix, card_of(found, False)
+    names, matrix, card = names_by_entry(found), found.matrix, card_of(found, False)
     order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
     rows = [
         Row(names[found.names[place]].name, percent(matrix.means[place]), matrix.means[place], "a" if n == 0 else "tie")

@@ -56,7 +56,7 @@ def noticing_card(card: Noticing) -> Markup:
         "section.card.noticing",
         tag("h2", "How many rolls to notice?"),
         tag("p.quiet", "One face comes too often. Noticed 9 times in 10, false alarm at most 1 in 20."),
-        tag("div.plot", nine, cut, svg, letters, role="img", aria_label=_said(card)),
+        tag("div.plot", nine, cut, svg, letters, role="img", aria_label=_describe(card)),
         _axis(card["rolls"] if is_in else 0, end),
         tag("ul", rows),
     )
@@ -84,7 +84,7 @@ def _axis(rolls: int, end: int) -> Markup:
     return tag("div.places", words, now, aria_hidden="true")
 
 
-def _said(card: Noticing) -> str:
+def _describe(card: Noticing) -> str:
     told = []
     for row in card["sets"]:
         least = f"{row['least']:,} rolls" if row["least"] else f"more than {card['most']:,} rolls"

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from probcalc.analysis.fair.noticing import fair_power
-from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, rolled
+from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, what_was_rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.fair_words import (
@@ -61,12 +61,12 @@ _MOST_SHOWN = 8
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
         records.read_dice_query(visit, query)
     fields = {field: visit.picked.get(dice_key(field), "").strip() for field in records.FAIR_FIELDS}
     fields["die"] = fields["die"] or "6"
-    found, refusal = _found(fields)
+    found, refusal = _find(fields)
     bar.draw(visit, "fair", "Fair dice")
     st.title("Are my dice fair?", anchor=False)
     _tabs(visit, found)
@@ -94,18 +94,18 @@ def draw() -> None:
 
 
 @lru_cache(maxsize=8)
-def _asked(die: str, rolls: str, counts: str, against: str) -> Fairness:
+def _ask(die: str, rolls: str, counts: str, against: str) -> Fairness:
     """The tests of what was rolled; those asked last are kept, since every tap draws the page anew."""
     if rolls and counts:
         raise InputError("Rolls and counts cannot both be given: empty one of the two fields.")
     return fair(counts or None, rolls or None, die, against or None)
 
 
-def _found(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
+def _find(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
     if not fields["rolls"] and not fields["counts"]:
         return None, ""
     try:
-        return _asked(fields["die"], fields["rolls"], fields["counts"], fields["against"]), ""
+        return _ask(fields["die"], fields["rolls"], fields["counts"], fields["against"]), ""
     except InputError as error:
         return None, str(error)
 
@@ -137,40 +137,40 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     undo = bool(last) or bool(tapped)
     title = f"Tap what a {die.name} shows" if die is not None else "Which die?"
     pad: Pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
-    show("pad", pad_card(pad), partial(_taken, visit, faces))
+    show("pad", pad_card(pad), partial(_take_tap, visit, faces))
 
 
 def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
     """How often each face came so far, and the last rolls, the last one in front."""
     try:
-        seen = rolled(fields["counts"] or None, fields["rolls"] or None, fields["die"])
+        seen = what_was_rolled(fields["counts"] or None, fields["rolls"] or None, fields["die"])
     except InputError:
         return {}, []
     counts = {str(face): count for face, count in zip(seen.die.faces, seen.counts, strict=True)}
     return counts, [str(face) for face in (seen.rolls or ())[: -_MOST_SHOWN - 1 : -1]]
 
 
-def _taken(visit: Visit, faces: list[str], tap: str) -> None:
+def _take_tap(visit: Visit, faces: list[str], tap: str) -> None:
     answer_tap(
         tap,
-        {"face": partial(_thrown, visit, faces), "undo": lambda _: _undo(visit, faces), "die": partial(_die, visit)},
+        {"face": partial(_add_roll, visit, faces), "undo": lambda _: _undo(visit, faces), "die": partial(_die, visit)},
     )
 
 
-def _thrown(visit: Visit, faces: list[str], face: str) -> None:
+def _add_roll(visit: Visit, faces: list[str], face: str) -> None:
     """Add a roll at the end, or one to the count of its face where counts are given."""
     if face not in faces:
         return
     visit.touch()
     if visit.picked.get(dice_key("counts"), "").strip():
-        if _counted(visit, faces, face, 1):
+        if _count_face(visit, faces, face, 1):
             visit.picked[_TAPPED] = f"{visit.picked.get(_TAPPED, '')} {face}".strip()
         return
     rolls = visit.picked.get(dice_key("rolls"), "").rstrip()
     visit.picked[dice_key("rolls")] = f"{rolls} {face}".strip()
 
 
-def _counted(visit: Visit, faces: list[str], face: str, more: int) -> bool:
+def _count_face(visit: Visit, faces: list[str], face: str, more: int) -> bool:
     """Count a face once more, or once less, where counts are given; whether that could be done."""
     counts = visit.picked.get(dice_key("counts"), "").strip()
     numbers = _so_far({"die": visit.picked.get(dice_key("die"), "") or "6", "counts": counts, "rolls": ""})[0]
@@ -186,7 +186,7 @@ def _undo(visit: Visit, faces: list[str]) -> None:
     visit.touch()
     if visit.picked.get(dice_key("counts"), "").strip():
         *before, last = visit.picked.get(_TAPPED, "").split() or [""]
-        if last and _counted(visit, faces, last, -1):
+        if last and _count_face(visit, faces, last, -1):
             visit.picked[_TAPPED] = " ".join(before)
         return
     rolls = visit.picked.get(dice_key("rolls"), "").split()
@@ -240,20 +240,20 @@ def _paste(visit: Visit, fields: Mapping[str, str]) -> None:
         _field(visit, fields, "rolls", "Rolls in their order, or lines like 6: 12", st.text_area)
         _field(visit, fields, "counts", "Or counts, one for each face", st.text_input)
         _field(visit, fields, "against", "Counts of another die, to compare", st.text_input)
-        open_text("Open a file of rolls", "fair:open", LONGEST_TEXT, partial(_opened, visit))
+        open_text("Open a file of rolls", "fair:open", LONGEST_TEXT, partial(_open, visit))
 
 
 def _field(visit: Visit, fields: Mapping[str, str], field: str, label: str, drawn: Callable[..., Any]) -> None:
     key = dice_key(field)
-    drawn(label, fields[field], **widget(key, fields[field], partial(_typed, visit, key)))
+    drawn(label, fields[field], **widget(key, fields[field], partial(_take_text, visit, key)))
 
 
-def _opened(visit: Visit, text: str) -> None:
+def _open(visit: Visit, text: str) -> None:
     """The rolls of a file take the place of rolls and counts."""
     visit.picked |= {dice_key("rolls"): text, dice_key("counts"): ""}
 
 
-def _typed(visit: Visit, key: str, text: str) -> None:
+def _take_text(visit: Visit, key: str, text: str) -> None:
     visit.touch()
     visit.picked.pop(_TAPPED, None)
     visit.picked[key] = text
@@ -266,7 +266,9 @@ def _power(visit: Visit, die: str) -> None:
     with st.expander("How many rolls would show it?", key="fair:power"):
         usual = fraction_text(Fraction(3, 2 * int(die)))
         chance = visit.picked.get(_CHANCE, "") or usual
-        st.text_input("One face comes with chance", chance, **widget(_CHANCE, chance, partial(_typed, visit, _CHANCE)))
+        st.text_input(
+            "One face comes with chance", chance, **widget(_CHANCE, chance, partial(_take_text, visit, _CHANCE))
+        )
         try:
             power = fair_power(die, chance)
         except InputError as error:

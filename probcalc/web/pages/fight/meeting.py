@@ -8,7 +8,7 @@ from probcalc.present.headline import Named, match_up
 from probcalc.present.unit_card import facts_in_words, stat_in_words, strikes_in_words
 from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.web.controls.inputs import absent, picked
+from probcalc.web.controls.inputs import absent, pick_list
 from probcalc.web.pages.answer.shown import side_names
 from probcalc.web.pages.fight.verbs import verb_pick
 from probcalc.web.pages.fight.views import Match, Met, Party, Unit
@@ -46,11 +46,11 @@ def match(stands: Standing) -> Match | None:
     targets = [p for p in presets if p.whose == "target"]
     own = [p for p in presets if p not in targets]
     lead = (own or targets)[0]
-    left: Party = {"pick": picked(stands, lead)}
+    left: Party = {"pick": pick_list(stands, lead)}
     meets = match_up(stands.answer) if stands.answer is not None else None
     rest = [p for p in own if p is not lead]
     if rest:
-        left["second"] = picked(stands, rest[0])
+        left["second"] = pick_list(stands, rest[0])
         if left["second"]["value"] == NOTHING:
             held = standing_in(stands.answer.scenario).get(rest[0].name) if stands.answer is not None else None
             left["second"]["shown"] = rest[0].absent if held is None else value_words(rest[0], held)
@@ -58,18 +58,18 @@ def match(stands: Standing) -> Match | None:
         left["bears"] = facts(stands, lead)
     found: Match = {"left": left}
     if own and targets:
-        found["right"] = {"pick": picked(stands, targets[0]), "bears": facts(stands, targets[0])}
+        found["right"] = {"pick": pick_list(stands, targets[0]), "bears": facts(stands, targets[0])}
         found["verb"] = "against"
     if meets is not None:
-        _named(left, meets.left)
+        _name_of(left, meets.left)
         if meets.right is not None and "right" in found:
-            _named(found["right"], meets.right)
+            _name_of(found["right"], meets.right)
             found["verb"] = meets.verb
             found["verbs"] = verb_pick(stands, meets.verb)
     return found
 
 
-def _named(side: Party, named: Named) -> None:
+def _name_of(side: Party, named: Named) -> None:
     """A side by its name in this answer; a list that says nothing of its own shows what is borne."""
     if side["pick"]["value"] != NOTHING:
         side["pick"]["shown"] = named.name
@@ -101,7 +101,7 @@ def fight(stands: Standing) -> Met:
             {
                 "side": side,
                 "title": section,
-                "pick": picked(stands, preset) if preset else None,
+                "pick": pick_list(stands, preset) if preset else None,
                 "count": _counter(stands, count) if count else None,
                 "strikes": strikes.get(side, ""),
                 "facts": [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)],
@@ -117,7 +117,7 @@ def fight(stands: Standing) -> Met:
                 pick["shown"] = name
     meets = match_up(stands.answer) if stands.answer is not None else None
     verb = meets.verb if meets is not None and meets.verb else "against"
-    listed = [picked(stands, p) for p in middle]
+    listed = [pick_list(stands, p) for p in middle]
     if not listed and (verbs := verb_pick(stands, verb)) is not None:
         listed = [verbs]
     return {"sides": sides, "middle": listed, "verb": verb}

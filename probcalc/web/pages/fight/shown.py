@@ -48,14 +48,14 @@ def losses(answer: Answer) -> Facing | None:
     first, second = found[-1]
     if first.better != "less" and any(r.better == "less" for r, _ in found):
         first, second = [pair for pair in found if pair[0].better == "less"][-1]
-    a, b = _lost(answer, first.name), _lost(answer, second.name)
+    a, b = _losses_of(answer, first.name), _losses_of(answer, second.name)
     if max(len(a["outcomes"]), len(b["outcomes"])) < 2:
         return None
     title = _common(first.label, second.label)
     return {"title": title, "unit": first.unit, "names": [names["a"], names["b"]], "a": a, "b": b}
 
 
-def _lost(answer: Answer, name: str) -> Losses:
+def _losses_of(answer: Answer, name: str) -> Losses:
     rows = law_table(answer, name).rows
     return {"outcomes": [(str(row.outcome), row.exactly) for row in rows], "mean": answer[name].mean}
 
@@ -77,12 +77,12 @@ def _common(first: str, second: str) -> str:
     return capital(text)
 
 
-def shortened(data: Facing) -> Facing:
+def shorten(data: Facing) -> Facing:
     """The losses with few rows: of many numbers the least, and those in a row that hold most; the others added up.
 
     >>> side = {"outcomes": [(str(n), Fraction(1 + n, 136)) for n in range(16)], "mean": Fraction(10)}
     >>> both = {"title": "Losses", "unit": "wounds", "names": ["Orcs", "Trolls"], "a": side, "b": side}
-    >>> [words for words, chance in shortened(both)["a"]["outcomes"]]
+    >>> [words for words, chance in shorten(both)["a"]["outcomes"]]
     ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
     """
     sides = [{int(x): p for x, p in losses["outcomes"]} for losses in (data["a"], data["b"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from probcalc.present.languages.language import CODES, ENGLISH, code_spoken, language
+from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, language
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
@@ -14,7 +14,7 @@ from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import finding
 from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar
 from probcalc.web.parts.controls import Control
-from probcalc.web.parts.markup import joined
+from probcalc.web.parts.markup import join
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, plans, records, request_lists
 from probcalc.web.state.visit import Visit
@@ -49,7 +49,7 @@ def draw(
         "pick": pick,
         "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
         "menu": [
-            *(_entry(visit, system.id, system.name, here) for system in registry.listed()),
+            *(_entry(visit, system.id, system.name, here) for system in registry.all_systems()),
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,
@@ -60,8 +60,8 @@ def draw(
     }
     show(
         "bar",
-        joined(top_bar(data, finding.found(visit)), one_line(line) if line else None),
-        partial(_taken, visit, answers or {}),
+        join(top_bar(data, finding.search_of(visit)), one_line(line) if line else None),
+        partial(_take_tap, visit, answers or {}),
     )
     if visit.notices:
         show("notices", notices(visit.notices), partial(answer, answers={}))
@@ -78,10 +78,15 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
 def _language(code: str, query: Mapping[str, str] | None) -> Spoken:
     """A language to read the page in: the same question, said in other words."""
     name = "English" if code == ENGLISH else language(code).name
-    return {"code": code, "name": name, "href": address.read_in(code, query), "here": code == code_spoken()}
+    return {
+        "code": code,
+        "name": name,
+        "href": address.address_in_language(code, query),
+        "here": code == code_of_language(),
+    }
 
 
-def _read_in(visit: Visit, code: str) -> None:
+def _choose_language(visit: Visit, code: str) -> None:
     if code in (ENGLISH, *CODES):
         visit.touch()
         visit.language = code
@@ -104,14 +109,14 @@ def link(visit: Visit, name: str) -> str:
     return address.link_to(visit.pages[name], _query(visit, name))
 
 
-def _taken(visit: Visit, answers: Answers, tap: str) -> None:
+def _take_tap(visit: Visit, answers: Answers, tap: str) -> None:
     answer(
         tap,
         {
             "go": partial(go, visit),
-            "language": partial(_read_in, visit),
+            "language": partial(_choose_language, visit),
             "find": partial(finding.find, visit),
-            "hit": partial(finding.hit, visit),
+            "hit": partial(finding.go_to_hit, visit),
             **answers,
         },
     )
@@ -123,7 +128,7 @@ def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:
         visit.going = name, dict(query) if query is not None else _query(visit, name)
 
 
-def gone(visit: Visit) -> None:
+def leave(visit: Visit) -> None:
     """Leave for the page that was tapped."""
     if visit.going is not None:
         (name, query), visit.going = visit.going, None

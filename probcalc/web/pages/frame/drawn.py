@@ -11,7 +11,7 @@ from probcalc.present.languages.language import said
 from probcalc.web.pages.answer.views import Line
 from probcalc.web.parts.controls import Action, Control, Link, picker
 from probcalc.web.parts.lines import Search, finder
-from probcalc.web.parts.markup import Markup, icon, joined, tag
+from probcalc.web.parts.markup import Markup, icon, join, tag
 from probcalc.web.parts.spark import spark
 
 _MOST_NOTICES = 3
@@ -89,11 +89,11 @@ def top_bar(bar: Bar, search: Search) -> Markup:
     ]
     menu = tag("button.ic.menu", icon("menu"), type="button", popovertarget="pc-menu", aria_label="Menu")
     every = [_link(page) for page in bar["menu"]]
-    return joined(
+    return join(
         _skip("Skip to the answer", "result") if bar.get("answers") else _skip("Skip to the page", _BELOW),
         tag(
             "header.top",
-            mark if bar.get("first") else joined(back, heading, finder(search, "bar")),
+            mark if bar.get("first") else join(back, heading, finder(search, "bar")),
             tag("nav", links, aria_label="Pages"),
             actions,
             menu,

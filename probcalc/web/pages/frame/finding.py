@@ -23,7 +23,7 @@ from probcalc.web.state.visit import Visit
 _MOST, _MOST_ANSWERED = 12, 6
 
 
-def found(visit: Visit) -> Search:
+def search_of(visit: Visit) -> Search:
     """What the reader searches for and what was found."""
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
@@ -32,7 +32,7 @@ def found(visit: Visit) -> Search:
     rows: list[Hit] = []
     for n, entry in enumerate(result.entries):
         with metered(budget):
-            row = _said(entry, is_answered=n < _MOST_ANSWERED)
+            row = _row_of(entry, is_answered=n < _MOST_ANSWERED)
         rows.append({**row, "href": address.link_to(*_way(visit, entry)), "tap": f"hit {n}"})
     said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
     if result.count > len(rows):
@@ -60,7 +60,7 @@ def _ours() -> list[Entry]:
     return [*rosters.own_entries(), *pages]
 
 
-def _said(entry: Entry, is_answered: bool) -> Hit:
+def _row_of(entry: Entry, is_answered: bool) -> Hit:
     """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
     named: Hit = {"title": entry.title, "note": entry.note}
     if not is_answered or not entry.parameters or entry.kind not in ("question", "ready-made"):
@@ -110,7 +110,7 @@ def find(visit: Visit, text: str) -> None:
     visit.finding = text[:80]
 
 
-def hit(visit: Visit, number: str) -> None:
+def go_to_hit(visit: Visit, number: str) -> None:
     """Go where the entry of that number leads."""
     entries = search(visit.finding, _ours(), _MOST).entries
     if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):

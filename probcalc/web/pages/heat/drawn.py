@@ -13,7 +13,7 @@ from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.views import Cell, Heat, Pair, Pairs, TwoMaps
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, amount, points, signed, signed_amount
+from probcalc.web.parts.numbers import MINUS, amount, points, signed_amount, with_sign
 
 _HALF = Fraction(1, 2)
 
@@ -155,7 +155,7 @@ def _cell(
     if card["change"]["on"]:
         gap = value - card["value"]
         step, ground, ink, edges = round((gap / top + 1) / 2 * (STEPS - 1)), "g", "j", ""
-        text = "0" if not gap else signed(gap, 0) if is_chance else signed_amount(gap, card["kind"])
+        text = "0" if not gap else with_sign(gap, 0) if is_chance else signed_amount(gap, card["kind"])
         said = f"{said}, {signed_amount(gap, card['kind'])}"
     else:
         step, ground, ink = round((value if is_chance else abs(value) / top) * (STEPS - 1)), "q", "i"

@@ -61,7 +61,7 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
         tag(
             "span.with-ends",
             _ticks("span.first-last.down", card["rows"]["values"]),
-            _drawn(cells, top, is_chance, here),
+            _draw_map(cells, top, is_chance, here),
             _ticks("span.first-last.along", card["columns"]["values"]),
         ),
         tag("small", told),
@@ -77,7 +77,7 @@ def _ticks(place: str, values: Sequence[str]) -> Markup:
     return tag(place, [tag("i", text) for text in shown], aria_hidden="true")
 
 
-def _drawn(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int]) -> Markup:
+def _draw_map(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int]) -> Markup:
     """The map as squares of one colour for each step, the line of one half, and the frame of the present cell."""
     squares: dict[int, list[str]] = {}
     for n, row in enumerate(cells):

@@ -8,12 +8,12 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measure_text
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
-from probcalc.analysis.sweeps.trials import tried_over
+from probcalc.analysis.sweeps.trials import try_over
 from probcalc.analysis.trial import Trial
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
-from probcalc.present.reports.table_says import signed
+from probcalc.present.reports.table_says import with_sign
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -21,9 +21,9 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
-from probcalc.web.pages.heat.panel import axes_of, first_affordable, taken, values_near
+from probcalc.web.pages.heat.panel import axes_of, first_affordable, take_tap, values_near
 from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -65,7 +65,7 @@ def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
     return rows, columns or next(p for p in [*numbers, *known.values()] if p != rows)
 
 
-def _chosen(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
+def _parameters_of_maps(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
     """What runs down, across, and from map to map."""
     rows, columns = number_sides(stands, view)
     known = {p.name: p for p in axes_of(stands)}
@@ -79,9 +79,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    rows, columns, each = _chosen(stands, view)
-    measure = counted(stands.answer, view)
-    (maps, down, across), trials = _computed(stands, (each, rows, columns), measure)
+    rows, columns, each = _parameters_of_maps(stands, view)
+    measure = measure_shown(stands.answer, view)
+    (maps, down, across), trials = _compute(stands, (each, rows, columns), measure)
     names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
     width, height = len(across.values), len(down.values)
@@ -99,7 +99,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         "columns": {"title": names[columns.name], "values": across.labels()},
         "maps": [
             {
-                "title": f"{names[each.name]} {signed(each, label)}"
+                "title": f"{names[each.name]} {with_sign(each, label)}"
                 if each.kind == "integer"
                 else f"{names[each.name]}: {label}"
                 if each.kind == "boolean"
@@ -112,7 +112,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         ],
         "now": (_place(down, stands), _place(across, stands)),
     }
-    show("multiples", multiples_card(card), partial(taken, visit, scenario_id))
+    show("multiples", multiples_card(card), partial(take_tap, visit, scenario_id))
     st.caption("All of it, and far more, as a file: every combination with its exact fraction.")
     varied = each.name, rows.name, columns.name
     st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answer)), language="bash")
@@ -127,15 +127,15 @@ def _place(axis: Axis, stands: Standing) -> int:
     return axis.values.index(value) if value in axis.values else -1
 
 
-def _computed(
+def _compute(
     stands: Standing, parameters: tuple[Parameter, Parameter, Parameter], measure: Measure
 ) -> tuple[list[Axis], list[Trial]]:
     """The values and all trials; where all of them are too much at once, fewer around the present values."""
 
-    def sized(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
+    def compute_with_sizes(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
         sides = zip(parameters, sizes, strict=True)
         axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
         with progress_bar() as progress, metered(spending()):
-            return axes, tried_over(stands.model.id, stands.given, axes, measure, progress)
+            return axes, try_over(stands.model.id, stands.given, axes, measure, progress)
 
-    return first_affordable(sized, _SIZES if by_formula() else _SIZES[1:])
+    return first_affordable(compute_with_sizes, _SIZES if by_formula() else _SIZES[1:])

@@ -21,7 +21,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_values
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.drawn import heat_card
 from probcalc.web.pages.heat.shown import heat
 from probcalc.web.state.answered_request import Standing
@@ -77,7 +77,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     others = [name for name in named if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
-    measure = counted(stands.answer, view)
+    measure = measure_shown(stands.answer, view)
     found = table_of(stands, visit, stands.given, rows, columns, measure)
     assert found.columns is not None
     shown = found.rows.values, found.columns.values
@@ -85,7 +85,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     notes = ("The values around the present one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters, view.change == "yes")
-    show("heat", heat_card(card), partial(taken, visit, scenario_id))
+    show("heat", heat_card(card), partial(take_tap, visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes, stands.parties)
     show_report(
@@ -119,14 +119,14 @@ def table_of(
 ) -> OddsTable:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
 
-    def sized(most: tuple[int, int, int]) -> OddsTable:
+    def compute_with_size(most: tuple[int, int, int]) -> OddsTable:
         most_rows, most_columns, most_cells = most
         across = _side(stands, visit, columns, most_columns)
         down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
         with progress_bar() as progress:
             return table(stands.model.id, given, down, across, measure, progress, budget=spending(steps))
 
-    return first_affordable(sized, sizes)
+    return first_affordable(compute_with_size, sizes)
 
 
 def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
@@ -143,12 +143,12 @@ def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
     return made(sizes[-1])
 
 
-def taken(visit: Visit, scenario_id: str, tap: str) -> None:
+def take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
     """A map was tapped: a cell sets what it stands for, a list says what is varied."""
-    answer_tap(tap, {"sets": partial(set_values, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
+    answer_tap(tap, {"sets": partial(set_values, visit, scenario_id), "set": partial(_look, visit, scenario_id)})
 
 
-def _looked(visit: Visit, scenario_id: str, rest: str) -> None:
+def _look(visit: Visit, scenario_id: str, rest: str) -> None:
     field, _, text = rest.removeprefix("show.").partition("=")
     if field in ("rows", "columns", "change", "each"):
         visit.look(scenario_id, **{field: text})

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
-from probcalc.present.reasons import joined
+from probcalc.present.reasons import list_names
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -76,7 +76,7 @@ def heat(
         "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
         "now": (present_row, present_column) if is_shown else (-1, -1),
         "value": found.measure.of(stands.answer),
-        "present": joined(now) if is_shown else "",
+        "present": list_names(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }
 

@@ -17,7 +17,7 @@ from probcalc.web.pages.frame import bar, finding
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
-from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.spark import Bar
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address
@@ -30,7 +30,7 @@ _MOST_BARS = 40
 def draw() -> None:
     """The first page; a link to it that names a question leads to the question's own page."""
     visit = visits.current()
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
         named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
         if named is not None:
@@ -46,18 +46,18 @@ def draw() -> None:
         {"label": bar.ALL[name], "note": tool.note, "href": bar.link(visit, name), "tap": f"go {name}"}
         for name, tool in TOOLS.items()
     ]
-    field = tag("div.home-find", part.finder(finding.found(visit), "home"))
+    field = tag("div.home-find", part.finder(finding.search_of(visit), "home"))
     heading = tag("h1.title", "Exact odds for tabletop rules")
     mine = own.at_home(visit)
-    body = joined(heading, field, part.home_lines(data), mine, part.more("More", ways))
-    show("home", body, partial(_taken, visit, lines))
+    body = join(heading, field, part.home_lines(data), mine, part.more("More", ways))
+    show("home", body, partial(_take_tap, visit, lines))
     if visit.recent:
         st.header("Recent answers", anchor=False)
         recent_part.draw(visit)
     address.write(visit, {})
 
 
-def lost(name: str) -> None:
+def lead_to_home(name: str) -> None:
     """Lead from an address that is no page to the first one."""
     visit = visits.current()
     visit.astray = name
@@ -97,17 +97,17 @@ def _bars(line: HomeLine) -> list[Bar]:
         return [{"side": "a", "p": exact}, {"side": "tie", "p": 1 - exact}]
     if not line.chart or len(line.law) > _MOST_BARS:
         return []
-    on = _counted(line, exact)
+    on = _place_counted_from(line, exact)
     return [{"p": Fraction(p), "on": n >= on} for n, (_, p) in enumerate(line.law)]
 
 
-def _counted(line: HomeLine, exact: Any) -> int:
+def _place_counted_from(line: HomeLine, exact: Any) -> int:
     """From which place on the law has the headline's chance; all of it where it has not."""
     rest = [sum((Fraction(p) for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
     return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
 
 
-def _taken(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
+def _take_tap(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
     answer_tap(
         tap,
         {
@@ -116,7 +116,7 @@ def _taken(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
             "mine": partial(own.use_at_home, visit),
             "change": partial(own.edit_at_home, visit),
             "find": partial(finding.find, visit),
-            "hit": partial(finding.hit, visit),
+            "hit": partial(finding.go_to_hit, visit),
         },
     )
 

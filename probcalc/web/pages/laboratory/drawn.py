@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.laboratory.views import Along, Breakpoint, Breakpoints, ByRules, Figure, Rule, Rules, Step
 from probcalc.web.parts.controls import Control, Group, Link, control
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
 
 _LETTERS = "AB"
@@ -42,7 +42,7 @@ def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:
         number = tag("span.refusal", row["why"])
     else:
         bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
-        number = joined(bar, tag("b.n", amount(value, kind)))
+        number = join(bar, tag("b.n", amount(value, kind)))
     if not row["name"]:
         return tag("div.rule.alone", number)
     name = tag("a.name", row["name"], href=row["href"], data_tap=row["tap"])
@@ -100,7 +100,7 @@ def _figure(card: Along, figure: Figure) -> Markup:
         _dot(card, law, place, n, figure["halves"])
         for n, (law, place) in enumerate(zip(laws, figure["halves"], strict=True))
     ]
-    plot = tag("div.plot", half, svg, dots, _ends(card, figure, laws), role="img", aria_label=_told(card, figure))
+    plot = tag("div.plot", half, svg, dots, _ends(card, figure, laws), role="img", aria_label=_describe(card, figure))
     heads = card["heads"]
     ticks = [heads[0], heads[(len(heads) - 1) // 2], heads[-1]]
     title = tag("figcaption", tag("b", figure["title"]), tag("small", " now") if figure["present"] else None)
@@ -154,7 +154,7 @@ def _last(law: Sequence[Fraction | None], kind: str) -> str:
     return points(value, 0) if kind == "probability" else amount(value, kind)
 
 
-def _told(card: Along, figure: Figure) -> str:
+def _describe(card: Along, figure: Figure) -> str:
     told = []
     for letter, law in zip(_LETTERS, figure["lines"], strict=True):
         pairs = [

@@ -18,12 +18,12 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import doubted
+from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values
 from probcalc.web.pages.answer import counts
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import refused_card
 from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import bar
@@ -36,12 +36,12 @@ from probcalc.web.pages.laboratory.axes import telling_sides
 from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
 from probcalc.web.parts.controls import Control
-from probcalc.web.parts.markup import NOTHING, joined, tag
+from probcalc.web.parts.markup import NOTHING, join, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import as_typed, standing
-from probcalc.web.state.carrying import carried
+from probcalc.web.state.answered_request import standing, with_typed
+from probcalc.web.state.carrying import carry
 from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.visit import Visit
 
@@ -54,36 +54,36 @@ _AT_ONCE = 2 * FOLLOWING
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    scenario_id = _asked(visit)
+    scenario_id = _question_at_hand(visit)
     if not scenario_id:
         bar.draw(visit, PAGE, bar.ALL[PAGE])
         start.draw(visit)
         address.write(visit, {})
         return
     model = registry.scenario(scenario_id)
-    given = visit.given.setdefault(scenario_id, start.ready_made(scenario_id))
+    given = visit.given.setdefault(scenario_id, start.first_request(scenario_id))
     both, why = _both(visit, model, given)
     query = address.query_of(scenario_id, given, visit.view(scenario_id))
     _bar(visit, model, both, query)
     if both is None:
         show(
             "result",
-            refused_card({"reason": why, "pointer": "", "offers": [], "of": visit.tapped}),
-            partial(_taken, visit, scenario_id),
+            refused_card({"reason": why, "pointer": "", "offers": [], "of": visit.time_of_last_tap}),
+            partial(_take_tap, visit, scenario_id),
         )
     else:
-        both = _drawn(visit, both)
+        both = _draw_both(visit, both)
         rows.draw(visit, both, address.link_to(visit.pages[PAGE], query))
     system = registry.system_of(scenario_id)
     show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
     address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 
-def _asked(visit: Visit) -> str:
+def _question_at_hand(visit: Visit) -> str:
     """The question that is looked into: that of a link that was opened, else the one that was looked into before."""
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None and (named := address.read(visit, query)) is not None:
-        visit.views[named], notices = rows.known(visit.view(named))
+        visit.views[named], notices = rows.without_unknown_rows(visit.view(named))
         visit.notices += notices
         visit.chosen[PAGE] = named
     return visit.chosen.get(PAGE, "")
@@ -92,15 +92,15 @@ def _asked(visit: Visit) -> str:
 def _both(visit: Visit, model: type[Scenario], given: Mapping[str, Any]) -> tuple[shown.Both | None, str]:
     """The question by both rules; None with the reason where it has no answer by the rules as printed."""
     if visit.doubts.scenario_id == model.id and visit.doubts.lines:
-        return None, doubted(visit.doubts.lines)
+        return None, refusal_of_lines(visit.doubts.lines)
     own = rosters.own_places(visit, model.id, given)
     printed = standing(model.id, {name: value for name, value in given.items() if name != VARIANT.name}, own=own)
     typed = {key: told for key, told in visit.unread.items() if key != f"{model.id}:{VARIANT.name}"}
-    printed = as_typed(printed, typed)
+    printed = with_typed(printed, typed)
     if printed.answer is None:
         return None, printed.refusal
     view = visit.view(model.id)
-    measure = counted(printed.answer, view)
+    measure = measure_shown(printed.answer, view)
     if not has_rules(model):
         return shown.Both(printed, printed, "", measure), ""
     text = rule_b(model, given)
@@ -117,7 +117,7 @@ def _both(visit: Visit, model: type[Scenario], given: Mapping[str, Any]) -> tupl
 def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Mapping[str, str]) -> None:
     options = [
         (system.name, [(each.id, each.title) for each in system.scenarios])
-        for system in registry.listed()
+        for system in registry.all_systems()
         if system.is_game or system.id == registry.system_id_of(model.id)
     ]
     pick: Control = {
@@ -141,37 +141,37 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
         bar.ALL[PAGE],
         pick,
         [{"icon": "share", "label": "Share", "tap": "turn share"}],
-        {"set": partial(_chosen, visit), "turn": partial(rows.turn, visit, model.id)},
+        {"set": partial(_choose, visit), "turn": partial(rows.turn, visit, model.id)},
         line,
         query=query,
     )
 
 
-def _chosen(visit: Visit, rest: str) -> None:
+def _choose(visit: Visit, rest: str) -> None:
     """Another question is looked into; what both know goes along."""
     scenario_id, before = rest.removeprefix("scenario="), visit.chosen.get(PAGE, "")
-    if not any(model.id == scenario_id for system in registry.listed() for model in system.scenarios):
+    if not any(model.id == scenario_id for system in registry.all_systems() for model in system.scenarios):
         return
     visit.touch()
     same = before and registry.system_id_of(before) == registry.system_id_of(scenario_id)
-    if same and before != scenario_id and (asked := carried(visit, before, scenario_id)) is not None:
+    if same and before != scenario_id and (asked := carry(visit, before, scenario_id)) is not None:
         visit.ask(scenario_id, asked)
     visit.chosen[PAGE] = scenario_id
 
 
-def _drawn(visit: Visit, both: shown.Both) -> shown.Both:
+def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:
     """Both rules: their numbers, what B changes, and the maps; with the maps that were worked out."""
     scenario_id, answer = both.printed.model.id, both.printed.answer
     assert answer is not None
-    taken = partial(_taken, visit, scenario_id)
+    taken = partial(_take_tap, visit, scenario_id)
     ways = _ways(visit, both)
     if not both.rule:
-        show("result", rules_verdict(shown.verdict(both, "", ways), visit.tapped), taken)
+        show("result", rules_verdict(shown.verdict(both, "", ways), visit.time_of_last_tap), taken)
         return both
     with st.container(key="lab"):
         with st.container(key="lab-verdict"):
             die = main_die(scenario_id)
-            show("result", rules_verdict(shown.verdict(both, die, ways), visit.tapped), taken)
+            show("result", rules_verdict(shown.verdict(both, die, ways), visit.time_of_last_tap), taken)
         with st.container(key="lab-rules"):
             text = rule_b(both.printed.model, visit.given[scenario_id])
             case = rules_card(both.printed.model, visit, text, "Rule B")
@@ -190,7 +190,7 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
 
     is_asked = visit.works("maps", stands.model.id)
 
-    def sized(size: tuple[int, int, int]) -> tuple[OddsTable, OddsTable]:
+    def compute_with_size(size: tuple[int, int, int]) -> tuple[OddsTable, OddsTable]:
         # The largest maps come by themselves where they are there at once.
         steps = _AT_ONCE if size == _SIZES[0] and not is_asked else None
         one, other = (
@@ -200,7 +200,7 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
         return one, other
 
     try:
-        both = replace(both, maps=grid.first_affordable(sized, _SIZES))
+        both = replace(both, maps=grid.first_affordable(compute_with_size, _SIZES))
     except TooMuch as error:
         st.caption(f"No maps: {plain(str(error))}")
         return both
@@ -209,7 +209,7 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
         more = tag("button.chip", "Larger maps", type="button", data_tap="work maps")
-    show("two maps", joined(two_maps_card(shown.maps(both, axes)), more or NOTHING), taken)
+    show("two maps", join(two_maps_card(shown.maps(both, axes)), more or NOTHING), taken)
     along = shown.lines(both)
     below = [lines_card(along) if along else None, halves_card(shown.halves(both))]
     show("breakpoints", tag("div.lab-below", below), taken)
@@ -229,7 +229,7 @@ def _ways(visit: Visit, both: shown.Both) -> dict[str, str]:
     return {name: address.link_to(page, address.query_of(model.id, given, view)) for name, given in asked.items()}
 
 
-def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
+def _take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
     text = rule_b(registry.scenario(scenario_id), visit.given.get(scenario_id, {}))
     answer_tap(
         tap,
@@ -238,7 +238,7 @@ def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
             "sets": partial(set_values, visit, scenario_id),
             "step": partial(step_rule, visit, scenario_id, text),
             "turn": partial(rows.turn, visit, scenario_id),
-            "go": partial(_gone, visit, scenario_id),
+            "go": partial(_go, visit, scenario_id),
             "work": partial(_larger, visit, scenario_id),
         },
     )
@@ -261,7 +261,7 @@ def _larger(visit: Visit, scenario_id: str, card: str) -> None:
     visit.work(card, scenario_id)
 
 
-def _gone(visit: Visit, scenario_id: str, where: str) -> None:
+def _go(visit: Visit, scenario_id: str, where: str) -> None:
     """Go to the question as it was asked, or by one of the two rules."""
     given = dict(visit.given[scenario_id])
     if where == "a":

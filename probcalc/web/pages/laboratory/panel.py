@@ -17,7 +17,7 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import option_form, ways_to
 from probcalc.web.pages.laboratory.forms import FORMS, first_text, numbers_of, parted_field, split_at_commas
 from probcalc.web.parts.controls import Link
@@ -57,7 +57,7 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 def every_question() -> dict[str, Question[Any]]:
     """The questions that a page asks, by their names; what has a part of its own has no words here."""
-    return {name: each for name, each in questions.declared().items() if each.words}
+    return {name: each for name, each in questions.all_questions().items() if each.words}
 
 
 def fitting(stands: Standing) -> dict[str, Question[Any]]:
@@ -80,7 +80,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
         for name, query in queries.items()
     ]
 
-    def gone(name: str) -> None:
+    def go(name: str) -> None:
         if name in queries:
             # The addresses of both pages say the same, so that it is no news which question is meant.
             visit.look(stands.model.id, asked=name)
@@ -88,26 +88,28 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
             visit.going = PAGE, queries[name]
 
     key = "to questions" if with_questions else "to laboratory"
-    show(key, ways_to(rows), lambda tap: answer_tap(tap, {"go": gone}))
+    show(key, ways_to(rows), lambda tap: answer_tap(tap, {"go": go}))
 
 
 def draw_question(name: str, stands: Standing, visit: Visit) -> None:
     """What a question asks for beside the request, and what it finds."""
     assert stands.answer is not None
-    wanted = counted(stands.answer, visit.view(stands.model.id))
-    for place, report in enumerate(_found(name, stands, wanted)):
+    wanted = measure_shown(stands.answer, visit.view(stands.model.id))
+    for place, report in enumerate(_find(name, stands, wanted)):
         # The question heads the first table; a further one says itself what it lists.
         if place:
             st.markdown(f"**{plain(report.title)}**")
         show_report(report, f"{stands.model.id}:laboratory:{name}:{report.id}", parties=stands.parties)
 
 
-def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
+def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     """The reports of a question; none while something that it needs is not said yet."""
     question = every_question()[name]
     said: dict[str, Any] = {}
     for each in question.options:
-        said[each.name] = _said(name, each, stands, next((one for one in said.values() if isinstance(one, str)), ""))
+        said[each.name] = _option_given(
+            name, each, stands, next((one for one in said.values() if isinstance(one, str)), "")
+        )
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
         st.caption("Choose above what is searched.")
         return []
@@ -124,7 +126,7 @@ def _found(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     return list(question.reports(found, stands.parties))
 
 
-def _said(question: str, option: Option, stands: Standing, of: str) -> Any:
+def _option_given(question: str, option: Option, stands: Standing, of: str) -> Any:
     """What a reader says to an option; nothing where the page does not ask for it. `of` is what was said before."""
     key = f"{stands.model.id}:laboratory:{question}:{option.name}"
     if not option.words:

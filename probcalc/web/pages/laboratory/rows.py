@@ -13,12 +13,12 @@ from probcalc.present.report import report_csv
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.reports.two_rules import two_rules_report
 from probcalc.present.reports.variant import variant_reports
-from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.everybody import panel as everybody
@@ -28,7 +28,7 @@ from probcalc.web.parts.numbers import amount
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, asked, nearest
+from probcalc.web.state.view_fields import PREFIX, nearest, rows_open
 from probcalc.web.state.visit import Visit
 
 _RULES, _EVERYBODY, _NUMBERS, _SHARE = "rules", "everybody", "fixed", "share"
@@ -43,19 +43,19 @@ class Row(NamedTuple):
     inside: Callable[[], None]
 
 
-def known(view: View) -> tuple[View, tuple[str, ...]]:
+def without_unknown_rows(view: View) -> tuple[View, tuple[str, ...]]:
     """The view without rows that the laboratory does not have, and a notice for each of them.
 
-    >>> known(View(asked="step,swing"))[1]
+    >>> without_unknown_rows(View(asked="step,swing"))[1]
     ('Ignored: show.asked names step, which is no question of the laboratory; did you mean steps?',)
     """
     ids = [*laboratory.every_question(), *_OWN]
     notices = (
         f"Ignored: {PREFIX}asked names {name}, which is no question of the laboratory{nearest(name, ids)}"
-        for name in asked(view)
+        for name in rows_open(view)
         if name not in ids
     )
-    return replace(view, asked=",".join(name for name in asked(view) if name in ids)), tuple(notices)
+    return replace(view, asked=",".join(name for name in rows_open(view) if name in ids)), tuple(notices)
 
 
 def turn(visit: Visit, scenario_id: str, name: str) -> None:
@@ -65,8 +65,8 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
         visit.unfolded ^= {name}
         return
     view = visit.view(scenario_id)
-    others = [each for each in asked(view) if each != name]
-    visit.look(scenario_id, asked=",".join(others if name in asked(view) else [*others, name]))
+    others = [each for each in rows_open(view) if each != name]
+    visit.look(scenario_id, asked=",".join(others if name in rows_open(view) else [*others, name]))
 
 
 def draw(visit: Visit, both: Both, link: str) -> None:
@@ -75,17 +75,17 @@ def draw(visit: Visit, both: Both, link: str) -> None:
     with st.container(key="lab-rows"):
         st.header("Questions about the rules" if both.rule else "Questions", anchor=False)
         for row in _rows(visit, both, link):
-            opened = row.id in asked(visit.view(scenario_id))
+            opened = row.id in rows_open(visit.view(scenario_id))
             key = f"{scenario_id}:laboratory:row:{row.id}"
-            place = st.expander(row.title, opened, **widget(key, opened, partial(_turned, scenario_id, row.id)))
+            place = st.expander(row.title, opened, **widget(key, opened, partial(_turn, scenario_id, row.id)))
             if opened:
-                with place, told_in_one_line(both.printed):
+                with place, tell_in_one_line(both.printed):
                     row.inside()
 
 
-def _turned(scenario_id: str, name: str, is_open: bool) -> None:
+def _turn(scenario_id: str, name: str, is_open: bool) -> None:
     visit = visits.current()
-    if is_open != (name in asked(visit.view(scenario_id))):
+    if is_open != (name in rows_open(visit.view(scenario_id))):
         turn(visit, scenario_id, name)
 
 
@@ -100,7 +100,7 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
     ]
     if everybody.fits(stands):
         found.append(Row(_EVERYBODY, "Everybody against everybody", partial(everybody.draw, stands, visit)))
-    if fixed_of(stands.model):
+    if fixed_numbers_of(stands.model):
         found.append(Row(_NUMBERS, "Numbers of the rules", partial(draw_numbers, both)))
     return [*found, Row(_SHARE, "Share: link, QR code, files, command line", partial(_share, both, link))]
 
@@ -116,7 +116,7 @@ def _by_both(both: Both) -> None:
 def draw_numbers(both: Both) -> None:
     """The numbers that the rules fix, by the names that a variant has for them."""
     model = both.printed.model
-    rows = [(name, str(each.value), each.help) for name, each in fixed_of(model).items()]
+    rows = [(name, str(each.value), each.help) for name, each in fixed_numbers_of(model).items()]
     head = ("number", "in the rules", "what it is")
     show_report(words_report("numbers", "Numbers of the rules", head, rows, model.id), f"{model.id}:fixed")
 

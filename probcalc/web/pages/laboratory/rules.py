@@ -10,8 +10,8 @@ from probcalc.present.numbers import with_minus
 from probcalc.present.other_rules import other_dice
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fixed import fixed_of
-from probcalc.scenarios.named_rolls import usually_rolled
+from probcalc.scenarios.fixed import fixed_numbers_of
+from probcalc.scenarios.named_rolls import usual_rolls
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
@@ -51,7 +51,7 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
 
     Where it `is_beside` the rules as printed it never is the same as they.
     """
-    numbers, variant = fixed_of(model), _read(text)
+    numbers, variant = fixed_numbers_of(model), _read(text)
     changed = variant.numbers
     ends = (variant.lowest, variant.highest)
     opened = FOLD in visit.unfolded or any(name in numbers for name in changed) or ends != (1, 1)
@@ -119,7 +119,7 @@ def _rolls(model: type[Scenario], variant: Variant) -> Group:
     """Each roll of a name with the dice that are rolled for it alone."""
     die = main_die(model.id)
     named = [name for name in variant.dice if name != die]
-    made = sorted(name for name in usually_rolled(model) if name != die and not _SIGNS & set(name))
+    made = sorted(name for name in usual_rolls(model) if name != die and not _SIGNS & set(name))
     items: list[Control] = []
     for name in dict.fromkeys((*made, *named)):
         present = variant.dice.get(name, name)
@@ -156,7 +156,7 @@ def set_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> bool:
     name, _, value = rest.partition("=")
     if not name.startswith(_PREFIX):
         return False
-    after = changed(registry.scenario(scenario_id), text, name.removeprefix(_PREFIX), value.strip())
+    after = change_rule(registry.scenario(scenario_id), text, name.removeprefix(_PREFIX), value.strip())
     set_value(visit, scenario_id, scenario_id, f"{VARIANT.name}={after}")
     return True
 
@@ -164,7 +164,7 @@ def set_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> bool:
 def step_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
     """Make a number of the rules one greater or smaller: "rule.boost=1"."""
     name, _, by = rest.removeprefix(_PREFIX).partition("=")
-    fixed, variant = fixed_of(registry.scenario(scenario_id)).get(name), _read(text)
+    fixed, variant = fixed_numbers_of(registry.scenario(scenario_id)).get(name), _read(text)
     if by not in ("1", "-1"):
         return
     if name in ENDS:
@@ -176,19 +176,19 @@ def step_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
     set_rule(visit, scenario_id, text, f"{_PREFIX}{name}={min(high, max(low, before + int(by)))}")
 
 
-def changed(model: type[Scenario], text: str, name: str, value: str) -> str:
+def change_rule(model: type[Scenario], text: str, name: str, value: str) -> str:
     """House rules with one thing changed: a die, or a number; what is as the rules have it is not said.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> melee = scenario("chronopia.melee")
-    >>> changed(melee, "d20=2d10", "boost", "3"), changed(melee, "d20=2d10; boost=3", "d20", "d20")
+    >>> change_rule(melee, "d20=2d10", "boost", "3"), change_rule(melee, "d20=2d10; boost=3", "d20", "d20")
     ('d20=2d10; boost=3', 'boost=3')
-    >>> changed(melee, "d20=2d10; boost=3", "boost", "2"), changed(melee, "boost=3", "boost", "x")
+    >>> change_rule(melee, "d20=2d10; boost=3", "boost", "2"), change_rule(melee, "boost=3", "boost", "x")
     ('d20=2d10', 'boost=x')
-    >>> changed(melee, "boost=3", "highest", "2"), changed(melee, "boost=3; highest=2", "highest", "1")
+    >>> change_rule(melee, "boost=3", "highest", "2"), change_rule(melee, "boost=3; highest=2", "highest", "1")
     ('highest=2; boost=3', 'boost=3')
     """
-    variant, fixed = _read(text), fixed_of(model)
+    variant, fixed = _read(text), fixed_numbers_of(model)
     if name in ENDS:
         ends = dict(zip(ENDS, (variant.lowest, variant.highest), strict=True))
         if len(value) == 1 and value.isdecimal():

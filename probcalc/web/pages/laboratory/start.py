@@ -13,14 +13,14 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b
 from probcalc.web.parts import lines as part
-from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.markup import join, tag
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
 
 _PAGE = "laboratory"
 
 
-def ready_made(scenario_id: str) -> dict[str, Any]:
+def first_request(scenario_id: str) -> dict[str, Any]:
     """What a question is asked at first: its first ready-made request."""
     presets = registry.system_of(scenario_id).presets
     return next((dict(preset.parameters) for preset in presets if preset.scenario == scenario_id), {})
@@ -38,7 +38,7 @@ def draw(visit: Visit) -> None:
         ),
     )
     start = part.home_lines([_line(visit, line, n) for n, line in enumerate(lines)])
-    show("laboratory start", joined(told, tag("h2.tries", "Start with a fight"), start), partial(_taken, visit, lines))
+    show("laboratory start", join(told, tag("h2.tries", "Start with a fight"), start), partial(_take_tap, visit, lines))
 
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
@@ -57,7 +57,7 @@ def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     }
 
 
-def _taken(visit: Visit, lines: list[HomeLine], tap: str) -> None:
+def _take_tap(visit: Visit, lines: list[HomeLine], tap: str) -> None:
     answer_tap(tap, {"ask": partial(_ask, visit, lines)})
 
 

@@ -16,7 +16,7 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import Answers
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to
 from probcalc.web.pages.laboratory.rules import FOLD, rules_card, set_rule, step_rule
@@ -80,7 +80,7 @@ def _draw_beside(stands: Standing, visit: Visit, text: str) -> None:
     assert stands.answer is not None
     original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
     found = variant(
-        stands.model.id, original, text, counted(stands.answer, visit.view(stands.model.id)), budget=spending()
+        stands.model.id, original, text, measure_shown(stands.answer, visit.view(stands.model.id)), budget=spending()
     )
     for report in variant_reports(found):
         st.markdown(f"**{plain(report.title)}**")

@@ -6,7 +6,7 @@ from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
-from probcalc.present.words import lowered, unit_of
+from probcalc.present.words import lower_first, unit_of
 from probcalc.web.pages.answer.shown import LONGEST, verdict_view
 from probcalc.web.pages.answer.views import Result, Second
 from probcalc.web.pages.lists.setups_drawn import Run
@@ -27,7 +27,7 @@ def result(found: AttackSequence) -> Result:
     seconds: list[Second] = []
     if not found.order:
         mean = mean_text(last.law.mean)
-        counts = unit_of(mean, found.unit) or lowered(found.label)
+        counts = unit_of(mean, found.unit) or lower_first(found.label)
         seconds.append({"value": mean, "label": f"{counts} on average"})
     return {
         "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",

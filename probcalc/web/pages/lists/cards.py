@@ -10,14 +10,14 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.taps import Answers, answer, set_value, step_value
-from probcalc.web.pages.answer.counted_number import spoken
+from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words
 from probcalc.web.pages.lists.setups_drawn import One, Setup, SetupMore, setup_card
 from probcalc.web.parts.controls import Action
 from probcalc.web.state import address, request_lists, rosters
-from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
-from probcalc.web.state.swapping import swap, swapped
+from probcalc.web.state.answered_request import OwnPlace, Standing, standing, with_typed
+from probcalc.web.state.swapping import swap, swap_sides
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
@@ -28,19 +28,19 @@ _ONE = "one"
 def standing_of(visit: Visit, slot: Slot) -> Standing:
     """The request of a slot with its answer."""
     own = {place: OwnPlace({}, None, name) for place, name in rosters.names_in(visit, slot).items()}
-    return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name, own), visit.unread)
+    return with_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name, own), visit.unread)
 
 
 def summary(stands: Standing) -> str:
     """What was given: "The Cursed, Spearmen, charging"."""
     text = ", ".join(all_words(stands)) or stands.model.title
-    return shortened(capital(text), _LONGEST)
+    return shorten(capital(text), _LONGEST)
 
 
-def shortened(text: str, longest: int) -> str:
+def shorten(text: str, longest: int) -> str:
     """A text of at most so many characters, cut with "…".
 
-    >>> shortened("The Cursed, charging", 11)
+    >>> shorten("The Cursed, charging", 11)
     'The Cursed…'
     """
     return text if len(text) <= longest else text[: longest - 1].rstrip(" ,") + "…"
@@ -69,21 +69,21 @@ def draw(
         "colour": place,
         "name": summary(stands),
         "note": f"{system.name}, {stands.model.title}",
-        "sentence": "" if stands.answer is None else spoken(stands.answer, View()),
+        "sentence": "" if stands.answer is None else answer_sentence(stands.answer, View()),
         "refused": stands.refusal,
         "page": {"label": "Open", "href": link, "tap": "open"},
         "actions": _actions(visit, listing, place, stands, most, sided=not whose),
         **_one(visit, stands, whose),
         **more,
     }
-    show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot, answers or {}))
+    show(f"set-{slot.name}", setup_card(card), partial(_take_tap, visit, listing, slot, answers or {}))
 
 
 def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool) -> list[Action]:
     found: list[Action] = []
     if len(visit.requests(listing)) < most:
         found.append({"label": "Duplicate", "tap": "duplicate"})
-    if sided and swapped(visit, stands.model.id, stands.given, stands.slot):
+    if sided and swap_sides(visit, stands.model.id, stands.given, stands.slot):
         found.append({"label": "Swap sides", "tap": "swap"})
     if place:
         found.append({"label": "Earlier", "tap": "earlier"})
@@ -99,7 +99,7 @@ def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
     return {**shown, "control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
 
 
-def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:
+def _take_tap(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:
     answer(
         tap,
         {

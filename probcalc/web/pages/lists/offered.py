@@ -16,18 +16,18 @@ from probcalc.web.parts.controls import Action
 _MOST_OFFERED = 10
 
 
-def called_in(parties: Sequence[Party], whose: str) -> str:
+def name_in(parties: Sequence[Party], whose: str) -> str:
     """What the attacker or the target is called; "" for one without a name."""
     mine = [party for party in parties if (party.key == "target") == (whose == "target")]
     return mine[0].name if mine and mine[0].named else ""
 
 
-def offered(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
+def entries_of(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
     """Whose entries a list takes by one tap each: their parameter, and each by its name; of a long table none.
 
-    >>> offered("chronopia.melee", "target")[0], list(offered("chronopia.melee", "target")[1].values())[:3]
+    >>> entries_of("chronopia.melee", "target")[0], list(entries_of("chronopia.melee", "target")[1].values())[:3]
     ('target', ['Spearmen', 'Archers', 'Lotus Guards'])
-    >>> offered("oathmark.shooting", "target")
+    >>> entries_of("oathmark.shooting", "target")
     ('', {})
     """
     model = registry.scenario(scenario_id)
@@ -40,21 +40,21 @@ def offered(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
             scenario, _ = resolve(model, {parameter.name: value})
         except InputError:
             continue
-        if value != NOTHING and (name := called_in(scenario.parties(), whose)):
+        if value != NOTHING and (name := name_in(scenario.parties(), whose)):
             names[str(value)] = name
     return (parameter.name, names) if names else ("", {})
 
 
 def adding(scenario_id: str, begun: bool, tap: str) -> Added:
     """How another attack is added: by a tap on who attacks, or as a whole where nobody is named or too many are."""
-    names = offered(scenario_id, "attacker")[1]
+    names = entries_of(scenario_id, "attacker")[1]
     if names:
         each: list[Action] = [{"label": label, "tap": f"{tap} {name}"} for name, label in names.items()]
         return {"names": {"label": "Add an attacker", "each": each}}
     return {"add": {"label": "Add this attack" if begun else "Add the first attack", "tap": tap}}
 
 
-def named(scenario_id: str, whose: str, entry: str) -> dict[str, Any]:
+def request_for_entry(scenario_id: str, whose: str, entry: str) -> dict[str, Any]:
     """The request for an entry that was tapped; empty for one that is not offered."""
-    parameter, names = offered(scenario_id, whose)
+    parameter, names = entries_of(scenario_id, whose)
     return {parameter: entry} if entry in names else {}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from probcalc.present.words import capital, lowered, parameter_words, standing_in, value_words, without_words
+from probcalc.present.words import capital, lower_first, parameter_words, standing_in, value_words, without_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.web.parts.numbers import with_minus
@@ -26,9 +26,9 @@ def own_words(stands: Standing, others: Sequence[Standing]) -> str:
         name for other in every for name in other.given if any(_differs(name, other, another) for another in every)
     )
     differing = [name for name in changed if name not in said]
-    told = [_given(stands, name, every) for name in differing if name in stands.given]
+    told = [_words_for_given(stands, name, every) for name in differing if name in stands.given]
     if not parties:
-        told = told or [_held(stands, name, every) for name in differing]
+        told = told or [_words_for_held(stands, name, every) for name in differing]
     # Who is called by a weapon is not told it once more: "Twin Weapons".
     bearers = [party.name for party in parties if _BEARING in party.subject]
     told = [text for text in told if not any(name.lower().startswith(text.lower()) for name in bearers)]
@@ -41,7 +41,7 @@ def all_words(stands: Standing) -> list[str]:
     parties = _named_parties(stands)
     said = {name for party in parties for name in _who(stands, party)}
     rest = [
-        _given(stands, parameter.name, (stands,))
+        _words_for_given(stands, parameter.name, (stands,))
         for parameter in stands.model.parameters()
         if parameter.name in stands.given
         and parameter.name not in said
@@ -69,7 +69,7 @@ def _among_others(row: Standing, stands: Sequence[Standing]) -> str:
     if len(alike) > 1:
         return f"{row.model.title}, {own_words(row, alike)}"
     acting = next((p for p in _named_parties(row)[:1] if not _is_shared(p, stands)), None)
-    title = f"{_counted_name(acting)}, {lowered(row.model.title)}" if acting else row.model.title
+    title = f"{_counted_name(acting)}, {lower_first(row.model.title)}" if acting else row.model.title
     namesakes = {other.model.id for other in stands if other.model.title == row.model.title}
     game = registry.system_of(row.model.id).name
     return f"{game}, {title}" if len(namesakes) > 1 else title
@@ -85,7 +85,7 @@ def shared_words(stands: Sequence[Standing]) -> str:
         return f"{'Both' if len(stands) == 2 else 'All'}: {', '.join(told)}" if told else ""
     said = {name for party in common for name in _who(first, party)}
     same = [n for n in first.given if n not in said and not any(_differs(n, first, other) for other in stands)]
-    words = [*(_counted_name(party) for party in common), *(_given(first, name, stands) for name in same)]
+    words = [*(_counted_name(party) for party in common), *(_words_for_given(first, name, stands) for name in same)]
     common_words = f", all: {', '.join(words)}" if words else ""
     return f"{first.model.title}{common_words}"
 
@@ -123,7 +123,7 @@ def _who(stands: Standing, party: Party) -> list[str]:
     return [*presets, *(p.name for p in own if p.headcount)]
 
 
-def _called(stands: Standing, name: str, others: Sequence[Standing]) -> Parameter | None:
+def _parameter_by_name(stands: Standing, name: str, others: Sequence[Standing]) -> Parameter | None:
     """A parameter by the names of who takes part; whose it is is left out where only one side's differs."""
     parameter = stands.model.parameter(name)
     if parameter is None:
@@ -132,16 +132,16 @@ def _called(stands: Standing, name: str, others: Sequence[Standing]) -> Paramete
     rivals = [f"{key}.{last}" for key in ("a", "b") if side and key != side]
     if side and not any(rival in row.given for row in others for rival in rivals):
         return replace(parameter, section="")
-    return named(parameter, stands.parties)
+    return with_names(parameter, stands.parties)
 
 
-def _given(stands: Standing, name: str, others: Sequence[Standing]) -> str:
-    parameter = _called(stands, name, others)
+def _words_for_given(stands: Standing, name: str, others: Sequence[Standing]) -> str:
+    parameter = _parameter_by_name(stands, name, others)
     if parameter is None:
         return name
     value = stands.values[name]
     # Within a list of words it has a small letter; a side has its name or its role in front.
-    label = parameter_words(parameter) if parameter.section else lowered(parameter.label)
+    label = parameter_words(parameter) if parameter.section else lower_first(parameter.label)
     if value is True:
         return label
     words = with_minus(value_words(parameter, value))
@@ -150,9 +150,9 @@ def _given(stands: Standing, name: str, others: Sequence[Standing]) -> str:
     return f"{label}{':' if parameter.kind == 'choice' else ''} {words}"
 
 
-def _held(stands: Standing, name: str, others: Sequence[Standing]) -> str:
+def _words_for_held(stands: Standing, name: str, others: Sequence[Standing]) -> str:
     """What holds where others have been given something: "two-handed Battle Axe", "without charging"."""
-    parameter = _called(stands, name, others)
+    parameter = _parameter_by_name(stands, name, others)
     if parameter is None:
         return f"without {name}"
     value = stands.values[name]
@@ -162,5 +162,5 @@ def _held(stands: Standing, name: str, others: Sequence[Standing]) -> str:
         held = standing_in(stands.answer.scenario).get(name) if stands.answer is not None else None
         if held is not None:
             return value_words(parameter, held)
-        return f"any {lowered(parameter.label)}" if parameter.absent == NOTHING else parameter.absent
-    return _given(stands, name, others)
+        return f"any {lower_first(parameter.label)}" if parameter.absent == NOTHING else parameter.absent
+    return _words_for_given(stands, name, others)

@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Kind
 from probcalc.present.decimals import PERCENT
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, chance, points, signed, width
+from probcalc.web.parts.numbers import amount, chance, points, width, with_sign
 
 
 class Run(TypedDict):
@@ -131,7 +131,7 @@ def _run(run: Run) -> Markup:
         tag("u", style=f"left:{width(before)};width:{width(after - before)}"),
         aria_hidden="true",
     )
-    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{signed(after - before)} from this attack"))
+    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{with_sign(after - before)} from this attack"))
 
 
 def adding_card(card: Adding) -> Markup:
@@ -144,11 +144,11 @@ def adding_card(card: Adding) -> Markup:
         tag("h2", card["title"]),
         tag("p.quiet", card["told"]) if card["told"] else None,
         tag("div.chips", picks, button) if picks or button else None,
-        _named(names) if names else None,
+        _draw_names(names) if names else None,
     )
 
 
-def _named(names: Offered) -> Markup:
+def _draw_names(names: Offered) -> Markup:
     chips = [tag("button.chip", f"+ {each['label']}", type="button", data_tap=each["tap"]) for each in names["each"]]
     return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 

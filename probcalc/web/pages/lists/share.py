@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.analysis.report import Report
 from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
-from probcalc.present.pictures import Picture, headed
+from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.spoken import st
@@ -31,7 +31,7 @@ def draw(
         with st.container(horizontal=True, gap="small"):
             files: list[tuple[str, Any, str]] = [("csv", report_csv(report), "text/csv")]
             if chart is not None:
-                picture = headed(chart, lines)
+                picture = with_heading(chart, lines)
                 files.append(("png", Picture(picture, "png"), "image/png"))
                 files.append(("svg", Picture(picture, "svg"), "image/svg+xml"))
             for ending, data, mime in files:

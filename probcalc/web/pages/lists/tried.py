@@ -17,7 +17,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as attacks
 from probcalc.web.parts.lines import GameLine, home_lines
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import points
 from probcalc.web.parts.spark import Bar
 from probcalc.web.state import address
@@ -132,7 +132,7 @@ def draw(visit: Visit, page: str) -> Markup:
                 "tap": f"try {number}",
             }
         )
-    return joined(tag("h2.tries", "Try one of these"), home_lines(lines))
+    return join(tag("h2.tries", "Try one of these"), home_lines(lines))
 
 
 def tap(visit: Visit, page: str, number: str) -> None:

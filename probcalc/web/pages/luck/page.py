@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.findings import NONE
-from probcalc.analysis.luck.asked import asked
+from probcalc.analysis.luck.asked import check_entry
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
@@ -46,7 +46,7 @@ from probcalc.web.pages.luck.rolled_drawn import (
     words_card,
 )
 from probcalc.web.pages.luck.shown import difference_card, number_of, record_rows, side_card
-from probcalc.web.parts.markup import joined
+from probcalc.web.parts.markup import join
 from probcalc.web.parts.numbers import chance
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
@@ -63,32 +63,32 @@ _EXAMPLES = ("d20 >= 11", "2d6", "12d6 >= 4")
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
         records.read_record_query(visit, query)
     text = visit.picked.get(RECORD, "")
-    found, refusal = _found(text)
+    found, refusal = _find(text)
     bar.draw(visit, "luck", "Was that luck?")
     st.title("Was that luck?", anchor=False)
     _tabs(visit, found)
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
-                show("verdicts", joined(*_verdicts(visit, found)), partial(_taken, visit))
+                show("verdicts", join(*_verdicts(visit, found)), partial(_take_tap, visit))
             elif not refusal:
                 st.caption("Tap what was rolled and what came; the answer starts with the first roll.")
         with st.container(key="right-adding"):
             if refusal:
                 st.error(plain(refusal))
-            show("adding rolls", adding_rolls(_adding(visit, text, found)), partial(_taken, visit))
+            show("adding rolls", adding_rolls(_adding(visit, text, found)), partial(_take_tap, visit))
             st.text_input("Another roll, or a question as on the command line", **_other(visit))
             if found is not None:
-                show("record", record_card(record_rows(found)), partial(_taken, visit))
+                show("record", record_card(record_rows(found)), partial(_take_tap, visit))
     _further(visit, text, found)
     address.write(visit, records.record_query(visit))
 
 
-def _found(text: str) -> tuple[Luck | None, str]:
+def _find(text: str) -> tuple[Luck | None, str]:
     if not records.lines_of(text):
         return None, ""
     try:
@@ -171,7 +171,7 @@ def _ask_text(request: str, result: str, options: str) -> str:
 def _label(asking: str) -> str:
     """A chip as a reader has it; what cannot be read is shown as it was typed."""
     try:
-        return request_label(asked(entry_of(_line(asking, "x"), []), 1, ""))
+        return request_label(check_entry(entry_of(_line(asking, "x"), []), 1, ""))
     except InputError:
         return asking if len(asking) <= _LONGEST_LABEL else f"{asking[: _LONGEST_LABEL - 1]}…"
 
@@ -190,7 +190,7 @@ def _line(asking: str, came: str) -> str:
 def _outcomes(asking: str) -> tuple[list[Key], list[Key], str]:
     """The outcomes of a request as buttons: those around the mean first, then all others; and what is to be said."""
     try:
-        entry = asked(entry_of(_line(asking, "x"), []), 1, "")
+        entry = check_entry(entry_of(_line(asking, "x"), []), 1, "")
         answer = registry.answer(entry.scenario, entry.given)
         name = result_of(entry, answer)
         try:
@@ -201,8 +201,8 @@ def _outcomes(asking: str) -> tuple[list[Key], list[Key], str]:
         return [], [], str(error)
     said = "Tap what came." if entry.is_roll else f"{answer.declared(name).label}. Tap what came."
     if places.is_yes_no:
-        return [_key("yes" if o else "no", w, places) for o, w in _weighed(places)][::-1], [], said
-    keys = sorted(_weighed(places), key=lambda pair: pair[0]) if places.are_numbers else _weighed(places)
+        return [_key("yes" if o else "no", w, places) for o, w in _weigh(places)][::-1], [], said
+    keys = sorted(_weigh(places), key=lambda pair: pair[0]) if places.are_numbers else _weigh(places)
     if not places.are_numbers or len(keys) <= _NEAR + 2:
         return [_key(str(o), w, places) for o, w in keys], [], said
     mean = Fraction(sum(o * w for o, w in keys), places.total)
@@ -212,7 +212,7 @@ def _outcomes(asking: str) -> tuple[list[Key], list[Key], str]:
     return near, others[:_MOST_KEYS], said
 
 
-def _weighed(places: Places) -> list[tuple[Any, int]]:
+def _weigh(places: Places) -> list[tuple[Any, int]]:
     pairs = zip(places.outcomes, places.chances, strict=True)
     return [(group[0] if len(group) == 1 else " or ".join(group), weight) for group, weight in pairs]
 
@@ -237,17 +237,17 @@ def _which_counts(asking: str, law: Any) -> tuple[list[Key], list[Key], str]:
 
 def _other(visit: Visit) -> dict[str, Any]:
     shown = visit.picked.get(_OTHER, "")
-    return {"value": shown, **widget(_OTHER, shown, partial(_typed_request, visit))}
+    return {"value": shown, **widget(_OTHER, shown, partial(_take_request, visit))}
 
 
-def _typed_request(visit: Visit, text: str) -> None:
+def _take_request(visit: Visit, text: str) -> None:
     visit.touch()
     visit.picked[_OTHER] = text
     if text.strip():
         visit.picked[ASKING] = " ".join(text.split())
 
 
-def _taken(visit: Visit, tap: str) -> None:
+def _take_tap(visit: Visit, tap: str) -> None:
     answers: dict[str, Callable[[str], None]] = {
         "ask": lambda rest: _pick(visit, ASKING, rest),
         "side": lambda rest: _pick(visit, _SIDE, rest),
@@ -293,15 +293,17 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
             [str(option) for option in options],
             default=str(number),
             required=True,
-            **widget("luck looked", str(number), partial(_looked, visit)),
+            **widget("luck looked", str(number), partial(_write_number, visit)),
         )
         show("not said", words_card("What it does not say", NOT_SAID, quiet=True), lambda _: None)
     with st.expander("The record as text: paste, mend, keep", key="luck:text"):
-        st.text_area("One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(_typed, visit)))
+        st.text_area(
+            "One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(_take_text, visit))
+        )
         st.caption("As in: @anna chronopia.melee target=spearmen -> wounds = 2; statistic: signs in front, say.")
         if text.strip():
             file_button("Keep evening.txt", text, "evening.txt", "text/plain", "luck:evening.txt")
-        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(_typed, visit))
+        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(_take_text, visit))
     if found is None:
         return
     with st.expander("All lines as a table", key="luck:table"):
@@ -322,12 +324,12 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         st.code("\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), language="python", wrap_lines=True)
 
 
-def _typed(visit: Visit, text: str) -> None:
+def _take_text(visit: Visit, text: str) -> None:
     visit.touch()
     visit.picked[RECORD] = text
 
 
-def _looked(visit: Visit, number: str) -> None:
+def _write_number(visit: Visit, number: str) -> None:
     """Write the number of evenings in front of the record."""
     lines = visit.picked.get(RECORD, "").splitlines()
     kept = [line for line in lines if not re.match(r"\s*looked\s*:", line)]

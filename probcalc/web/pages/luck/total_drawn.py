@@ -66,7 +66,7 @@ def total_picture(data: Total) -> Markup:
         _mean_words(mean, expected) if walk else None,
         tag("i.came", style=f"left:{width(at)}"),
         role="img",
-        aria_label=_said(data, law, observed, expected),
+        aria_label=_describe(data, law, observed, expected),
     )
 
 
@@ -187,7 +187,7 @@ def _mean_words(mean: Fraction, expected: Fraction) -> Markup:
     return tag("div.meant", tag("span", words, style=where))
 
 
-def _said(data: Total, law: Sequence[tuple[Fraction, Fraction]], observed: Fraction, expected: Fraction) -> str:
+def _describe(data: Total, law: Sequence[tuple[Fraction, Fraction]], observed: Fraction, expected: Fraction) -> str:
     likeliest = sorted(law, key=lambda pair: -pair[1])[:_MOST_SAID]
     listed = ", ".join(f"{_short(x)}: {chance(p)}" for x, p in likeliest)
     among = f"the likeliest of {len(law):,}, " if len(law) > _MOST_SAID else ""

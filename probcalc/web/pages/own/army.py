@@ -17,7 +17,7 @@ from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.own.drawn import ReadLine, list_read
+from probcalc.web.pages.own.drawn import ReadLine, draw_lines
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
@@ -38,14 +38,14 @@ def draw(roster: Roster, tell: Tell) -> None:
         max_chars=LONGEST_TEXT,
         placeholder=_placeholder(roster),
         help="One unit a line: its name, then what is different. A table copied from a spreadsheet is read too.",
-        **widget(key, typed, partial(_typed, key)),
+        **widget(key, typed, partial(_take_text, key)),
     )
     if typed.strip():
         lines, _ = read_list(typed, roster)
-        show("list", list_read([_row(line, roster) for line in lines[:_MOST_SHOWN]]), partial(_taken, key, tell))
+        show("list", draw_lines([_row(line, roster) for line in lines[:_MOST_SHOWN]]), partial(_take_tap, key, tell))
         good = [line for line in lines if not line.refused]
         if good:
-            st.button(_label(good), key=f"{key}:add", type="primary", on_click=_added, args=(key, tell))
+            st.button(_label(good), key=f"{key}:add", type="primary", on_click=_add, args=(key, tell))
     if any(roster.entries.values()):
         text = army_list(roster)
         st.caption("Your units as text")
@@ -59,7 +59,7 @@ def _placeholder(roster: Roster) -> str:
     return f"Levy: {', '.join(f'{name} 3' for name in names)}"
 
 
-def _typed(key: str, text: str) -> None:
+def _take_text(key: str, text: str) -> None:
     visit = visits.current()
     visit.touch()
     visit.picked[key] = text
@@ -99,11 +99,11 @@ def _label(lines: list[Line]) -> str:
     return ", ".join(parts)
 
 
-def _taken(key: str, tell: Tell, tap: str) -> None:
-    answer_tap(tap, {"mend": partial(_mended, key)})
+def _take_tap(key: str, tell: Tell, tap: str) -> None:
+    answer_tap(tap, {"mend": partial(_mend, key)})
 
 
-def _mended(key: str, number: str) -> None:
+def _mend(key: str, number: str) -> None:
     """Write what was meant in place of a word that says nothing."""
     visit = visits.current()
     text = visit.picked.get(key, "")
@@ -112,10 +112,10 @@ def _mended(key: str, number: str) -> None:
     if line is not None and line.instead:
         rows = text.splitlines()
         rows[line.number - 1] = rows[line.number - 1].replace(*line.instead, 1)
-        _typed(key, "\n".join(rows))
+        _take_text(key, "\n".join(rows))
 
 
-def _added(key: str, tell: Tell) -> None:
+def _add(key: str, tell: Tell) -> None:
     visit = visits.current()
     roster = rosters.roster_of(key.rpartition(":")[2])
     try:

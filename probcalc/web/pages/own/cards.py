@@ -14,7 +14,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.own.drawn import Own, own_card
 from probcalc.web.parts.controls import Action, Link
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state.visit import Visit
 
@@ -118,7 +118,7 @@ def use(visit: Visit, game: System, kind: Kind, key: str) -> None:
     _go(visit, game, kind.id, key, 0)
 
 
-def picked(visit: Visit, game: System, kind: Kind, rest: str) -> None:
+def go_to_picked(visit: Visit, game: System, kind: Kind, rest: str) -> None:
     """Go to another question of an entry: "brutes=3"."""
     key, _, place = rest.partition("=")
     if place.isascii() and place.isdecimal():
@@ -142,7 +142,7 @@ def at_home(visit: Visit) -> Markup | None:
                     data = _own(entry, kind, roster, game.name, "", f"change {game.id} {kind_id} {key}")
                     data["use"] = _use(visit, game, ways[0], f"mine {game.id} {kind_id} {key}")
                     cards.append(own_card(data))
-    return joined(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
+    return join(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
 
 
 def use_at_home(visit: Visit, rest: str) -> None:

@@ -61,7 +61,7 @@ def new_card(label: str, told: str, tap: str) -> Markup:
     return tag("button.card.new", tag("b", f"+ {label}"), tag("span", told), type="button", data_tap=tap)
 
 
-def list_read(rows: Sequence[ReadLine]) -> Markup:
+def draw_lines(rows: Sequence[ReadLine]) -> Markup:
     """What lines of an army list say."""
     items = [
         tag(

@@ -41,7 +41,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
             list(names).index(begun),
             format_func=lambda name: names.get(name, name),
             filter_mode="fuzzy" if len(names) > 10 else None,
-            **widget(key, begun, partial(_begun, key)),
+            **widget(key, begun, partial(_begin, key)),
         )
     # After each save the form is a new one, so that nothing typed before stays in it.
     form = f"{prefix}:{st.session_state.get(f'{prefix}:saves', 0)}:{begun}"
@@ -57,7 +57,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
         label = "Save" if entry else "Add"
         st.form_submit_button(label, type="primary", on_click=_save, args=(kind.id, roster.system, entry, form, tell))
     with st.grid("auto", min_column_width=_NARROW, gap="small"):
-        st.button("Cancel", key=f"{prefix}:cancel", on_click=_closed, args=(kind.id, roster.system))
+        st.button("Cancel", key=f"{prefix}:cancel", on_click=_close, args=(kind.id, roster.system))
         if entry:
             st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry, tell))
 
@@ -75,13 +75,13 @@ def _controls(form: str, kind: Kind, roster: Roster, figures: Sequence[Parameter
                 _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
 
 
-def _closed(kind_id: str, system_id: str) -> None:
+def _close(kind_id: str, system_id: str) -> None:
     visit = visits.current()
     visit.touch()
     visit.picked[f"own:{system_id}:{kind_id}:edited"] = _NOTHING
 
 
-def _begun(key: str, entry: str) -> None:
+def _begin(key: str, entry: str) -> None:
     visit = visits.current()
     visit.touched = True
     visit.picked[key] = entry
@@ -136,7 +136,7 @@ def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> N
     rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
     st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
-    _closed(kind_id, system_id)
+    _close(kind_id, system_id)
     tell(f"{name} is in the roster.", True)
 
 
@@ -147,5 +147,5 @@ def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
     except InputError as error:
         tell(str(error))
         return
-    _closed(kind_id, system_id)
+    _close(kind_id, system_id)
     tell(f"{roster.labels(kind_id)[key]} is removed.", True)

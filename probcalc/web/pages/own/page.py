@@ -21,7 +21,7 @@ from probcalc.web.pages.own import army
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.own import form as roster_form
 from probcalc.web.pages.own.drawn import new_card, own_card
-from probcalc.web.pages.results.panel import touched
+from probcalc.web.pages.results.panel import touch
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
@@ -50,7 +50,7 @@ def draw() -> None:
         list(games).index(game),
         format_func=lambda name: games[name].name,
         filter_mode=None,
-        **widget(_GAME, game, _turned_to),
+        **widget(_GAME, game, _turn_to),
     )
     roster = rosters.roster_of(game)
     for kind in kinds_of(game).values():
@@ -80,7 +80,7 @@ def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
     """The entries of a kind as cards, the one that is changed as a form in its place, and the place for a new one."""
     show(f"own-{kind.id}", tag("h2.tries", kind.label), _nothing)
     edited = visit.picked.get(editing(game.id, kind.id), "")
-    taken = partial(_taken, visit, game, kind)
+    taken = partial(_take_tap, visit, game, kind)
     with st.grid(min_column_width=300, gap="small"):
         for key, entry in roster.entries.get(kind.id, {}).items():
             if key == edited:
@@ -104,13 +104,13 @@ def _form(kind: Kind, roster: Roster, key: str) -> None:
             st.error(plain(said[0]))
 
 
-def _taken(visit: Visit, game: System, kind: Kind, tap: str) -> None:
+def _take_tap(visit: Visit, game: System, kind: Kind, tap: str) -> None:
     answer_tap(
         tap,
         {
             "edit": partial(_edit, visit, game.id, kind),
             "use": partial(own.use, visit, game, kind),
-            "set": partial(own.picked, visit, game, kind),
+            "set": partial(own.go_to_picked, visit, game, kind),
         },
     )
 
@@ -132,7 +132,7 @@ def tell(text: str, is_good: bool = False) -> None:
     st.session_state[_SAID] = (text, is_good)
 
 
-def _turned_to(game: str) -> None:
+def _turn_to(game: str) -> None:
     visit = visits.current()
     visit.touch()
     visit.picked[_GAME] = game
@@ -146,15 +146,15 @@ def _files(roster: Roster) -> None:
         file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", "application/json", key)
     count = st.session_state.get("own:loaded", 0)
     key = f"own:file:{count}"
-    st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_loaded_file, args=(key,))
-    with st.expander("Or paste it", key="own:paste", on_change=touched) as place:
+    st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_load_file, args=(key,))
+    with st.expander("Or paste it", key="own:paste", on_change=touch) as place:
         if place.open:
             typed = f"own:text:{count}"
-            st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touched)
-            st.button("Load", key="own:load", on_click=_loaded_text, args=(typed,))
+            st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touch)
+            st.button("Load", key="own:load", on_click=_load_text, args=(typed,))
 
 
-def _loaded_file(key: str) -> None:
+def _load_file(key: str) -> None:
     file = st.session_state.get(key)
     if file is not None:
         try:
@@ -165,7 +165,7 @@ def _loaded_file(key: str) -> None:
         _load(text)
 
 
-def _loaded_text(key: str) -> None:
+def _load_text(key: str) -> None:
     _load(st.session_state.get(key, ""))
 
 

@@ -36,7 +36,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         with st.grid(2, min_column_width=190, vertical_alignment="bottom", gap="small"):
             for place in found:
                 key = f"{scenario_id}:own:{place.name}"
-                present = rosters.used(scenario_id, place.name, stands.given)
+                present = rosters.entry_used(scenario_id, place.name, stands.given)
                 # What a list begins with cannot be taken out of it: nothing is one of its entries.
                 entries = {_NOTHING: "none of your own"} | dict(place.entries)
                 chosen = present if present in entries else _NOTHING
@@ -47,7 +47,7 @@ def draw(stands: Standing, visit: Visit) -> None:
                     list(entries).index(chosen),
                     format_func=partial(_label, entries),
                     filter_mode=None,
-                    **widget(key, chosen, partial(_picked, scenario_id, place.name)),
+                    **widget(key, chosen, partial(_pick, scenario_id, place.name)),
                 )
         st.caption("An entry is filled in as plain figures, so the link of this page works for everybody.")
     else:
@@ -63,7 +63,7 @@ def _label(entries: Mapping[str, str], key: str) -> str:
     return entries.get(key, key)
 
 
-def _picked(scenario_id: str, place: str, entry: str) -> None:
+def _pick(scenario_id: str, place: str, entry: str) -> None:
     refusal = f"{scenario_id}:own:refused"
     st.session_state[refusal] = ""
     visit = visits.current()

@@ -67,7 +67,7 @@ def editor_foot(held: Held) -> Markup:
     return tag(f"div.sheet-foot.{state}", tag("span", said, role="status"), size)
 
 
-def shown_first(runs: bool) -> Markup:
+def draw_before_play(runs: bool) -> Markup:
     """In place of an answer: the text cannot be read yet, or the reader is asked before a heavy one is played."""
     if runs:
         return tag("section.card", tag("p", "The page of the game stands here as soon as the sheet can be read."))

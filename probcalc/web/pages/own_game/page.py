@@ -24,7 +24,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.own_game.drawn import Held, editor_foot, editor_head, guide, sheet_tabs, shown_first
+from probcalc.web.pages.own_game.drawn import Held, draw_before_play, editor_foot, editor_head, guide, sheet_tabs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.games import Game
@@ -36,7 +36,7 @@ _PICKED = "sheet file"
 def draw() -> None:
     """The page."""
     visit = visits.current()
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None:
         named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
         if named is not None and games.game_of(named) is not None:
@@ -49,25 +49,25 @@ def draw() -> None:
     visit.pages |= dict.fromkeys(games.ids(), visit.pages[games.PAGE])
     with games.along():
         if game.sheet is None or not game.runs:
-            _unanswered(visit, game)
+            _show_text_alone(visit, game)
         else:
             scenario.draw(game.sheet.system, partial(_text, visit, game))
 
 
-def _unanswered(visit: Visit, game: Game) -> None:
+def _show_text_alone(visit: Visit, game: Game) -> None:
     """The text alone: it cannot be read yet, or may take long and was written by somebody else."""
     bar.draw(visit, games.PAGE, "Your own game")
     with st.container(key="sheet"):
         with st.container(key="sheet-text"):
             _text(visit, game)
         with st.container(key="sheet-game"):
-            show("result", shown_first(game.runs), partial(_taken, visit, game))
+            show("result", draw_before_play(game.runs), partial(_take_tap, visit, game))
     address.write(visit, {})
 
 
 def _text(visit: Visit, game: Game, value: str = "") -> None:
     """The text with all that belongs to it; `value` is the number beside it."""
-    taken = partial(_taken, visit, game)
+    taken = partial(_take_tap, visit, game)
     failed = sum(met.wrong is not None for met in game.met)
     held: Held = {
         "titles": [(each.id, each.title) for each in games.all_games().values()],
@@ -87,7 +87,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     # Of a text that cannot be read the lines have other numbers than those of the last one that could.
     read = readings_by_line(game.sheet) if game.sheet is not None and game.error is None else {}
     told = {"marks": marks, "words": words_of(game.sheet), "read": read}
-    editor({"text": game.text, "version": game.stand, **told}, partial(_typed, visit, game.id))
+    editor({"text": game.text, "version": game.stand, **told}, partial(_take_text, visit, game.id))
     show("sheet-foot", editor_foot(held), taken)
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")
@@ -97,7 +97,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
                 "As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "application/zip", "sheet:py"
             )
     with st.expander("Open a file", key="sheet-open"):
-        sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_sent, visit))
+        sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
         del sent
     show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]), taken)
 
@@ -111,26 +111,26 @@ def _package(text: str, name: str) -> bytes:
     return held.getvalue()
 
 
-def _typed(visit: Visit, game_id: str, text: str, version: str) -> None:
+def _take_text(visit: Visit, game_id: str, text: str, version: str) -> None:
     game = games.all_games().get(game_id)
     if game is not None and version == game.stand:
-        games.written(visit, game, text)
+        games.write(visit, game, text)
 
 
-def _sent(visit: Visit) -> None:
+def _take_file(visit: Visit) -> None:
     sent: Any = st.session_state.get(_PICKED)
     if sent is None:
         return
     visit.touch()
     try:
-        games.begun(visit, sent.getvalue().decode("utf-8-sig"))
+        games.begin(visit, sent.getvalue().decode("utf-8-sig"))
     except UnicodeDecodeError:
         visit.notices = (f"{sent.name[:60]} is no text in UTF-8.",)
     except InputError as error:
         visit.notices = (f"{capital(str(error))}.",)
 
 
-def _taken(visit: Visit, game: Game, tap: str) -> None:
+def _take_tap(visit: Visit, game: Game, tap: str) -> None:
     answer(tap, {"set": partial(_set, visit, game), "do": partial(_do, visit, game)})
 
 
@@ -139,11 +139,11 @@ def _set(visit: Visit, game: Game, rest: str) -> None:
     visit.touch()
     try:
         if name == "game" and value == "new":
-            games.begun(visit, NEW)
+            games.begin(visit, NEW)
         elif name == "game":
             games.choose(visit, value)
         elif name == "ready" and value in READY:
-            games.begun(visit, ready_sheet(value))
+            games.begin(visit, ready_sheet(value))
     except InputError as error:
         visit.notices = (f"{capital(str(error))}.",)
 
@@ -151,7 +151,7 @@ def _set(visit: Visit, game: Game, rest: str) -> None:
 def _do(visit: Visit, game: Game, what: str) -> None:
     visit.touch()
     if what == "remove":
-        games.removed(visit, game)
+        games.remove(visit, game)
     elif what == "keep":
         game.kept = True
     elif what == "run":

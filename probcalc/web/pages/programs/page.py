@@ -59,7 +59,7 @@ _SYSTEM, _SCENARIO = "custom", "custom.program"
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    query = address.arrived(visit)
+    query = address.query_of_news(visit)
     if query is not None and query.get(FIELD):
         visit.picked[_KEY] = str(query[FIELD][0])
     text = visit.picked.get(_KEY, _EXAMPLE)
@@ -67,10 +67,10 @@ def draw() -> None:
     st.title("Programs in the language of AnyDice", anchor=False)
     st.caption("Paste a program, or a link to this page that holds one. Every chance is an exact fraction.")
     with st.container(key="program-text"):
-        st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_typed, visit)))
+        st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_take_text, visit)))
         # To leave the text is to run it; a phone has nothing else to tap for that.
         st.button("Run", key="run program")
-    program = pasted(text)
+    program = program_in_text(text)
     _answer(visit, program)
     fits = len(program) <= MOST_IN_A_LINK
     if not fits:
@@ -78,10 +78,10 @@ def draw() -> None:
     address.write(visit, {FIELD: program} if fits and program.strip() else {})
 
 
-def pasted(text: str) -> str:
+def program_in_text(text: str) -> str:
     """The program in what was pasted: the text itself, or the one that a link of these pages holds.
 
-    >>> pasted("http://localhost:8501/anydice?program=output%20d6"), pasted("output 2d6")
+    >>> program_in_text("http://localhost:8501/anydice?program=output%20d6"), program_in_text("output 2d6")
     ('output d6', 'output 2d6')
     """
     stripped = text.strip()
@@ -94,7 +94,7 @@ def pasted(text: str) -> str:
     return text
 
 
-def _typed(visit: Visit, text: str) -> None:
+def _take_text(visit: Visit, text: str) -> None:
     visit.touched = True
     visit.picked[_KEY] = text
 
@@ -120,7 +120,7 @@ def _answer(visit: Visit, program: str) -> None:
             card["further"] = further
         cards.append(card)
     on_one_scale(cards)
-    show("outputs", output_cards(cards), partial(_taken, visit, program))
+    show("outputs", output_cards(cards), partial(_take_tap, visit, program))
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
     _table(outputs)
@@ -191,7 +191,7 @@ def _query(program: str, number: int) -> dict[str, str]:
     return address.query_of(_SCENARIO, {"program": program, "output": number})
 
 
-def _taken(visit: Visit, program: str, tap: str) -> None:
+def _take_tap(visit: Visit, program: str, tap: str) -> None:
     answer_tap(tap, {"ask": partial(_ask, visit, program)})
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from probcalc.analysis.decided import decided
+from probcalc.analysis.decided import joint_results
 from probcalc.analysis.given import odds_given
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
@@ -23,7 +23,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.results import together_panel as together
@@ -46,7 +46,7 @@ def conditions(stands: Standing) -> dict[str, str]:
     """What may be known of this request, as conditions with their words."""
     assert stands.answer is not None
     try:
-        known = decided(stands.model.id, stands.given)
+        known = joint_results(stands.model.id, stands.given)
     except InputError:
         return {}
     found: dict[str, str] = {}
@@ -76,9 +76,9 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
 def draw(stands: Standing, visit: Visit) -> None:
     """What is known, and then the answer; below it two results side by side."""
     # What the condition refuses does not hinder the table of two results.
-    with told_in_one_line(stands):
+    with tell_in_one_line(stands):
         _draw_given(stands, visit)
-    if len(together.offered(stands)) > 1:
+    if len(together.results_to_offer(stands)) > 1:
         together.draw(stands, visit)
 
 
@@ -88,7 +88,7 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     # A link may bring any condition; it is offered beside those of the list.
     offered = ({condition: condition} if condition else {}) | conditions(stands)
     picked = pick_of("given", "Given that", condition, {"": "nothing", **offered})
-    show("given", tag("div.chips", pick_chip(picked)), partial(_known, visit, model.id))
+    show("given", tag("div.chips", pick_chip(picked)), partial(_take_tap, visit, model.id))
     if not condition:
         st.caption("Pick what has already happened; the other odds update.")
         return
@@ -103,5 +103,5 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
         show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
 
 
-def _known(visit: Visit, scenario_id: str, tap: str) -> None:
+def _take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
     answer_tap(tap, {"set": lambda rest: visit.look(scenario_id, given=rest.partition("=")[2])})

@@ -33,7 +33,7 @@ _MOST_COPIED = 500
 """In outcomes: a longer law is kept as a file."""
 
 
-def law_shown(answer: Answer, view: View) -> str:
+def name_of_law_shown(answer: Answer, view: View) -> str:
     """The law that the chart shows: what counts when it is one, else the headline, else the first; "" without any."""
     laws = answer.laws
     preferred = [name for name in (view.result, headline_in(answer)) if name in laws]
@@ -43,20 +43,20 @@ def law_shown(answer: Answer, view: View) -> str:
 def draw(answer: Answer, view: View) -> None:
     """The chart of the law that counts, and every other number of the answer."""
     scenario_id = answer.scenario.id
-    name = law_shown(answer, view)
+    name = name_of_law_shown(answer, view)
     if name and len(answer[name]) > MOST_ROWS:
-        _paged(answer, name)
+        _draw_paged(answer, name)
     elif name:
         law = law_table(answer, name)
         key = f"{scenario_id}:tail"
-        tail = tail_shown(view)
+        tail = tail_of_view(view)
         if law.is_ordered:
             st.segmented_control(
                 "Line",
                 TAILS,
                 default=tail,
                 required=True,
-                **widget(key, tail, partial(_turned, scenario_id)),
+                **widget(key, tail, partial(_turn, scenario_id)),
                 label_visibility="collapsed",
             )
         _law(answer, name, tail)
@@ -72,28 +72,28 @@ def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
     if law.is_ordered:
         show_report(report, key, drawn=tail is None)
         return
-    show(f"named {key}", named_law_part(named_law(answer, name)), _untapped)
+    show(f"named {key}", named_law_part(named_law(answer, name)), _ignore_tap)
     show_report(replace(report, says=(), counts=""), key, drawn=True)
 
 
-def _untapped(_: str) -> None:
+def _ignore_tap(_: str) -> None:
     """Nothing of it can be tapped."""
 
 
-def tail_shown(view: View) -> Tail:
+def tail_of_view(view: View) -> Tail:
     """What the line of the chart adds up.
 
-    >>> tail_shown(View()), tail_shown(View(tail="at_most"))
+    >>> tail_of_view(View()), tail_of_view(View(tail="at_most"))
     ('at least', 'at most')
     """
     return next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
 
 
-def _turned(scenario_id: str, tail: Tail) -> None:
+def _turn(scenario_id: str, tail: Tail) -> None:
     visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 
-def _paged(answer: Answer, name: str) -> None:
+def _draw_paged(answer: Answer, name: str) -> None:
     """A long law, twenty rows at a time; its picture is on the result card."""
     visit = visits.current()
     key = f"{answer.scenario.id}:{name}"
@@ -138,12 +138,12 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     answer, view = stands.answer, visit.view(stands.model.id)
     for name in answer.laws:
-        if name != law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
-            _paged(answer, name)
-        elif name != law_shown(answer, view):
+        if name != name_of_law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
+            _draw_paged(answer, name)
+        elif name != name_of_law_shown(answer, view):
             _law(answer, name)
 
 
-def touched(*_: Any) -> None:
+def touch(*_: Any) -> None:
     """A widget without a place in the address was used."""
     visits.current().touch()

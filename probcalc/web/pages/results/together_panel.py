@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.analysis.decided import Decided, decided
+from probcalc.analysis.decided import Decided, joint_results
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.together import joint
 from probcalc.present.reports.together import together_report
@@ -25,11 +25,11 @@ from probcalc.web.state.visit import Visit
 _MOST_COLUMNS = 4
 
 
-def offered(stands: Standing, one: str = "") -> dict[str, str]:
+def results_to_offer(stands: Standing, one: str = "") -> dict[str, str]:
     """The results that a play decides together, with their words; those beside `one` where one is named."""
     assert stands.answer is not None
     try:
-        known = decided(stands.model.id, stands.given)
+        known = joint_results(stands.model.id, stands.given)
     except InputError:
         return {}
     return {
@@ -47,7 +47,7 @@ def pair(stands: Standing, view: View) -> tuple[str, str]:
     """The two results as the link names them: the first one that which counts as long as none is, the other "" too."""
     assert stands.answer is not None
     one, _, other = view.together.partition(",")
-    names = offered(stands)
+    names = results_to_offer(stands)
     counting = (name for name in (one, view.result, headline_in(stands.answer), *names) if name in names)
     return next(counting, one), other
 
@@ -56,15 +56,15 @@ def draw(stands: Standing, visit: Visit) -> None:
     """Which two results, and then their table."""
     model, view = stands.model, visit.view(stands.model.id)
     one, other = pair(stands, view)
-    beside = offered(stands, one)
+    beside = results_to_offer(stands, one)
     if other and other not in beside:
         # A link may name any two results; why they have no table is said below.
         beside[other] = stands.answer.declared(other).label if stands.answer else other
     picks = (
-        pick_of("one", "Result", one, offered(stands)),
+        pick_of("one", "Result", one, results_to_offer(stands)),
         pick_of("other", "together with", other, {"": "nothing", **beside}),
     )
-    show("together", tag("div.chips", map(pick_chip, picks)), partial(_picked, visit, model.id, one, other))
+    show("together", tag("div.chips", map(pick_chip, picks)), partial(_pick, visit, model.id, one, other))
     if not other:
         st.caption("Pick a second result to see how often each pair occurs.")
         return
@@ -81,7 +81,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     )
 
 
-def _picked(visit: Visit, scenario_id: str, one: str, other: str, tap: str) -> None:
+def _pick(visit: Visit, scenario_id: str, one: str, other: str, tap: str) -> None:
     def put(rest: str) -> None:
         name, _, chosen = rest.partition("=")
         pair = {"one": one, "other": other} | {name: chosen}

@@ -17,7 +17,7 @@ from probcalc.web.pages.rooms.panel import PARTS, Part
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import can_follow
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import turned
+from probcalc.web.state.view_fields import parts_turned
 from probcalc.web.state.visit import Visit
 
 
@@ -70,7 +70,7 @@ def is_open(room: Room, view: View) -> bool:
     >>> is_open(ROOMS[1], View(turned="why")), is_open(ROOMS[3], View(room="more")), is_open(ROOMS[0], View())
     (True, True, False)
     """
-    return view.room == room.id or any(name in room.parts for name in turned(view))
+    return view.room == room.id or any(name in room.parts for name in parts_turned(view))
 
 
 def by_itself(stands: Standing, known: said.Known) -> Room | None:
@@ -81,7 +81,7 @@ def by_itself(stands: Standing, known: said.Known) -> Room | None:
     return ROOMS[1] if stands.answer is not None and is_short else None
 
 
-def seen(stands: Standing, visit: Visit, known: said.Known) -> View:
+def view_to_draw(stands: Standing, visit: Visit, known: said.Known) -> View:
     """The view as it is drawn: with the room that opens by itself where nothing else is open."""
     view = visit.view(stands.model.id)
     leads = by_itself(stands, known) if visit.opens and not (view.room or view.turned) else None
@@ -90,7 +90,7 @@ def seen(stands: Standing, visit: Visit, known: said.Known) -> View:
 
 def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
     """The rows of the rooms, and what the open ones hold."""
-    view = seen(stands, visit, known)
+    view = view_to_draw(stands, visit, known)
     found: Mapping[str, list[Part]] = {room.id: room.fitting(stands) for room in ROOMS}
     with st.container(key="rooms"):
         for room in ROOMS:
@@ -99,14 +99,14 @@ def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
                 continue
             opened = is_open(room, view)
             row: RoomRow = {"id": room.id, "label": room.label, "open": opened, **room.say(stands, view, known)}
-            show(f"room-{room.id}", room_row(row), partial(_taken, visit, stands, room, opened))
+            show(f"room-{room.id}", room_row(row), partial(_take_tap, visit, stands, room, opened))
             if opened:
                 with st.container(key=f"in-{room.id}"):
                     for part in parts:
                         part.draw(stands, visit, view)
 
 
-def _taken(visit: Visit, stands: Standing, room: Room, opened: bool, tap: str) -> None:
+def _take_tap(visit: Visit, stands: Standing, room: Room, opened: bool, tap: str) -> None:
     answer_tap(tap, {"room": lambda _: turn(visit, stands, room, opened)})
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import told_in_one_line
+from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.advice import panel as advice_part
@@ -32,7 +32,7 @@ from probcalc.web.pages.why import rules_panel as rules_part
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, nearest, turned
+from probcalc.web.state.view_fields import PREFIX, nearest, parts_turned
 from probcalc.web.state.visit import Visit
 
 
@@ -63,46 +63,46 @@ class Part:
         scenario_id = stands.model.id
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
-        is_open = self.is_open != (self.id in turned(view))
+        is_open = self.is_open != (self.id in parts_turned(view))
         if not is_open and self.told and (told := self.told(stands, visit)):
             title = f"{title}: {plain(told)}"
-        place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self, view)))
+        place = st.expander(title, is_open, **widget(key, is_open, partial(_turn, scenario_id, self, view)))
         if is_open:
-            with place, told_in_one_line(stands):
+            with place, tell_in_one_line(stands):
                 self.inside(stands, visit)
 
 
-def laid(view: View, part: Part, is_open: bool) -> View:
+def view_of(view: View, part: Part, is_open: bool) -> View:
     """The view with that part open or closed.
 
-    >>> laid(View(turned="why"), PARTS[4], True).turned, laid(View(turned="why,entries"), PARTS[2], False).turned
+    >>> view_of(View(turned="why"), PARTS[4], True).turned, view_of(View(turned="why,entries"), PARTS[2], False).turned
     ('why,modifiers', 'why')
     """
-    others = [name for name in turned(view) if name != part.id]
+    others = [name for name in parts_turned(view) if name != part.id]
     return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
 
 
-def _turned(scenario_id: str, part: Part, drawn: View, is_open: bool) -> None:
+def _turn(scenario_id: str, part: Part, drawn: View, is_open: bool) -> None:
     visit = visits.current()
     view = visit.view(scenario_id)
     # What had opened by itself is the reader's from the first touch on, and stands in the address.
     was = view if view.room or view.turned else drawn
-    visit.look(scenario_id, room=was.room, turned=laid(was, part, is_open).turned)
+    visit.look(scenario_id, room=was.room, turned=view_of(was, part, is_open).turned)
 
 
-def known(view: View) -> tuple[View, tuple[str, ...]]:
+def without_unknown_parts(view: View) -> tuple[View, tuple[str, ...]]:
     """The view without parts that the pages do not have, and a notice for each of them.
 
-    >>> known(View(turned="whi,grid"))[0].turned
+    >>> without_unknown_parts(View(turned="whi,grid"))[0].turned
     'grid'
     """
     ids = [part.id for part in PARTS]
     notices = (
         f"Ignored: {PREFIX}turned names {name}, which is not a part of this page{nearest(name, ids)}"
-        for name in turned(view)
+        for name in parts_turned(view)
         if name not in ids
     )
-    return replace(view, turned=",".join(name for name in turned(view) if name in ids)), tuple(notices)
+    return replace(view, turned=",".join(name for name in parts_turned(view) if name in ids)), tuple(notices)
 
 
 def _always(_: Standing) -> bool:
@@ -121,7 +121,7 @@ PARTS = (
     Part("figure", "Vary one stat, with its formula", False, figure_part.fits, figure_part.draw),
     Part("given", "If you already know a result", False, given_part.fits, given_part.draw),
     Part("others", "All results", False, odds_part.fits, odds_part.draw_all, odds_part.how_many),
-    Part("why", "Why this number", False, why_part.fits, why_part.draw, why_part.told),
+    Part("why", "Why this number", False, why_part.fits, why_part.draw, why_part.text_at_first),
     Part("proof", "Proof, checked in your browser", False, proof_part.fits, proof_part.draw),
     Part("variant", variant_part.title, False, variant_part.fits, variant_part.draw),
     Part("laboratory", "For rules designers", False, laboratory_part.fits, laboratory_part.draw),

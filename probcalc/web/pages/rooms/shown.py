@@ -10,10 +10,10 @@ from probcalc.analysis.measure import Kind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
-from probcalc.present.words import lowered
+from probcalc.present.words import lower_first
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.changes.tried import affordable
 from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
 from probcalc.web.pages.rooms.drawn import Said
@@ -61,7 +61,7 @@ def why(stands: Standing, view: View, known: Known) -> Said:
     """What one of several attacks does, or what the first roll needs."""
     if stands.answer is None or isinstance(stands.answer.scenario, Fight):
         return {"say": "All results"}
-    measure = counted(stands.answer, view)
+    measure = measure_shown(stands.answer, view)
     one = pictures.one_of(stands.answer, measure)
     if one is not None:
         return {"say": f"Each of the {one[1]} alone", "value": one[0]}
@@ -99,7 +99,7 @@ def more(stands: Standing, view: View, known: Known) -> Said:
         return {"say": f"{many}, rules, share"}
     try:
         with metered(budget):
-            found = modifiers(stands.model.id, stands.given, counted(stands.answer, view), ("ruling",))
+            found = modifiers(stands.model.id, stands.given, measure_shown(stands.answer, view), ("ruling",))
     except (InputError, TooLarge):
         return {"say": f"{many}, rules, share"}
     moving = [step for step in found.steps if step.change and step.trial.value is not None]
@@ -109,7 +109,7 @@ def more(stands: Standing, view: View, known: Known) -> Said:
     first = max(moving, key=lambda step: abs(step.change or Fraction(0)))
     of = f"{matter} of {many} {'matters' if matter == 1 else 'matter'}"
     return {
-        "say": with_minus(f"{of}: {lowered(first.parameter.label)}"),
+        "say": with_minus(f"{of}: {lower_first(first.parameter.label)}"),
         "value": first.trial.value or Fraction(0),
         "kind": found.measure.kind(stands.answer),
     }

@@ -6,10 +6,10 @@ from probcalc.present.languages.language import said
 from probcalc.web.parts.markup import Markup, tag
 
 
-def handed(line: str, link: str, svg: str) -> Markup:
+def draw_handing_on(line: str, link: str, svg: str) -> Markup:
     r"""The line and the picture, each with the button that copies it, and one that hands on both.
 
-    >>> found = handed("2d6: 7.00 on average", "http://localhost/custom?s=custom.roll", "<svg></svg>")
+    >>> found = draw_handing_on("2d6: 7.00 on average", "http://localhost/custom?s=custom.roll", "<svg></svg>")
     >>> 'data-hand="2d6: 7.00 on average\nhttp://localhost/custom?s=custom.roll"' in found, "<svg></svg>" in found
     (True, True)
     """

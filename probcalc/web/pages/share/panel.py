@@ -15,13 +15,13 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.spoken import st
-from probcalc.web.pages.answer.counted_number import told
-from probcalc.web.pages.share.drawn import handed
+from probcalc.web.pages.answer.counted_number import what_was_chosen
+from probcalc.web.pages.share.drawn import draw_handing_on
 from probcalc.web.paths import short_path
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import turned
+from probcalc.web.state.view_fields import parts_turned
 from probcalc.web.state.visit import Visit
 from probcalc.web.tags import frame
 
@@ -35,7 +35,7 @@ def for_others(view: View) -> View:
     >>> for_others(View(turned="why,share")).turned
     'why'
     """
-    return replace(view, turned=",".join(name for name in turned(view) if name not in _FOR_ONESELF))
+    return replace(view, turned=",".join(name for name in parts_turned(view) if name not in _FOR_ONESELF))
 
 
 def fits(stands: Standing) -> bool:
@@ -50,18 +50,18 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     page = visit.pages[registry.system_id_of(scenario_id)]
-    link = games.shared(scenario_id, stands.given, address.link_to(page, {})) or address.link_to(
+    link = games.link_of_game(scenario_id, stands.given, address.link_to(page, {})) or address.link_to(
         page, address.query_of(scenario_id, stands.given, for_others(view))
     )
     is_own = games.game_of(scenario_id) is not None
-    said = told(answer, view)
+    said = what_was_chosen(answer, view)
     svg, line = card_svg(answer, *said), answer_line(answer, *said)
-    show("share", handed(line, link, svg), _nothing)
+    show("share", draw_handing_on(line, link, svg), _nothing)
     show_link(link)
     if not is_own and for_others(view) == View() and (short := short_path(scenario_id, stands.given)):
         st.markdown("**Short link** of this ready-made question")
         st.code(f"{link.partition('?')[0].removesuffix(page.url_path)}{short}", language=None, wrap_lines=True)
-    if shown := games.shared(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
+    if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
         st.markdown("**With a preview** in a chat; the server of these pages is told of the game")
         st.code(shown, language=None, wrap_lines=True)
     with st.container(horizontal=True, gap="small"):

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 from probcalc.web.pages.answer.law_drawn import law_bars
 from probcalc.web.pages.answer.views import Law
-from probcalc.web.parts.fit import fitted, line_below, named_below, wrapped
+from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_label
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, points, width
 
@@ -96,7 +96,7 @@ def unit_flow(unit: UnitFlow) -> Markup:
     if unit.outcome:
         title = tag("p.lev", tag("b", unit.ends))
         pieces = [(row.kind, row.p, f"{chance(row.p)} {row.name}") for row in unit.outcome]
-        segments = [_segment(kind, p, fitted("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
+        segments = [_segment(kind, p, fit_label("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
         below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
         said = ", ".join(f"{row.name} {chance(row.p)}" for row in unit.outcome)
         outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
@@ -128,12 +128,12 @@ def _level(level: Level, titled: str) -> list[Markup]:
         if isinstance(piece, Rolled):
             drawn.append(_roll(piece, size))
         else:
-            label = wrapped("small", "no roll", _SMALL)
+            label = wrap_label("small", "no roll", _SMALL)
             drawn.append(_segment(piece.kind, size, label, f"no roll: {chance(size)}"))
         end = start + size
     if end < 1:
         drawn.append(_segment("gap", 1 - end, None))
-    said = "; ".join(_read_out(roll) for roll in level.rolls[:4])
+    said = "; ".join(_read_roll(roll) for roll in level.rolls[:4])
     below = [_below(band) for roll in level.rolls for band in roll.bands]
     below += [named_below(p.kind, f"{chance(p.width)} no roll", "roll", _SMALL, p.width) for p in level.ended]
     return [*found, tag("div.strip", drawn, role="img", aria_label=said), line_below(list(dict.fromkeys(below)))]
@@ -143,7 +143,7 @@ def _below(band: Band) -> Markup:
     return named_below(band.kind, f"{chance(band.width)} {band.name}", band.name, _NAME, band.width)
 
 
-def _read_out(roll: Rolled) -> str:
+def _read_roll(roll: Rolled) -> str:
     bands = ", ".join(f"{band.name} {chance(band.p)}" for band in roll.bands)
     return f"{roll.name}: {bands}"
 
@@ -153,11 +153,11 @@ def _roll(roll: Rolled, size: Fraction) -> Markup:
     bands = []
     for band in roll.bands:
         worth = points(band.width, 0)
-        label = fitted("b", band.name, _NAME, "✕" if band.kind == "bad" else _SHORT.get(band.name, ""))
+        label = fit_label("b", band.name, _NAME, "✕" if band.kind == "bad" else _SHORT.get(band.name, ""))
         if size < 1:
-            label += fitted("small", f"{chance(band.p, 0)} of {points(size, 0)} = {worth}", _SMALL, worth)
+            label += fit_label("small", f"{chance(band.p, 0)} of {points(size, 0)} = {worth}", _SMALL, worth)
         else:
-            label += fitted("small", worth, _SMALL)
+            label += fit_label("small", worth, _SMALL)
         bands.append(_segment(band.kind, band.p, label, f"{band.name}: {chance(band.p)}{band.said}"))
     return tag("div.rolled", cells, tag("div.bands", bands), style=f"--w:{width(size)}")
 

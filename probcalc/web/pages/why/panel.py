@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
-from probcalc.present.whose import all_named
+from probcalc.present.whose import name_all
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.why import shown as why
 from probcalc.web.pages.why.drawn import why_card, words_card
 from probcalc.web.pages.why.words import words
@@ -22,11 +22,11 @@ def fits(stands: Standing) -> bool:
     return stands.answer is not None
 
 
-def told(stands: Standing, visit: Visit) -> str:
+def text_at_first(stands: Standing, visit: Visit) -> str:
     """What is needed at first, or what one run of several comes to; of a fight its turns would have to be played."""
     if stands.answer is None or isinstance(stands.answer.scenario, Fight):
         return ""
-    return why.in_short(stands.answer, counted(stands.answer, visit.view(stands.model.id)))
+    return why.in_short(stands.answer, measure_shown(stands.answer, visit.view(stands.model.id)))
 
 
 def draw(stands: Standing, visit: Visit) -> None:
@@ -34,9 +34,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    measure = counted(stands.answer, view)
+    measure = measure_shown(stands.answer, view)
     result = measure.result
-    found = all_named(stands.answer, explanation(stands.answer, result))
+    found = name_all(stands.answer, explanation(stands.answer, result))
     sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answer, measure, found, sentence))
     show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))), _nothing)

@@ -6,7 +6,7 @@ import json
 
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
-from probcalc.web.pages.answer.counted_number import counted
+from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.why.proof_drawn import proof_card
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
@@ -24,7 +24,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What the proof says, whether it holds, and the file."""
     assert stands.answer is not None
     answer, scenario_id = stands.answer, stands.model.id
-    name = counted(answer, visit.view(scenario_id)).result
+    name = measure_shown(answer, visit.view(scenario_id)).result
     proof = answer.certificate(name)
     text = json.dumps(proof, ensure_ascii=False, separators=(",", ":"))
     label = answer.declared(name).label

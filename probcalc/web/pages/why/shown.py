@@ -16,15 +16,15 @@ from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.together import read_off
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
-from probcalc.present.headline import counted_in
+from probcalc.present.headline import law_of_threshold
 from probcalc.present.whose import roll_title
-from probcalc.present.words import counted, unit_of
+from probcalc.present.words import count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.answer.views import Law
 from probcalc.web.pages.fight.turns import after_each
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
-from probcalc.web.pages.why.sides import Side, faced, sides_of, small_law
+from probcalc.web.pages.why.sides import Side, face_laws, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
 from probcalc.web.pages.why.units import THROUGH, is_plain, needs_of, unit_of_flow
 from probcalc.web.pages.why.views import Picture, Several
@@ -51,7 +51,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     card: Picture
     if sides is not None:
         units = [unit for side in sides for unit in _units_of(side, answer, found)]
-        met = faced(answer, measure, sides)
+        met = face_laws(answer, measure, sides)
         card = {"units": units, "facing": met["facing"], "contest": met["contest"]}
         if "decides" in met:
             card["decides"] = met["decides"]
@@ -90,7 +90,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
 
 def _unit(answer: Answer, measure: Measure) -> str:
     """What the runs of play are counted in, "" for nothing."""
-    law = counted_in(answer, measure.result) or counted_in(answer)
+    law = law_of_threshold(answer, measure.result) or law_of_threshold(answer)
     return answer.declared(law).unit if law else ""
 
 
@@ -181,7 +181,7 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Severa
     if flow.times == 2 and len(flow.outcomes) == 2 and isinstance(value, Fraction):
         [won] = [outcome for outcome, _ in flow.outcomes if outcome]
         unit = _unit(answer, measure)
-        both = f"both: {counted(str(2 * won), unit)}" if unit else "both count"
+        both = f"both: {count_words(str(2 * won), unit)}" if unit else "both count"
         return {"square": {"p": hits, "title": "Both together", "both": both}}
     total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
@@ -191,12 +191,12 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Severa
         if times <= flow.times:
             law = small_law(watched_law(one.times(times)), unit)
             if times == flow.times:
-                law = _marked(law, answer, measure)
+                law = _mark(law, answer, measure)
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
 
-def _marked(law: Law, answer: Answer, measure: Measure) -> Law:
+def _mark(law: Law, answer: Answer, measure: Measure) -> Law:
     """The law of all runs, with what of it counts: a threshold and more, or the numbers that are asked for."""
     if measure.at_least is not None:
         return {**law, "from_": str(measure.at_least)}

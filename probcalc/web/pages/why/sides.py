@@ -18,7 +18,7 @@ from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import bare_law, law_data
 from probcalc.web.pages.answer.shown import contest, side_names
 from probcalc.web.pages.answer.views import Facing, Law, Losses
-from probcalc.web.pages.fight.shown import pairs, shortened
+from probcalc.web.pages.fight.shown import pairs, shorten
 from probcalc.web.pages.why.views import Faced
 from probcalc.web.state.spending import watched_law
 
@@ -61,7 +61,7 @@ def sides_of(answer: Answer, measure: Measure) -> tuple[Side, Side] | None:
             ]
             if len(found) == 2:
                 return found[0], found[1]
-    parts = _compared(play[measure.result])
+    parts = _steps_of_both(play[measure.result])
     laws = [watched_law(part) for part in parts]
     if len(parts) != 2 or not all(law.has_mean and len(law) > 1 for law in laws):
         return None
@@ -78,7 +78,7 @@ def _several(tree: Tree) -> bool:
     return not isinstance(tree, Roll)
 
 
-def _compared(question: Any) -> Sequence[Tree]:
+def _steps_of_both(question: Any) -> Sequence[Tree]:
     """The steps of both sides, where one outcome is read off the two."""
     tree = question.source if isinstance(question, Event) else question
     while isinstance(tree, (Mapped, Given)):
@@ -86,19 +86,19 @@ def _compared(question: Any) -> Sequence[Tree]:
     return tree.parts if isinstance(tree, Joint) else ()
 
 
-def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Faced:
+def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Faced:
     """Both laws facing each other, the law of what decides where there is one, and who is ahead how often.
 
     >>> import probcalc
     >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
     >>> measure = Measure("winner", outcome="a")
-    >>> found = faced(fought, measure, sides_of(fought, measure))
+    >>> found = face_laws(fought, measure, sides_of(fought, measure))
     >>> found["facing"]["title"], found["contest"]["a"] == fought["winner"]["a"]
     ('Face to face', True)
     """
     won = contest(answer, measure)
     assert won is not None
-    a, b = (_scored(side.law) for side in sides)
+    a, b = (_losses_of(side.law) for side in sides)
     unit = sides[0].unit or "outcome"
     data: Facing = {"title": "Face to face", "unit": unit, "names": [s.name for s in sides], "a": a, "b": b}
     found: Faced = {"facing": _without_rare(data), "contest": won}
@@ -106,12 +106,12 @@ def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Faced:
     if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)
         if "outcomes" in law:
-            law = {**law, "counted": [outcome_words(outcome) for outcome in part.counted], "ordered": False}
+            law = {**law, "counted": [outcome_words(outcome) for outcome in part.outcomes], "ordered": False}
             found["decides"] = {"title": answer.declared(part.law).label, "law": law}
     return found
 
 
-def _scored(law: Distribution) -> Losses:
+def _losses_of(law: Distribution) -> Losses:
     return {"outcomes": [(str(x), p) for x, p in law.items() if p], "mean": law.mean}
 
 
@@ -120,7 +120,7 @@ def _without_rare(data: Facing) -> Facing:
     both = (data["a"], data["b"])
     rows = {x for side in both for x, p in side["outcomes"] if p >= _LIKELY}
     if len(rows) > _MOST_ROWS:
-        return shortened(data)
+        return shorten(data)
     a, b = ([row for row in side["outcomes"] if row[0] in rows] for side in both)
     found: Facing = {**data, "a": {**data["a"], "outcomes": a}, "b": {**data["b"], "outcomes": b}}
     if len(a) + len(b) < sum(len(side["outcomes"]) for side in both):

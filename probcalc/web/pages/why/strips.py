@@ -28,7 +28,7 @@ def strips(found: Explanation, answer: Answer, side: str = "") -> list[UnitFlow]
     """
     alike: dict[tuple[str, str], list[RollStep]] = {}
     for step in found.rolls:
-        if not certain_band(step) and 1 < len(_held(step)) <= _MOST_BANDS:
+        if not certain_band(step) and 1 < len(_bands_that_hold(step)) <= _MOST_BANDS:
             made_by = side_of(answer, step.by)
             if not side or made_by == side:
                 alike.setdefault((roll_title(answer, step.name, step.by), made_by), []).append(step)
@@ -42,11 +42,11 @@ def side_of(answer: Answer, by: str) -> str:
     return party.key if party is not None and party.key in SIDES else ""
 
 
-def _held(step: RollStep) -> list[Any]:
+def _bands_that_hold(step: RollStep) -> list[Any]:
     return [band for band in step.bands if band.probability]
 
 
-def _said(band: Band, answer: Answer) -> str:
+def _band_in_words(band: Band, answer: Answer) -> str:
     """A band's name; a number that several faces stand for is what they count."""
     if isinstance(band.name, int) and any(first != last or first != band.name for first, last in band.ranges):
         return f"counts {band.name}" if band.name else "nothing"
@@ -57,12 +57,12 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
     step = steps[0]
     shade = 0
     bands = []
-    for band in _held(step):
+    for band in _bands_that_hold(step):
         kind: Kind = (
             "bad" if band.name == "fumble" else "none" if band.name in _FAILED else _SHADES[shade % len(_SHADES)]
         )
         shade += kind in _SHADES
-        bands.append(Drawn(_said(band, answer), band.probability, band.probability, kind, tuple(band.ranges)))
+        bands.append(Drawn(_band_in_words(band, answer), band.probability, band.probability, kind, tuple(band.ranges)))
     runs = [run for band in step.bands for run in band.ranges]
     often = sum((alike.times for alike in steps), Fraction(0))
     times = times_on_average(often)

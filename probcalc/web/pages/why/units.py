@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
 from probcalc.present.whose import roll_title
-from probcalc.present.words import counted, outcome_words
+from probcalc.present.words import count_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Outcome, Rolled, UnitFlow
 from probcalc.web.pages.why.strips import side_of
@@ -34,7 +34,7 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitF
     few = len(flow.outcomes) <= _MOST_BANDS and readable and not is_plain(flow)
     ends = "In the end" if flow.times == 1 else f"One of {flow.times}"
     levels = tuple(
-        Level(tuple(_roll(roll, answer, unit) for roll in level), _ended(flow, depth))
+        Level(tuple(_roll(roll, answer, unit) for roll in level), _outcomes_before(flow, depth))
         for depth, level in enumerate(flow.levels)
     )
     outcomes = flow.outcomes if few else ()
@@ -42,7 +42,7 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitF
     return UnitFlow(title, side or side_of(answer, first.by), ends, levels, outcome)
 
 
-def _ended(flow: Flow, depth: int) -> tuple[Ended, ...]:
+def _outcomes_before(flow: Flow, depth: int) -> tuple[Ended, ...]:
     """What counts already before the rolls of a level are made."""
     earlier = [band for level in flow.levels[:depth] for roll in level for band in roll.bands]
     best = max((band.worth for level in flow.levels for roll in level for band in roll.bands), default=Fraction(0))
@@ -72,7 +72,7 @@ def _roll(roll: FlowRoll, answer: Answer, unit: str) -> Rolled:
         needs_of(roll),
         roll.start,
         roll.width,
-        tuple(_band(band, min(worths), max(worths), answer, unit) for band in _merged(roll.bands)),
+        tuple(_band(band, min(worths), max(worths), answer, unit) for band in _merge(roll.bands)),
         bool(runs) and runs[0][0] > runs[-1][0],
     )
 
@@ -83,7 +83,7 @@ def needs_of(roll: FlowRoll) -> str:
     return needs(roll.dice, roll.target.value if roll.target is not None else None, runs)
 
 
-def _merged(bands: Sequence[FlowBand]) -> list[FlowBand]:
+def _merge(bands: Sequence[FlowBand]) -> list[FlowBand]:
     """The bands, a natural face in one with those beside it that end alike: "5 to 20: wound"."""
     found: list[FlowBand] = []
     for band in bands:
@@ -123,7 +123,7 @@ def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
     if outcome == 0 and unit:
         return f"no {unit}"
     text = outcome_words(outcome, answer.sides)
-    return counted(text, unit) if isinstance(outcome, int) else text
+    return count_words(text, unit) if isinstance(outcome, int) else text
 
 
 def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> Kind:

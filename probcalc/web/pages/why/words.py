@@ -30,7 +30,7 @@ def words(answer: Answer, found: Explanation) -> Words:
         closing.insert(0, f"Showing {_MOST_STEPS} of {len(steps)} steps.")
     return {
         "title": "In words",
-        "steps": [_told(step, titles, answer) for step in steps[:_MOST_STEPS]],
+        "steps": [_tell_step(step, titles, answer) for step in steps[:_MOST_STEPS]],
         "closing": closing,
     }
 
@@ -44,7 +44,7 @@ def times_on_average(often: Fraction) -> str:
     return times_text(often) if often == 1 else f"{times_text(often)} on average"
 
 
-def _told(step: Step, titles: dict[str, str], answer: Answer) -> Told:
+def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
     told = " · ".join(part for part in (step.dice, step.rule, times_on_average(step.times)) if part)
@@ -52,8 +52,10 @@ def _told(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     return {
         "title": step.name,
         "told": told,
-        "terms": [(term.name, _signed(term.value, n)) for n, term in enumerate(step.terms)],
-        "needed": needed(step.target, [run for band in step.bands for run in band.ranges]).removeprefix("target ")
+        "terms": [(term.name, _with_sign(term.value, n)) for n, term in enumerate(step.terms)],
+        "needed": target_in_words(step.target, [run for band in step.bands for run in band.ranges]).removeprefix(
+            "target "
+        )
         if step.terms and step.target is not None
         else "",
         "bands": [
@@ -68,7 +70,7 @@ def _shown_bands(step: RollStep) -> Sequence[Any]:
     return step.bands if len(step.bands) <= _MOST_BANDS else ()
 
 
-def _signed(value: Any, place: int) -> str:
+def _with_sign(value: Any, place: int) -> str:
     text = str(value).replace("-", MINUS)
     return f"+{text}" if place and isinstance(value, int) and value > 0 else text
 
@@ -81,13 +83,13 @@ def needs(dice: str, target: Any, runs: Sequence[tuple[int, int]]) -> str:
     """
     if target is None:
         return dice
-    return f"{dice}, {needed(target, runs)}"
+    return f"{dice}, {target_in_words(target, runs)}"
 
 
-def needed(target: Any, runs: Sequence[tuple[int, int]]) -> str:
+def target_in_words(target: Any, runs: Sequence[tuple[int, int]]) -> str:
     """The target, and on which side of it the faces part.
 
-    >>> needed(10, [(1, 10), (11, 20)]), needed(3, [(2, 4)])
+    >>> target_in_words(10, [(1, 10), (11, 20)]), target_in_words(3, [(2, 4)])
     ('10 or less', 'target 3')
     """
     ends = any(last == target for _, last in runs)
