@@ -52,6 +52,8 @@ def to_balance_python(
     import probcalc
     found = probcalc.balance("oathmark.combat", ["troll", {"name": "ogre", "fight": 2}], places="first")
     print(found.to_json())
+    >>> print(to_balance_python("oathmark.combat", ["troll", "ogre"], {}, field={"ogre": "2"}).splitlines()[1])
+    found = probcalc.balance("oathmark.combat", ["troll", "ogre"], field={"ogre": "2"})
     """
     kept = minimal(registry.scenario(scenario_id), given)
     words = [json.dumps(scenario_id)]

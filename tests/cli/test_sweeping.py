@@ -157,6 +157,11 @@ def test_what_is_wrong_is_said_in_one_line_and_writes_nothing(words, line, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
+def test_several_processes_share_the_hours_of_a_sweep(tmp_path):
+    found = run(*ASKED, "--out", str(tmp_path / "odds.csv"), "--jobs", "2", "--hours", "0.000000001")
+    assert "in 2 processes (limit 1e-09 hours)" in found.stderr
+
+
 @pytest.mark.parametrize(("between", "said_so"), [(0.001, "under a second"), (60.0, "32 minutes")])
 def test_an_estimate_is_said_and_nothing_written(between, said_so, tmp_path, monkeypatch):
     # A clock that goes on by as much each time that it is looked at, however busy the machine is.

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact.budget.bounds import Budget
@@ -22,6 +22,7 @@ WEIGHTS = st.one_of(st.integers(1, 9), st.integers(2**200, 2**210))
 
 @settings(max_examples=80, deadline=None)
 @given(st.dictionaries(st.integers(-4, 9), WEIGHTS, min_size=1, max_size=5), st.integers(0, 6), st.integers(-9, 60))
+@example({1: 1}, 0, -3)
 def test_a_sum_with_a_limit_is_the_sum_cut_off(weights, n, most):
     capped = CappedSum(Known(Distribution.from_weights(weights)), n, most)
     assert law_of(capped) == law_of(capped.plain())

@@ -168,14 +168,22 @@ def test_a_ready_made_question_has_a_short_page_with_its_card(static_site: Path)
 
 def test_a_site_whose_host_is_known_has_a_map_of_its_pages(tmp_path: Path) -> None:
     from probcalc.site.document import Place
-    from probcalc.site.travelling import write_map
+    from probcalc.site.prerender import Drawn
+    from probcalc.site.travelling import Head, write_map
 
     write_map(tmp_path, Place("/odds/", "app-1"), {})
     assert not (tmp_path / "sitemap.xml").exists()
-    write_map(tmp_path, Place("/odds/", "app-1", "https://example.org"), {})
+    place = Place("/odds/", "app-1", "https://example.org")
+    drawn = [
+        Drawn("chronopia", query, "Chronopia", "", "", ("", "", ""), ("", ""))
+        for query in ("", "s=chronopia.swipe&v=1")
+    ]
+    write_map(tmp_path, place, {(page.path, page.query): Head(place, page) for page in drawn})
     found = [e.text or "" for e in ElementTree.parse(tmp_path / "sitemap.xml").iter() if e.tag.endswith("loc")]
     assert f"https://example.org/odds/{next(iter(short_paths()))}/" in found
-    assert all(re.fullmatch(r"https://example\.org/odds/s/[a-z_.]+/[a-z0-9-]+/", place) for place in found)
+    # What is asked of a page has its short page; only the page as it opens stands there by itself.
+    assert found[0] == "https://example.org/odds/chronopia/"
+    assert all(re.fullmatch(r"https://example\.org/odds/s/[a-z_.]+/[a-z0-9-]+/", each) for each in found[1:])
 
 
 def test_the_manual_runs_its_examples_in_the_engine_beside_it_and_is_read_without_a_connection(
