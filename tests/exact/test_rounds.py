@@ -11,6 +11,7 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
+from probcalc.exact.rounds.ends import Ends
 from probcalc.exact.rounds.lasting import Lasting
 from probcalc.exact.rounds.rounds import Rounds, after_each_round
 from probcalc.exact.tree.steps import Roll
@@ -38,6 +39,9 @@ MOVES = st.lists(
 def test_rounds_are_turns_that_count_themselves(moves, start, rounds, over):
     walk = number_line(rolls_of(moves), start, rounds, over)
     assert dict(law_of(walk).items()) == dict(law_of(walk.plain()).items())
+    if rounds is None:
+        ends = Ends(walk, str)
+        assert law_of(ends) == law_of(ends.plain())
 
 
 @given(MOVES, st.integers(0, STATES - 1), st.sets(st.integers(0, STATES - 1), min_size=1))

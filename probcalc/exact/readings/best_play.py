@@ -71,7 +71,18 @@ class BestPlay:
         return Fraction(*self._value(self._moment(tree, None), points))
 
     def decisions_reached(self, tree: Tree, points: int = 0) -> Iterator[Reached]:
-        """Every decision that the best play may come to and has a choice in, in the order of play; each is met once."""
+        """Every decision that the best play may come to and has a choice in, in the order of play; each is met once.
+
+        >>> from probcalc.exact.tree.checks import faces
+        >>> from probcalc.exact.tree.decisions import Decision, Option
+        >>> die = faces("Die", 3)
+        >>> options = lambda face: (Option("keep it", face), Option("roll again", die, 1))
+        >>> kept, best = die.then(lambda face: Decision("After the roll", options(face))), BestPlay(lambda face: face)
+        >>> [[option.name for option in reached.equal] for reached in best.decisions_reached(kept, 1)]
+        [['roll again'], ['keep it', 'roll again'], ['keep it']]
+        >>> list(best.decisions_reached(kept, 0))
+        []
+        """
         self.value(tree, points)
         # Level by level, so that a decision comes after those that lead to it.
         level: list[tuple[Place, int]] = [(self._moment(tree, None), points)]
