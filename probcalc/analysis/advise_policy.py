@@ -90,13 +90,13 @@ class Rule:
 
     def sentence(self) -> str:
         """The rule in words."""
-        tied = f" ({_words_for_tie(self.equal)} worth as much)" if self.equal else ""
+        tied = f" ({_words_for_tie(self.equal)} just as good)" if self.equal else ""
         if self.otherwise:
-            return f"{self.when}, otherwise: {self.best}{tied}."
+            return f"{self.when}: in all other cases, {self.best}{tied}."
         if not self.conditions:
             return f"{self.when}: {self.best}{tied}."
         seen = " and ".join(condition.words() for condition in self.conditions)
-        return f"{self.when}, when {seen}: {self.best}{tied}."
+        return f"{self.when}: if {seen}, {self.best}{tied}."
 
 
 def _words_for_tie(names: Sequence[str]) -> str:

@@ -210,7 +210,7 @@ def _explore(
 
 def _too_many(bound: str, domain: Domain, reading: Reading) -> str:
     return (
-        f"would need {bound}, each with a law of its own; "
+        f"would need {bound}, each with a different distribution; "
         f"leave fewer names free, or narrow a range, as in {_narrower(domain, reading)}"
     )
 

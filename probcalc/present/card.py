@@ -227,7 +227,7 @@ def _outcomes_that_count(
 def _law(pen: Pen, answer: Answer, shown: str, counted: frozenset[Any] | None) -> list[str]:
     law, unit = answer[shown], answer.declared(shown).unit
     colours = {o: "a" if counted is None or o in counted else "tie" for o in law}
-    names = {o: outcome_words(o, answer.sides) for o in law}
+    names = {o: outcome_words(o, answer.outcome_names(shown)) for o in law}
     are_names = not law.has_mean and any(not isinstance(o, int) for o in law)
     is_long = len(law) > _MOST_NAMED or sum(map(len, names.values())) > _LONGEST_NAMES
     if are_names and is_long and len(law) <= MOST_ROWS:

@@ -92,12 +92,13 @@ def certain_band(step: Step, sides: Mapping[str, str] | None = None) -> str:
     return "".join(outcome_words(band.name, sides or {}) for band in step.bands if band.probability == 1)
 
 
-def band_rows(step: Step) -> list[tuple[str, str, str, str]]:
+def band_rows(step: Step, sides: Mapping[str, str] | None = None) -> list[tuple[str, str, str, str]]:
     """The bands of a roll: name, needed faces, chance, and how often it is expected in the whole play."""
     if not isinstance(step, RollStep):
         return []
     return [
-        (outcome_words(band.name), band.needs, percent(band.probability), average(band.expected)) for band in step.bands
+        (outcome_words(band.name, sides or {}), band.needs, percent(band.probability), average(band.expected))
+        for band in step.bands
     ]
 
 
@@ -130,7 +131,7 @@ def explanation_text(
         lines = [f"{number}. {strong(step_title(step))}"]
         if target := target_words(step):
             lines.append(f"   target {target}")
-        if rows := band_rows(step):
+        if rows := band_rows(step, answer.sides):
             lines += columns([HEADING, *rows], right=_RIGHT, indent="   ")
         blocks.append("\n".join(lines))
     if lines := _closing_lines(answer, found):
@@ -146,7 +147,7 @@ def explanation_markdown(answer: Answer, result: str = "", at_least: int | None 
         blocks.append(f"{number}. **{escape_markdown(step_title(step))}**")
         if target := target_words(step):
             blocks.append(f"Target {escape_markdown(target)}")
-        if rows := band_rows(step):
+        if rows := band_rows(step, answer.sides):
             blocks.append("\n".join(markdown_table([HEADING, *rows], right=_RIGHT)))
     if lines := _closing_lines(answer, found):
         blocks.append("\n".join(f"- {escape_markdown(line)}" for line in lines))
@@ -163,7 +164,7 @@ def _open(found: Explanation) -> list[Step]:
 
 def _closing_lines(answer: Answer, found: Explanation) -> list[str]:
     """What is certain and therefore no roll, and the titles of the rules named."""
-    certain = [f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step)]
+    certain = [f"{step.name} ({certain_band(step, answer.sides)})" for step in found.rolls if certain_band(step)]
     lines = [f"Not rolled, certain here: {', '.join(dict.fromkeys(certain))}"] if certain else []
     return [*lines, *(f"{rule}: {title}" for rule, title in rule_titles(answer, found).items() if title)]
 

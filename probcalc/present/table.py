@@ -78,7 +78,7 @@ def law_table(answer: Answer, name: str, cut: bool = True) -> LawTable:
     if not isinstance(law, Distribution):
         raise TypeError(f"{name} is no distribution")
     declared = answer.declared(name)
-    return table_of(law, name, declared.label, declared.unit, cut, answer.sides)
+    return table_of(law, name, declared.label, declared.unit, cut, answer.outcome_names(name))
 
 
 def table_of(

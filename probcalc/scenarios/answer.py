@@ -129,6 +129,15 @@ class Answer(Mapping[str, Any]):
         """
         return {party.key: party.later for party in self.parties if party.key in _SIDES}
 
+    def outcome_names(self, name: str) -> dict[str, str]:
+        """What the outcomes of a result are called that are not read as they are: its sides, and its own words.
+
+        >>> import probcalc
+        >>> probcalc.odds("thud_and_blunder.fire").outcome_names("out_by_turn")
+        {'0': 'at once'}
+        """
+        return self.sides | {str(outcome): words for outcome, words in self.declared(name).words.items()}
+
     @property
     def laws(self) -> dict[str, Distribution]:
         """The results that are laws, by name.

@@ -49,6 +49,7 @@ class Result:
             "" when none of them is higher than another.
         says: the sentence that the result makes, without its number; `{amount}` is how much of the unit.
         each: of a distribution over names, the sentence that each name makes.
+        words: what an outcome is called where its number or name says too little: 0 turns are "at once".
         pattern: the label with its places.
     """
 
@@ -61,6 +62,7 @@ class Result:
     ranked: Literal["rising", "falling", ""] = ""
     says: str = ""
     each: Mapping[Any, str] = field(default_factory=dict, hash=False)
+    words: Mapping[int | str, str] = field(default_factory=dict, hash=False)
     pattern: str = field(init=False, default="", compare=False)
 
     def __post_init__(self) -> None:

@@ -204,16 +204,16 @@ def test_five_dice_and_three_rolls(aim, value):
 def test_an_order_that_fits_many_hands_is_said_once():
     found = advise("mechanics.keep", {}, aim="most_alike")
     assert found.policy == (
-        "With the dice on the table, when the most alike are 2 or more: keep the most alike.",
-        "With the dice on the table, otherwise: roll all again.",
+        "With the dice on the table: if the most alike are 2 or more, keep the most alike.",
+        "With the dice on the table: in all other cases, roll all again.",
     )
 
 
 def test_pushing_on_up_to_nineteen_points_is_best():
     found = advise("mechanics.push", {"throws": 20}, aim="points")
     assert found.policy == (
-        "After a throw, when points so far are 2 to 19: throw again.",
-        "After a throw, otherwise: stop.",
+        "After a throw: if points so far are 2 to 19, throw again.",
+        "After a throw: in all other cases, stop.",
     )
     assert found.choices[0].values == {"stop_at": 20, "stop_after": None}
 
@@ -393,8 +393,8 @@ def test_twenty_dice_with_tiers_and_added_dice_are_answered():
     gained = [sum(min(number, points) * chance for number, chance in enumerate(failures)) for points in range(7)]
     assert found.table == tuple(20 + Fraction(20, 6) + gain for gain in gained)
     assert found.policy == (
-        "With the dice on the table, when failures not rolled again yet are 1 or more: roll a failure again.",
-        "With the dice on the table, otherwise: stop.",
+        "With the dice on the table: if failures not rolled again yet are 1 or more, roll a failure again.",
+        "With the dice on the table: in all other cases, stop.",
     )
 
 

@@ -402,7 +402,11 @@ def test_a_wrong_point_is_refused_by_name(point, line):
         ("reikhammer.turn", ["a_commands"], "a_commands is a list; leave one of its entries free"),
         ("reikhammer.turn", ["a_commands.9"], "a_commands has the entries 1..3 here, not 9"),
         ("oathmark.cascade", ["near"], "near is a text"),
-        ("mechanics.attack", ["attacks", "hit.die", "damage_die"], "cases, each with a law of its own; leave fewer"),
+        (
+            "mechanics.attack",
+            ["attacks", "hit.die", "damage_die"],
+            "cases, each with a different distribution; leave fewer",
+        ),
     ],
 )
 def test_what_cannot_be_free_is_refused_in_one_line(scenario, free, words):
@@ -537,7 +541,7 @@ def test_a_formula_that_is_read_in_part_says_what_is_left_out(little_is_read):
     given, free = {"target": "spearmen", "multiplier": 2}, ["cc=5..14", "noa=1..6"]
     found = probcalc.formula("chronopia.melee", given, free=free)
     assert re.fullmatch(
-        r"left out: all of it would need .* steps, with \d+ cases so far, each with a law of its own; "
+        r"left out: all of it would need .* steps, with \d+ cases so far, each with a different distribution; "
         r"leave fewer names free, or narrow a range, as in cc=\d+..\d+",
         found.left_out,
     )

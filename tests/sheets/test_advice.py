@@ -58,8 +58,8 @@ def test_advice_tells_rolls_apart_by_their_words():
             "Spend: again": Fraction(5, 12) * 2,
         }
         assert found.policy == (
-            "Spend, when outcome of strike is failure or fumble: again.",
-            "Spend, otherwise: flare.",
+            "Spend: if outcome of strike is failure or fumble, again.",
+            "Spend: in all other cases, flare.",
         )
 
 
@@ -73,9 +73,9 @@ def test_each_side_of_a_sheet_is_advised_on_what_it_is_after():
             "least wounds",
             game.odds()["wounds"].mean,
         )
-        assert parry.policy == ("Parry, when hits are 3: parry.", "Parry, otherwise: stand.")
+        assert parry.policy == ("Parry: if hits are 3, parry.", "Parry: in all other cases, stand.")
         push = probcalc.advise("sheet.my_game", side="wounds")
-        assert push.policy == ("Push, when struck is 1 to 4: push.", "Push, otherwise: keep.")
+        assert push.policy == ("Push: if struck is 1 to 4, push.", "Push: in all other cases, keep.")
         assert push.value == game.odds()["wounds"].mean
 
 
@@ -133,4 +133,4 @@ result: rest of Herons
 def test_the_command_says_when(tmp_path):
     path = tmp_path / "token.sheet"
     path.write_text(WORDS, encoding="utf-8")
-    assert "Spend, when outcome of strike is failure or fumble: again." in said("sheet", "advise", str(path))
+    assert "Spend: if outcome of strike is failure or fumble, again." in said("sheet", "advise", str(path))

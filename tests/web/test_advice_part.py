@@ -94,7 +94,7 @@ def test_a_side_is_named_where_it_wins():
     reader = Reader().ask("oathmark.combat", given, turned="advice", side="b")
     found = advise("oathmark.combat", given, aim={"result": "winner", "outcome": "b"}, side="b")
     assert tells(reader.texts, found)
-    assert found.policy[1].startswith("Wild Charge, the Dwarf Soldiers, ")
+    assert found.policy[1].startswith("Wild Charge, the Dwarf Soldiers: ")
 
 
 def test_every_choice_is_a_tap():

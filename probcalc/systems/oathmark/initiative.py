@@ -28,7 +28,7 @@ def _second(die: AnyDie, highest: int) -> Roll:
     bands = {face: 2 * count for face, count in die.by_result().items() if face < highest}
     # A result that the die does not have comes up where another stands in its place, and is rolled with that one then.
     bands[highest] = die.by_result().get(highest, 1)
-    return Roll("Second die", sum(bands.values()), bands, die.name, rule="OM-01")
+    return Roll("Second die", sum(bands.values()), bands, f"{die.name}, the highest is {highest}", rule="OM-01")
 
 
 class Initiative(Scenario):

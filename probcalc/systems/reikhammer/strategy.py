@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.records.play import Play
-from probcalc.exact.tree.checks import faces
-from probcalc.exact.tree.counting import Count
+from probcalc.exact.tree.checks import banded, faces
+from probcalc.exact.tree.counting import clamp
 from probcalc.exact.tree.die import Die, on_die
-from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
+from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.fields import choice, integer
@@ -56,7 +56,12 @@ class Strategy(Scenario):
         """One roll of both sides: a, tie or b."""
 
         def against(face: int) -> Tree:
-            return made_by(_answering(face + self.a_rating - self.b_rating), "b")
+            reach = NamedSum(
+                ("roll of Side A", face),
+                ("Strategy rating of Side A", self.a_rating),
+                ("Strategy rating of Side B", 0 - self.b_rating),
+            )
+            return made_by(_answering(reach), "b")
 
         return made_by(faces("Strategy roll of Side A", 6, rule="RH-01"), "a").then(against)
 
@@ -89,11 +94,12 @@ class Strategy(Scenario):
 
 
 @on_die(6)
-def _answering(die: Die, reach: Count) -> Roll:
+def _answering(die: Die, reach: NamedSum) -> Roll:
     """What Side B rolls against the first: b wins above `reach`, a below it."""
-    lower, level = die.at_most(reach - 1), die.at_most(reach)
-    bands = {"a": lower, "tie": level - lower, "b": die.total - level}
-    return Roll("Strategy roll of Side B", die.total, bands, die.name, rule="RH-01")
+    lower = clamp(die.under(reach.value - 1), 0, die.results)
+    level = clamp(die.under(reach.value), 0, die.results)
+    bands = {"a": lower, "tie": level - lower, "b": die.results - level}
+    return banded("Strategy roll of Side B", die, bands, reach, rule="RH-01")
 
 
 def _after(winner: str, won: int) -> tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Literal
@@ -223,7 +223,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     def any_split(self, start: Situation, made: Callable[[int, int], Blow]) -> Decision:
         """The attacks among which the attacker splits its skill as it likes."""
         options = tuple(
-            Option(f"make {'1 attack' if attacks == 1 else f'{attacks} attacks'} with {_list_parts(split)}", played)
+            Option(f"make {_attacks_words(split)}", played)
             for attacks in self._numbers_of_attacks()
             for split, played in after_every_split(start, made, self.skill, attacks)
         )
@@ -245,7 +245,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             start = self.start()._replace(attacker_hero=hero == "on_miss")
             tried = after_every_split(start, made, self.skill, attacks)
             split = best((split, self.results_of(Play().roll(now=played))) for split, played in tried)
-            label = f"Attack with {_list_parts(split)}"
+            label = _attacks_words(split)
             label += ", the Hero Point for the first miss" if hero == "on_miss" else ""
             yield Plan(label, {"split": split, "attacker_hero": hero}, 0 if hero == "never" else COST)
 
@@ -253,5 +253,21 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         return range(1, 2 if self.mode == "shooting" else MOST_ATTACKS + 1)
 
 
-def _list_parts(split: list[int]) -> str:
-    return ", ".join(map(str, split))
+def _attacks_words(split: Sequence[int]) -> str:
+    """How skill is split over attacks, as players say it.
+
+    >>> _attacks_words([4]), _attacks_words([2, 2]), _attacks_words([2, 1, 0])
+    ('1 attack with skill 4', '2 attacks, skill 2 on each', '3 attacks, skill 2, 1 and 0')
+    >>> _attacks_words([4, 0, 0])
+    '3 attacks, skill 4 on the first and 0 on the rest'
+    """
+    first, *rest = split
+    if not rest:
+        return f"1 attack with skill {first}"
+    if len(set(split)) == 1:
+        told = f"{first} on each"
+    elif len(rest) > 1 and len(set(rest)) == 1:
+        told = f"{first} on the first and {rest[0]} on the rest"
+    else:
+        told = f"{', '.join(map(str, split[:-1]))} and {split[-1]}"
+    return f"{len(split)} attacks, skill {told}"

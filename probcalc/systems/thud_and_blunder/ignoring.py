@@ -82,7 +82,14 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
             better="more",
             says="[the attacker] sets|set [the target] alight",
         ),
-        Result("out_by_turn", "The turn that takes it out", (*range(21), "alive"), "less", "turns"),
+        Result(
+            "out_by_turn",
+            "The turn that takes it out",
+            (*range(21), "alive"),
+            "less",
+            "turns",
+            words={0: "at once"},
+        ),
     )
 
     turns: int = integer(1, 1, 20, "Turns that the fire burns", role="setting")

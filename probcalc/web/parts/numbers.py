@@ -67,15 +67,17 @@ def amount(value: str | Fraction, kind: str) -> str:
 def signed_amount(value: Fraction, kind: str) -> str:
     """A difference of numbers of a kind, always with its sign; of chances in points, of means in hundredths.
 
+    >>> signed_amount(Fraction(123, 500), "probability"), signed_amount(Fraction(0), "probability")
+    ('+24.6 pts', '±0')
     >>> signed_amount(Fraction(1, 3), "mean"), signed_amount(Fraction(0), "mean"), signed_amount(Fraction(-2), "number")
     ('+0.33', '±0', '−2')
     >>> signed_amount(Fraction(34, 1000), "mean"), signed_amount(Fraction(-1, 1000), "mean")
     ('+0.03', '−<0.01')
     """
-    if kind == "probability":
-        return with_sign(value)
     if not value:
         return "±0"
+    if kind == "probability":
+        return f"{with_sign(value)} pts"
     if kind == "mean" and abs(value) < 1:
         hundredths = round(abs(value) * 100)
         return f"{'+' if value > 0 else MINUS}{f'{hundredths / 100:.2f}' if hundredths else '<0.01'}"

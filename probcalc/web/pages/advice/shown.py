@@ -38,11 +38,10 @@ def steps(found: Advice) -> Best:
 
 def _gain(found: Advice, kind: str) -> str:
     """What the best play adds to spending nothing, or where nothing is spent to what is fixed beforehand."""
-    points = " pts" if kind == "probability" else ""
     if len(found.table) > 1:
-        return f"{signed_amount(found.value - found.table[0], kind)}{points} over spending none"
+        return f"{signed_amount(found.value - found.table[0], kind)} over spending none"
     if found.choices and found.choices[0].value != found.value:
-        return f"{signed_amount(found.value - found.choices[0].value, kind)}{points} over the best fixed plan"
+        return f"{signed_amount(found.value - found.choices[0].value, kind)} over the best fixed plan"
     return ""
 
 

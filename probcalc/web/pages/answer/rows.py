@@ -27,7 +27,7 @@ def rows(answer: Answer, name: str, start: int | None) -> Table:
     law: Distribution = answer[name]
     declared = answer.declared(name)
     outcomes, weights = list(law.weights), list(law.weights.values())
-    count = len(outcomes)
+    count, names = len(outcomes), answer.outcome_names(name)
     if start is None:
         start = weights.index(max(weights)) - AT_ONCE // 2
     start = max(0, min(start, count - AT_ONCE))
@@ -36,7 +36,7 @@ def rows(answer: Answer, name: str, start: int | None) -> Table:
     below = [0, *accumulate(weights)]
     listed = []
     for n in range(start, last):
-        row = [outcome_words(outcomes[n], answer.sides), percent(Fraction(weights[n], law.total))]
+        row = [outcome_words(outcomes[n], names), percent(Fraction(weights[n], law.total))]
         if has_tails:
             row += [percent(Fraction(law.total - below[n], law.total)), percent(Fraction(below[n + 1], law.total))]
         listed.append([*row, fraction_text(Fraction(weights[n], law.total), longest=_LONGEST_FRACTION)])

@@ -170,7 +170,7 @@ def _event(least: int, data: Law) -> str:
 
 
 def _names(answer: Answer, name: str, *counted: Any) -> Names:
-    sides = answer.sides
+    sides = answer.outcome_names(name)
     law: Distribution = answer[name]
     rows = _fold([(outcome, law[outcome]) for outcome in law], counted)
     if len(rows) > _MOST_NAMES:

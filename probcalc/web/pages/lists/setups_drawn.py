@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Kind
 from probcalc.present.decimals import PERCENT
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, chance, points, width, with_sign
+from probcalc.web.parts.numbers import amount, chance, points, signed_amount, width
 
 
 class Run(TypedDict):
@@ -131,7 +131,12 @@ def _run(run: Run) -> Markup:
         tag("u", style=f"left:{width(before)};width:{width(after - before)}"),
         aria_hidden="true",
     )
-    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{with_sign(after - before)} from this attack"))
+    return tag(
+        "div.run",
+        track,
+        tag("b", chance(after)),
+        tag("small", f"{signed_amount(after - before, 'probability')} from this attack"),
+    )
 
 
 def adding_card(card: Adding) -> Markup:

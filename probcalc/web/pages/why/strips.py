@@ -68,6 +68,8 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
     times = times_on_average(often)
     if any(alike.target != step.target for alike in steps):
         times += ", then with other targets"
+    elif any(alike.dice != step.dice for alike in steps):
+        times += ", then after other rolls"
     told = needs(step.dice, step.target, runs)
     said = f"{told}; {times}" if told else times
     from_high = bool(runs) and runs[0][0] > runs[-1][0]
