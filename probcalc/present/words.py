@@ -26,6 +26,7 @@ _DICE = re.compile(r"\d*d[\d%{(]")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
+_STATE = re.compile(r"\w+(ed|en)")
 _SPAN = re.compile(r"(?<![\w.])-?\d+ to -?\d+\b")
 
 
@@ -47,6 +48,15 @@ def capital(text: str) -> str:
     ('The Cursed ends up Dazed', 'd6 is 4')
     """
     return text if _DICE.match(text) else text[:1].upper() + text[1:]
+
+
+def all_words(number: int) -> str:
+    """All of so many.
+
+    >>> all_words(2), all_words(6)
+    ('Both', 'All 6')
+    """
+    return "Both" if number == 2 else f"All {number}"
 
 
 def count_words(number: str, unit: str) -> str:
@@ -220,10 +230,13 @@ def without_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     >>> shot = probcalc.odds("oathmark.shooting", target="troll")
     >>> without_words(shot.scenario.parameter("target_disordered"), shot.parties)
     'unless the Trolls are disordered'
+    >>> without_words(probcalc.odds("reikhammer.action").scenario.parameter("suppressed"))
+    'not suppressed'
     """
     parameter = with_names(parameter, parties) if parties else parameter
     # A label with a verb is a sentence of its own.
-    word = "unless" if "|" in parameter.label_pattern else "without"
+    state = "not" if _STATE.fullmatch(parameter.label) else "without"
+    word = "unless" if "|" in parameter.label_pattern else state
     words = f"{word} {lower_first(parameter.label)}"
     return f"{parameter.section}, {words}" if parameter.section else words
 

@@ -9,7 +9,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import MINUS, change_text, number_text
 from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
-from probcalc.present.words import parameter_within, table_within, table_words
+from probcalc.present.words import lower_first, parameter_within, table_within, table_words, without_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
 
@@ -73,13 +73,17 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
 
 
 def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -> str:
-    """One value of a side of a table: what has a name by it, "Spear", and a number with what it is, "modifier +5".
+    """One value of a side of a table: a name, "Spear", a number with what it is, "modifier +5", or what holds.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> model = scenario("chronopia.melee")
     >>> cell_words(model.parameter("weapon"), "Spear"), cell_words(model.parameter("modifier"), "+5")
     ('Spear', 'modifier +5')
+    >>> [cell_words(model.parameter("charging"), text) for text in ("yes", "no")]
+    ['charging', 'without charging']
     """
+    if parameter.kind == "boolean":
+        return lower_first(without_words(parameter, parties)) if text == "no" else parameter_within(parameter, parties)
     return text if parameter.kind == "choice" else f"{parameter_within(parameter, parties)} {text}"
 
 
@@ -94,16 +98,18 @@ def signed_labels(side: Axis) -> list[str]:
 
 
 def with_sign(parameter: Parameter, text: str) -> str:
-    """A circumstance's number with its sign, a figure as it is.
+    """A circumstance's number with its sign, a figure and what is counted as they are.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> modifier, skill = (scenario("chronopia.melee").parameter(name) for name in ("modifier", "cc"))
     >>> with_sign(modifier, "-2"), with_sign(modifier, "3"), with_sign(skill, "9")
     ('−2', '+3', '9')
+    >>> with_sign(scenario("chronopia.melee").parameter("supporting_friends"), "3")
+    '3'
     """
     if parameter.kind != "integer" or not text.lstrip("-").isdecimal():
         return text
-    has_sign = parameter.role == "modifier" and text != "0" and not text.startswith("-")
+    has_sign = (parameter.low or 0) < 0 and parameter.role == "modifier" and text != "0" and not text.startswith("-")
     return f"+{text}" if has_sign else text.replace("-", MINUS)
 
 
@@ -167,7 +173,7 @@ def _row_names(found: OddsTable, places: Sequence[int], parties: Sequence[Party]
     """Rows by their names; of numbers those that follow one another as one span."""
     labels = signed_labels(found.rows)
     if found.rows.parameter.kind != "integer":
-        return [labels[n] for n in places]
+        return [cell_words(found.rows.parameter, labels[n], parties) for n in places]
     spans: list[list[int]] = []
     for n in sorted(places):
         if spans and spans[-1][-1] == n - 1:

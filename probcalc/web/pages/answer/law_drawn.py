@@ -13,7 +13,7 @@ from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.views import Chance, Law, Names, Read
 from probcalc.web.parts.markup import NOTHING, Markup, join, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width, with_minus
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -40,7 +40,7 @@ def law_bars(law: Law) -> Markup:
             tag("b", points(p)) if n in marked else tag("b"),
             tag("i"),
             style=f"--v:{part(p / highest)}",
-            title=None if law.get("count") else f"{x}: {chance(p)}",
+            title=None if law.get("count") else f"{with_minus(x)}: {chance(p)}",
         )
         for n, (x, p) in enumerate(outcomes)
     ]
@@ -166,7 +166,7 @@ def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
 def _describe(law: Law, outcomes: Sequence[Chance]) -> str:
     heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
-    said = ", ".join(f"{x}: {chance(p)}" for x, p in listed)
+    said = ", ".join(f"{with_minus(x)}: {chance(p)}" for x, p in listed)
     if len(outcomes) > _MOST_SAID:
         said = f"the likeliest of {len(outcomes)}, {said}"
     mean = law.get("mean")

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from functools import partial
 
 from probcalc import links
-from probcalc.present.words import capital, lower_first, parameter_words, value_words
+from probcalc.present.words import all_words, capital, lower_first, parameter_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
@@ -69,7 +69,7 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
     }
     shown_now = sum(map(len, kept.values()))
     if everything or shown_now < len(asked):
-        label = "Fewer" if everything else f"All {len(asked)}"
+        label = "Fewer" if everything else all_words(len(asked))
         data["more"] = {"label": label, "tap": "turn inputs", "open": "true" if everything else "false"}
     label = "Hide stats" if figures_open else "Edit stats"
     data["change"] = {"label": label, "tap": "turn figures", "open": "true" if figures_open else "false"}

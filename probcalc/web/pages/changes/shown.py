@@ -11,7 +11,7 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import capital, lower_first, standing_in, table_words, value_words
+from probcalc.present.words import all_words, capital, lower_first, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -90,10 +90,10 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Cha
         data["quiet"] = "None of these options changes the result."
     if tried.of:
         data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
-        data["all"] = {"label": f"All {tried.of}", "tap": "work changes", "open": "false"}
+        data["all"] = {"label": all_words(tried.of), "tap": "work changes", "open": "false"}
     elif everything or len(found.steps) > len(listed):
         data["all"] = {
-            "label": "Fewer" if everything else f"All {len(found.steps)}",
+            "label": "Fewer" if everything else all_words(len(found.steps)),
             "tap": "turn changes",
             "open": "true" if everything else "false",
         }
@@ -191,7 +191,7 @@ def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool)
     kind = found.measure.kind(stands.answer)
     if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
         same = amount(measured[0].trial.value or Fraction(0), kind)
-        return {"title": title, "quiet": f"All {len(measured)} give the same result: {same}."}
+        return {"title": title, "quiet": f"{all_words(len(measured))} give the same result: {same}."}
     shown = listed if everything else listed[:_MOST_ENTRIES]
     if present != NOTHING and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]
@@ -209,7 +209,7 @@ def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool)
     data: Ranking = {"title": title, "kind": kind, "rows": rows}
     if len(listed) > _MOST_ENTRIES:
         data["more"] = {
-            "label": "Fewer" if everything else f"All {len(listed)}",
+            "label": "Fewer" if everything else all_words(len(listed)),
             "tap": "turn ranking",
             "open": "true" if everything else "false",
         }

@@ -82,7 +82,7 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
             for name, label, value in zip(ENDS, _ENDS, ends, strict=True)
         ]
     groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
-    label = f"All {len(steppers)} numbers of the rules"
+    label = f"Numbers of the rules: {len(steppers)}"
     return {
         "title": title,
         "groups": [group for group in groups if group["items"]],

@@ -18,7 +18,7 @@ from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
 from probcalc.present.headline import law_of_threshold
 from probcalc.present.whose import roll_title
-from probcalc.present.words import count_words, unit_of
+from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.answer.views import Law
@@ -104,7 +104,7 @@ def _units_of(side: Side, answer: Answer, found: Explanation) -> list[UnitFlow]:
         # One die faces the other as it is.
         return units
     many = len(told) == 1 and told[0].times > 1
-    title = f"All {told[0].times} together" if many else f"What the dice of {side.later} come to"
+    title = f"{all_words(told[0].times)} together" if many else f"What the dice of {side.later} come to"
     if not units:
         units = [UnitFlow(side=side.key)]
     return [*units[:-1], replace(units[-1], law={"title": title, "law": small_law(side.law, side.unit)})]
