@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.fair.noticing import Noticing, fair_power
     from probcalc.analysis.fair.tests import Fairness, fair
     from probcalc.analysis.formula import Formula, formula
+    from probcalc.analysis.joint import Together, joint
     from probcalc.analysis.luck.series import Luck
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.modifiers import Modifiers
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from probcalc.analysis.sequence import AttackSequence, sequence
     from probcalc.analysis.solve import solve
     from probcalc.analysis.table import OddsTable, table
-    from probcalc.analysis.together import Together, joint
     from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.catalogue.entries import GameEntry, ScenarioEntry, game, games, scenario
     from probcalc.catalogue.sheets import Sheet, sheet
@@ -77,7 +77,7 @@ _NAMES = {
     "probcalc.analysis.sequence": "AttackSequence sequence",
     "probcalc.analysis.solve": "solve",
     "probcalc.analysis.table": "OddsTable table",
-    "probcalc.analysis.together": "Together joint",
+    "probcalc.analysis.joint": "Together joint",
     "probcalc.analysis.variant": "BesideOriginal variant",
     "probcalc.catalogue.entries": "GameEntry ScenarioEntry game games scenario",
     "probcalc.catalogue.sheets": "Sheet sheet",
@@ -158,7 +158,7 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given
     from probcalc.scenarios.given_values import merge_given
 
     if given is not None:
-        from probcalc.analysis.given import odds_given
+        from probcalc.analysis.conditional import odds_given
 
         return odds_given(scenario, merge_given(parameters, named), given)
     return registry.answer(scenario, merge_given(parameters, named))

@@ -13,7 +13,7 @@ from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumbe
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
-from probcalc.analysis.readings import number_of, require_numbers
+from probcalc.analysis.named_numbers import number_of, require_numbers
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten, merge_given

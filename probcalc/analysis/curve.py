@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.readings import measured_number, number_of
+from probcalc.analysis.named_numbers import measured_number, number_of
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter

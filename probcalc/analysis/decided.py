@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter
+from probcalc.exact.readings.joint import joint_weights, read_off
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.readings.together import joint_weights, read_off
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure_of
-from probcalc.analysis.readings import measured_number
+from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, try_all
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, results_in, value_of
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
-from probcalc.analysis.readings import number_of, require_numbers
+from probcalc.analysis.named_numbers import number_of, require_numbers
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given

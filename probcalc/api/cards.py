@@ -66,7 +66,7 @@ def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
         else (behind[0], read_words(behind[0], behind[1:]))
     )
     if given:
-        from probcalc.analysis.given import odds_given
+        from probcalc.analysis.conditional import odds_given
 
         answer = odds_given(scenario, parameters, given)
     else:

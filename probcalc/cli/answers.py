@@ -81,7 +81,7 @@ def odds(
         _show_rounds(scenario, linked | parameters_of(scenario, words), form, certificate)
         return
     if given is not None:
-        from probcalc.analysis.given import odds_given
+        from probcalc.analysis.conditional import odds_given
 
         if explain:
             raise click.UsageError("--explain tells the whole play; leave it out with --given.")

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from probcalc.dice_programs import expressions, statements
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.expressions import Expression
-from probcalc.dice_programs.places import Place
+from probcalc.dice_programs.source_position import Position
 from probcalc.dice_programs.statements import Statement
 
 MOST_DEPTH = 150
@@ -22,9 +22,9 @@ def assemble(tree: Tree[Token]) -> tuple[Statement, ...]:
     return tuple(_statement(child) for child in tree.children)
 
 
-def _place(part: Tree[Token] | Token) -> Place:
+def _place(part: Tree[Token] | Token) -> Position:
     found: Any = part if isinstance(part, Token) else part.meta
-    return Place(getattr(found, "line", None) or 1, getattr(found, "column", None) or 1)
+    return Position(getattr(found, "line", None) or 1, getattr(found, "column", None) or 1)
 
 
 def _statement(tree: Any) -> Statement:
@@ -49,7 +49,7 @@ def _statement(tree: Any) -> Statement:
     return _condition(children, place)
 
 
-def _condition(children: list[Any], place: Place) -> statements.Condition:
+def _condition(children: list[Any], place: Position) -> statements.Condition:
     """`if` with all that follows it by `else`, from the last one on."""
     parts = [(children, place)]
     otherwise: tuple[Statement, ...] = ()
@@ -66,7 +66,7 @@ def _condition(children: list[Any], place: Place) -> statements.Condition:
     return condition
 
 
-def _function(children: list[Any], place: Place) -> statements.Function:
+def _function(children: list[Any], place: Position) -> statements.Function:
     words: list[str | None] = []
     parameters: list[statements.FunctionParameter] = []
     body: list[Any] = []

@@ -9,9 +9,9 @@ from probcalc.dice_programs import operators
 from probcalc.dice_programs.dice import Dice, Value, elements, number_of
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import Words
-from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.positions import at
 from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.source_position import Position
 from probcalc.dice_programs.spending import sequence_steps
 from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.scenarios.errors import nearest_name
@@ -28,7 +28,7 @@ class Reading(Protocol):
 
     settings: Settings
 
-    def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
+    def call(self, words: Words, given: list[Value], frame: Frame, place: Position) -> Value:
         """What the function of these words gives for the arguments."""
         ...
 
@@ -37,7 +37,7 @@ class Expression(Protocol):
     """A part that has a value."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Position:
         """Where it begins."""
         ...
 
@@ -51,7 +51,7 @@ class Number:
     """A whole number as it is written."""
 
     number: int
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The number."""
@@ -63,7 +63,7 @@ class Variable:
     """A name whose value is looked up in the frame, then where the function was called from."""
 
     name: str
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The value that the name has now."""
@@ -81,7 +81,7 @@ class Unary:
 
     sign: str
     operand: Expression
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The value of the sign applied to the operand."""
@@ -101,7 +101,7 @@ class Binary:
     sign: str
     left: Expression
     right: Expression
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The value of the sign applied to both operands."""
@@ -122,7 +122,7 @@ class Span:
 
     first: Expression
     last: Expression
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The numbers in a row; none when the last lies below the first."""
@@ -146,7 +146,7 @@ class Several:
 
     element: Expression
     times: Expression
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The element again and again; not at all for a negative number."""
@@ -166,7 +166,7 @@ class Listed:
     """A sequence of elements: numbers, other sequences, and dice, which put in each possible sum once."""
 
     items: tuple[Expression, ...]
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """All elements, one after the other."""
@@ -186,7 +186,7 @@ class Call:
 
     words: tuple[str | None, ...]
     arguments: tuple[Expression, ...]
-    place: Place
+    place: Position
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """What the function gives."""

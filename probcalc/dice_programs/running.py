@@ -11,10 +11,10 @@ from probcalc.dice_programs.dice import EMPTY, Dice, Value
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import LIBRARY, Words
 from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
-from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.reading import program
 from probcalc.dice_programs.reads import names_looked_up
 from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.source_position import Position
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carry_out
 from probcalc.exact.budget.bounds import TooLarge, meter, metered
@@ -80,7 +80,7 @@ class Run:
         """
         meter().put_down(STEPS_PER_CALL + STEPS_PER_PART * parts)
 
-    def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
+    def call(self, words: Words, given: list[Value], frame: Frame, place: Position) -> Value:
         """What the function of these words gives for the arguments; own functions come before the library's."""
         own = self._functions.get(words)
         if own is None:
@@ -141,7 +141,7 @@ class Run:
         finally:
             self._depth -= 1
 
-    def _ready(self, words: Words, given: list[Value], place: Place) -> Value:
+    def _ready(self, words: Words, given: list[Value], place: Position) -> Value:
         ready = LIBRARY.get(words)
         if ready is None:
             known = {spell(each): each for each in (*self._functions, *LIBRARY)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from probcalc.dice_programs.dice import Value
-from probcalc.dice_programs.places import Place
+from probcalc.dice_programs.source_position import Position
 from probcalc.scenarios.errors import nearest_name
 
 MOST_DEPTH = 1_000_000
@@ -21,7 +21,7 @@ class Settings:
     function_depth: int = 10
     highest_first: bool = True
 
-    def changed(self, name: str, given: Value | str, place: Place) -> Settings:
+    def changed(self, name: str, given: Value | str, place: Position) -> Settings:
         """The settings with one of them changed; what is no setting is refused at its place."""
         if name not in _NAMES:
             raise place.refusal(f'"{name}" is no setting', nearest_name(name, _NAMES))

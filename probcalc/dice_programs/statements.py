@@ -9,7 +9,7 @@ from probcalc.dice_programs.dice import Dice, Value, elements
 from probcalc.dice_programs.expressions import Expression, Reading
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.growing import Growing
-from probcalc.dice_programs.places import Place
+from probcalc.dice_programs.source_position import Position
 from probcalc.exact.budget.bounds import TooLarge
 
 
@@ -37,7 +37,7 @@ class Statement(Protocol):
     """A part that is carried out; it gives the value of a `result`, and None to go on."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Position:
         """Where it begins."""
         ...
 
@@ -52,7 +52,7 @@ class Assignment:
 
     name: str
     expression: Expression
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Keep the value in the frame."""
@@ -67,7 +67,7 @@ class Condition:
     expression: Expression
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...]
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Carry out one of the two."""
@@ -88,7 +88,7 @@ class Loop:
     expression: Expression
     body: tuple[Statement, ...]
     parts: int
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Go through the sequence; a result ends it."""
@@ -114,7 +114,7 @@ class Result:
     """What a function gives."""
 
     expression: Expression
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """The value of the expression, which ends the function."""
@@ -129,7 +129,7 @@ class Output:
 
     expression: Expression
     name: str | None
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Put the law among the outputs."""
@@ -145,7 +145,7 @@ class Setting:
 
     name: str
     given: Expression | str
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Change the setting from here on."""
@@ -172,7 +172,7 @@ class Function:
     parameters: tuple[FunctionParameter, ...]
     body: tuple[Statement, ...]
     parts: int
-    place: Place
+    place: Position
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
         """Make the function known under its words."""

@@ -23,7 +23,7 @@ Ends: TypeAlias = tuple[int, int]
 """The least and the greatest of some numbers."""
 
 
-class Place(IntEnum):
+class Precedence(IntEnum):
     """How firmly what is written holds together: within a firmer place it needs parentheses."""
 
     WHOLE = 0
@@ -54,7 +54,7 @@ class Operator:
     """
 
     of: Callable[[int, int], int]
-    place: Place = Place.PRODUCT
+    place: Precedence = Precedence.PRODUCT
     also: tuple[str, ...] = ()
     each: Callable[[int], int] | None = None
     by_number: bool = False
@@ -64,7 +64,7 @@ class Operator:
     @property
     def is_condition(self) -> bool:
         """Whether it holds or does not."""
-        return self.place < Place.STEP
+        return self.place < Precedence.STEP
 
     def bounds(self, first: Ends, second: Ends) -> Ends:
         """Between which numbers it lies, of two numbers that lie between such.
@@ -91,8 +91,8 @@ def _share_out(most: int, *numbers: int) -> int | None:
 OPERATORS = {
     "*": Operator(operator.mul, also=("×",), needed=_share_out),
     "/": Operator(operator.floordiv, by_number=True, needed=operator.mul),
-    "and": Operator(min, Place.ALL, each=_holds),
-    "or": Operator(max, Place.ANY, each=_holds),
+    "and": Operator(min, Precedence.ALL, each=_holds),
+    "or": Operator(max, Precedence.ANY, each=_holds),
 }
 """The operators between rolls by their signs; sums and differences are added up by the engine itself."""
 
@@ -210,7 +210,7 @@ def _either(signs: Iterable[str]) -> str:
     return "|".join(re.escape(sign) + ("(?![a-z])" if sign[-1].isalpha() else "") for sign in spelled)
 
 
-def _spellings(place: Place, by_number: bool = False) -> str:
+def _spellings(place: Precedence, by_number: bool = False) -> str:
     rows = (row for row in OPERATORS.items() if row[1].place is place and row[1].by_number is by_number)
     return _either(other for sign, row in rows for other in (sign, *row.also))
 
@@ -219,10 +219,10 @@ _COMPARED = _usual(COMPARISONS)
 _TERMINALS = {
     "QUESTION": _either(QUESTIONS),
     "FUNCTION": _either(FUNCTIONS),
-    "ANY": _spellings(Place.ANY),
-    "ALL": _spellings(Place.ALL),
-    "TIMES_SIGN": _spellings(Place.PRODUCT),
-    "BY_SIGN": _spellings(Place.PRODUCT, by_number=True),
+    "ANY": _spellings(Precedence.ANY),
+    "ALL": _spellings(Precedence.ALL),
+    "TIMES_SIGN": _spellings(Precedence.PRODUCT),
+    "BY_SIGN": _spellings(Precedence.PRODUCT, by_number=True),
     # The equals sign alone stands behind the letter of a let too.
     "COMPARE": _either(set(_COMPARED) - {"="}),
     "CS": rf"cs(?=\s*({_either(_COMPARED)}))",

@@ -41,7 +41,7 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
-from probcalc.notation.operators import Place
+from probcalc.notation.operators import Precedence
 
 
 def write(node: Node) -> str:
@@ -52,11 +52,11 @@ def write(node: Node) -> str:
     'sum of 2d6 + 1 >= 7 crit 12'
     """
     if isinstance(node, Contest):
-        text = f"{_within(node.a, Place.WHOLE)} vs {_within(node.b, Place.WHOLE)}"
+        text = f"{_within(node.a, Precedence.WHOLE)} vs {_within(node.b, Precedence.WHOLE)}"
         ties = "" if node.ties == "stand" else f" ties {node.ties}"
         wins = "" if node.first_to == 1 else f" first to {node.first_to}"
         return text + (" lower wins" if node.lower_wins else "") + ties + wins
-    return _within(node, Place.WHOLE)
+    return _within(node, Precedence.WHOLE)
 
 
 def _within(node: Node, place: int) -> str:
@@ -67,27 +67,27 @@ def _within(node: Node, place: int) -> str:
 def _text(node: Node) -> tuple[int, str]:
     match node:
         case Chain():
-            return Place.WHOLE, " then ".join(_within(step, Place.STEP) for step in node.steps)
+            return Precedence.WHOLE, " then ".join(_within(step, Precedence.STEP) for step in node.steps)
         case Check():
-            return Place.STEP, _check(node)
+            return Precedence.STEP, _check(node)
         case Sum():
-            return Place.SUM, _sum(node)
+            return Precedence.SUM, _sum(node)
         case Negative():
-            return Place.SIGNED, f"-{_within(node.part, Place.VALUE)}"
+            return Precedence.SIGNED, f"-{_within(node.part, Precedence.VALUE)}"
         case Number():
-            return (Place.SIGNED if node.value < 0 else Place.VALUE), str(node.value)
+            return (Precedence.SIGNED if node.value < 0 else Precedence.VALUE), str(node.value)
         case Kept():
-            return Place.VALUE, _text_of_kept(node)
+            return Precedence.VALUE, _text_of_kept(node)
         case Added():
-            return Place.VALUE, f"sum of {pool_text(node.pool)}"
+            return Precedence.VALUE, f"sum of {pool_text(node.pool)}"
         case Pool() | Together() | Deal():
-            return Place.VALUE, pool_text(node)
+            return Precedence.VALUE, pool_text(node)
         case Contest():
-            return Place.WHOLE, write(node)
+            return Precedence.WHOLE, write(node)
         case Until():
-            return Place.STEP, _until(node)
+            return Precedence.STEP, _until(node)
         case Ranked() | Asked() | Split():
-            return Place.VALUE, _question_text(node)
+            return Precedence.VALUE, _question_text(node)
         case Die() | SymbolDie():
             raise ValueError(f"{type(node).__name__} is not written alone")
         case _:
@@ -125,26 +125,32 @@ def _flow_text(node: Flow) -> tuple[int, str]:
             return node.operator.place, _operation(node)
         case Let():
             return (
-                Place.FLOW,
-                f"let {node.name} = {_within(node.value, Place.STEP)} in {_within(node.body, Place.FLOW)}",
+                Precedence.FLOW,
+                f"let {node.name} = {_within(node.value, Precedence.STEP)} in {_within(node.body, Precedence.FLOW)}",
             )
         case Lookup():
-            return Place.FLOW, f"{_within(node.of, Place.SUM)}: {', '.join(map(_row, node.rows))}"
+            return Precedence.FLOW, f"{_within(node.of, Precedence.SUM)}: {', '.join(map(_row, node.rows))}"
         case Applied():
-            return Place.VALUE, f"{node.function}({_within(node.part, Place.SUM)})"
+            return Precedence.VALUE, f"{node.function}({_within(node.part, Precedence.SUM)})"
         case Variable():
-            return Place.VALUE, node.name
+            return Precedence.VALUE, node.name
         case Not():
-            return Place.STEP, f"not {_within(node.part, Place.STEP)}"
+            return Precedence.STEP, f"not {_within(node.part, Precedence.STEP)}"
         case Looked():
-            return Place.FLOW, f"{pool_text(node.dice)} with {_within(node.body, Place.FLOW)}"
+            return Precedence.FLOW, f"{pool_text(node.dice)} with {_within(node.body, Precedence.FLOW)}"
         case With():
-            return Place.FLOW, f"{_within(node.symbols, Place.SUM)} with {_within(node.body, Place.FLOW)}"
+            return (
+                Precedence.FLOW,
+                f"{_within(node.symbols, Precedence.SUM)} with {_within(node.body, Precedence.FLOW)}",
+            )
         case Either():
-            sides = f"{_within(node.then, Place.ANY)} if {_within(node.condition, Place.ANY)}"
-            return Place.FLOW, f"{sides} else {_within(node.otherwise, Place.FLOW)}"
+            sides = f"{_within(node.then, Precedence.ANY)} if {_within(node.condition, Precedence.ANY)}"
+            return Precedence.FLOW, f"{sides} else {_within(node.otherwise, Precedence.FLOW)}"
         case Compared():
-            return Place.STEP, f"{_within(node.a, Place.SUM)} {node.compare} {_within(node.b, Place.SUM)}"
+            return (
+                Precedence.STEP,
+                f"{_within(node.a, Precedence.SUM)} {node.compare} {_within(node.b, Precedence.SUM)}",
+            )
         case _:
             assert_never(node)
 
@@ -179,9 +185,8 @@ def _until(node: Until) -> str:
     usual = node.gives == "total"
     subject = "" if node.of_total == usual else "total " if node.of_total else "roll "
     end = "" if node.most is None else f" at most {node.most} turns"
-    return (
-        f"{gives}{_within(node.of, Place.SUM)} until {subject}{node.compare} {_within(node.target, Place.SIGNED)}{end}"
-    )
+    target = _within(node.target, Precedence.SIGNED)
+    return f"{gives}{_within(node.of, Precedence.SUM)} until {subject}{node.compare} {target}{end}"
 
 
 def spans(faces: tuple[int, ...]) -> Ranges:
@@ -200,14 +205,14 @@ def spans(faces: tuple[int, ...]) -> Ranges:
 
 
 def _sum(node: Sum) -> str:
-    text = _within(node.terms[0], Place.PRODUCT)
+    text = _within(node.terms[0], Precedence.PRODUCT)
     for term in node.terms[1:]:
         if isinstance(term, Negative):
-            text += f" - {_within(term.part, Place.VALUE)}"
+            text += f" - {_within(term.part, Precedence.VALUE)}"
         elif isinstance(term, Number) and term.value < 0:
             text += f" - {-term.value}"
         else:
-            text += f" + {_within(term, Place.PRODUCT)}"
+            text += f" + {_within(term, Precedence.PRODUCT)}"
     return text
 
 
@@ -225,7 +230,7 @@ def pool_text(pool: Pool | Together | Deal) -> str:
     '2d{1,1,2}'
     """
     if isinstance(pool, Together):
-        return f"({' and '.join(_within(part, Place.SUM) for part in pool.parts)})"
+        return f"({' and '.join(_within(part, Precedence.SUM) for part in pool.parts)})"
     if isinstance(pool, Deal):
         return f"{pool.count} from {{{', '.join(_cards(pool))}}}"
     if pool.seen:
@@ -291,7 +296,7 @@ def explosion_text(explosion: Explosion | None) -> str:
 
 
 def _check(node: Check) -> str:
-    text = f"{_within(node.of, Place.SUM)} {node.compare} {node.target}"
+    text = f"{_within(node.of, Precedence.SUM)} {node.compare} {node.target}"
     if node.critical:
         text += f" crit {ranges_text(node.critical)}{_counts(node.critical_counts, 1)}"
     if node.fumble:

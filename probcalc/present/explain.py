@@ -14,8 +14,8 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.grid import columns, escape_markdown, markdown_table
 from probcalc.present.markdown import markdown
 from probcalc.present.numbers import times_text
+from probcalc.present.party_names import name_all, roll_title
 from probcalc.present.text import answer_text
-from probcalc.present.whose import name_all, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

@@ -14,7 +14,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text, integer_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
-from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
+from probcalc.present.side_facts import MOST_NAMES, SideFact, mean_beside, other_names, side_facts
 from probcalc.present.verdict import Verdict, verdict
 from probcalc.present.words import capital, lower_first, outcome_words
 from probcalc.scenarios.answer import Answer
@@ -56,7 +56,7 @@ class Headline:
         exact: the number, None of a law that has no single one.
         kind: whether it is a chance, a mean or a plain number.
         verdict: a chance in words, else None.
-        seconds: what else is worth saying.
+        side_facts: what else is worth saying.
         spoken: sentence and number in one where they are said so: "A Cursed causes 0.84 wounds on average"; else "".
     """
 
@@ -67,7 +67,7 @@ class Headline:
     exact: Fraction | None
     kind: Kind
     verdict: Verdict | None
-    seconds: tuple[Second, ...]
+    side_facts: tuple[SideFact, ...]
     spoken: str = ""
 
     @property
@@ -76,7 +76,7 @@ class Headline:
         lead = self.spoken or f"{self.sentence}: {self.value}"
         if self.verdict is not None and self.verdict.in_brackets:
             lead += f" ({self.verdict.in_brackets})"
-        return ". ".join([lead, *(capital(second.said) for second in self.seconds)]) + "."
+        return ". ".join([lead, *(capital(fact.said) for fact in self.side_facts)]) + "."
 
     def to_json(self) -> dict[str, Any]:
         """The match-up and the result card as plain data."""
@@ -100,7 +100,7 @@ class Headline:
                 "n": self.verdict.n,
                 "m": self.verdict.m,
             }
-        card["seconds"] = [{"value": s.value, "label": s.label} for s in self.seconds]
+        card["side_facts"] = [{"value": s.value, "label": s.label} for s in self.side_facts]
         return found | {"card": card}
 
 
@@ -109,7 +109,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
 
     >>> import probcalc
     >>> found = headline(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True))
-    >>> found.sentence, found.value, found.verdict.words, [second.said for second in found.seconds]
+    >>> found.sentence, found.value, found.verdict.words, [fact.said for fact in found.side_facts]
     ('A Cursed slays a Spearman', '66.4%', 'about 2 in 3', ['0.84 wounds on average', 'the Cursed ends up Dazed: 9.8%'])
     >>> found.match_up.left, found.match_up.verb, found.match_up.right.name
     (Named(name='The Cursed', bears='Two-handed Battle Axe'), 'charge', 'Spearmen')
@@ -119,16 +119,16 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     counted = law_of_threshold(answer, result)
     threshold = at_least if leader == counted else None
     words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
-    seconds: list[Second] = []
+    beside: list[SideFact] = []
     if isinstance(value, Distribution) and value.has_mean and threshold is not None:
-        seconds.append(mean_beside(answer, declared, value))
+        beside.append(mean_beside(answer, declared, value))
     if kind == "probability" and isinstance(value, Distribution) and threshold is None:
-        seconds += other_names(answer, declared, value, exact, outcome)
+        beside += other_names(answer, declared, value, exact, outcome)
     for name in _beside(answer, leader):
-        seconds += beside_it(answer, name, at_least if name == counted else None)
+        beside += side_facts(answer, name, at_least if name == counted else None)
     chance = verdict(exact) if kind == "probability" and exact is not None else None
     spoken = mean_sentence(answer, declared, value) if kind == "mean" else ""
-    return Headline(match_up(answer), leader, words, shown, exact, kind, chance, tuple(seconds), spoken)
+    return Headline(match_up(answer), leader, words, shown, exact, kind, chance, tuple(beside), spoken)
 
 
 def _beside(answer: Answer, leader: str) -> list[str]:

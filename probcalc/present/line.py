@@ -13,7 +13,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of
-from probcalc.present.seconds import half, within
+from probcalc.present.side_facts import half, within
 from probcalc.present.words import lower_first, outcome_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
@@ -44,7 +44,7 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     'wounds at least 2: 17.6% (441/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     """
     lead = headline(answer, at_least, result, outcome)
-    told = [_number(answer, lead, at_least, outcome), *(second.said for second in lead.seconds)]
+    told = [_number(answer, lead, at_least, outcome), *(fact.said for fact in lead.side_facts)]
     return f"{_who(answer, lead)}: {', '.join(told)}"
 
 

@@ -11,7 +11,7 @@ from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.exact.tree.steps import Repeated, Tree, step_of
 from probcalc.sheets.codes import Code, Values, add, apply
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import FAR, Kind, Lacking, number
+from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
 
 
 def joined_level(levels: list[str]) -> str:
@@ -147,7 +147,7 @@ def level_of(sign: str, codes: list[Code]) -> str:
     return ""
 
 
-def kind_of(sign: str, kinds: list[Kind]) -> Kind:
+def kind_of(sign: str, kinds: list[ExpressionType]) -> ExpressionType:
     """Between which numbers an operation lies, and whether it may be none."""
     # The greatest of several is none where one lies above all numbers, or where all lie below them.
     none = [kind.lacking for kind in kinds if kind.lacking]
@@ -175,4 +175,4 @@ def kind_of(sign: str, kinds: list[Kind]) -> Kind:
         found = number(min(kind.low for kind in kinds), min(kind.high for kind in kinds))
     else:
         found = number(max(kind.low for kind in kinds), max(kind.high for kind in kinds))
-    return Kind("number", found.low, found.high, lacking)
+    return ExpressionType("number", found.low, found.high, lacking)

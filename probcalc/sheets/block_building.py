@@ -10,7 +10,7 @@ from probcalc.sheets import nodes
 from probcalc.sheets.building import Building, hands_line, kind_to_store, level_of
 from probcalc.sheets.codes import Code, Values, remember
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import FAR, Kind, number
+from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.line_compiling import MOST_ROUNDS, LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.playing import Course
@@ -41,7 +41,7 @@ class BlockBuilding(Building):
             return _rule_code(item, lines, last)
 
         # A rule is read where it stands, for whichever side it can be read.
-        entry = Entry(f"rule {item.name}", item.shown, "rule", Kind("rule"), item.at >> 16, made=mention)
+        entry = Entry(f"rule {item.name}", item.shown, "rule", ExpressionType("rule"), item.at >> 16, made=mention)
         self.scope.define(item.name, entry, None, item.at)
         sided = any(_mentions_side(step.of, self.scope) for step in item.steps)
         first = 0 if sided and self.scope.sides else None
@@ -50,7 +50,7 @@ class BlockBuilding(Building):
 
     def _rule_lines(self, item: RuleBlock, above: Scope, side: int | None) -> tuple[list[Line], Code]:
         scope = replace(above, side=side, within={}, entries=dict(above.entries))
-        scope.entries[item.name] = Entry("", item.shown, "rule", Kind("rule"), item.at >> 16)
+        scope.entries[item.name] = Entry("", item.shown, "rule", ExpressionType("rule"), item.at >> 16)
         prefix = f"{item.name}/{'' if side is None else side}/"
         names = {name: shown for step in item.steps for name, shown in zip(step.names, step.shown, strict=True)}
         lines: list[Line] = []

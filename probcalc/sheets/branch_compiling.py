@@ -16,7 +16,7 @@ from probcalc.sheets.arithmetic import (
 from probcalc.sheets.codes import Code, Values, add, continue_with, remember
 from probcalc.sheets.compiling import Compiler
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import Kind, either, number
+from probcalc.sheets.expression_types import ExpressionType, either, number
 from probcalc.sheets.scope import Entry
 
 
@@ -82,7 +82,7 @@ class BranchCompiler(Compiler):
             return continue_with(condition.run(values), follow)
 
         found.outputs = of
-        found.kind = Kind(
+        found.kind = ExpressionType(
             found.kind.what,
             found.kind.low,
             found.kind.high,
@@ -104,7 +104,7 @@ class BranchCompiler(Compiler):
 
         found.count, found.by_count = whole.count, of
 
-    def _common_kind(self, gives: list[Code], node: nodes.Cases) -> Kind:
+    def _common_kind(self, gives: list[Code], node: nodes.Cases) -> ExpressionType:
         whats = {code.kind.what for code in gives}
         if "word" in whats and len(whats) > 1:
             worded = [code for code in gives if code.kind.what == "word"]

@@ -12,7 +12,7 @@ from probcalc.sheets.choices import choice_line
 from probcalc.sheets.codes import Code, Values, apply
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.kinds import CONDITION, Kind
+from probcalc.sheets.expression_types import CONDITION, ExpressionType
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.question import Question
@@ -121,16 +121,16 @@ class Building:
                 self.question.fixed.append(declared)
             self._define(declared.name)
 
-    def _kind(self, declared: Declared) -> tuple[Kind, dict[str, int] | None]:
+    def _kind(self, declared: Declared) -> tuple[ExpressionType, dict[str, int] | None]:
         what = declared.what
         if what in ("number", "more", "less"):
-            return Kind("number", declared.low, declared.high, _lacking(declared)), None
+            return ExpressionType("number", declared.low, declared.high, _lacking(declared)), None
         if what == "switch":
             return CONDITION, None
         if what == "list":
-            return Kind("list", declared.low, declared.high), None
+            return ExpressionType("list", declared.low, declared.high), None
         if what == "dice":
-            return Kind("dice"), None
+            return ExpressionType("dice"), None
         if what == "row":
             table = self.question.tables.get(declared.table)
             if table is None:
@@ -143,13 +143,13 @@ class Building:
                     declared.at,
                     nearest(str(declared.default), names),
                 )
-            return Kind("word", words=("none", *(name.lower() for name in names))), None
+            return ExpressionType("word", words=("none", *(name.lower() for name in names))), None
         words = tuple(word.lower() for word, _ in declared.options)
         worth = {word.lower(): n for word, n in declared.options if n is not None} or None
-        return Kind("word", words=words), worth
+        return ExpressionType("word", words=words), worth
 
     def _ruling(self, item: Ruling) -> None:
-        kind = Kind("word", words=tuple(option.lower() for option in item.options))
+        kind = ExpressionType("word", words=tuple(option.lower() for option in item.options))
         self._more("parameters", item.at)
         self.scope.define(item.name, Entry(item.name, item.shown, "ruling", kind, item.at >> 16), None, item.at)
         self.question.rulings.append(item)
@@ -159,7 +159,7 @@ class Building:
         pass
 
     def _nameddie(self, item: NamedDie) -> None:
-        entry = Entry(item.name, item.shown, "die", Kind("die"), item.at >> 16, die=item.die)
+        entry = Entry(item.name, item.shown, "die", ExpressionType("die"), item.at >> 16, die=item.die)
         self.scope.define(item.name, entry, None, item.at)
         self._define(item.name)
 
@@ -191,7 +191,7 @@ class Building:
 
     def _step(self, step: Step) -> None:
         self._more("steps", step.places[0])
-        made: list[tuple[int | None, Line, Kind, str]] = []
+        made: list[tuple[int | None, Line, ExpressionType, str]] = []
         for name, at in zip(step.names, step.places, strict=True):
             self._require_new(name, step, at)
         for side in self.sides_of(step):
@@ -232,7 +232,7 @@ def _lacking(declared: Declared) -> Any:
     return "" if not declared.optional else "below" if declared.what == "less" else "above"
 
 
-def kind_to_store(kind: Kind) -> Kind:
+def kind_to_store(kind: ExpressionType) -> ExpressionType:
     """What a step holds of what was rolled."""
     return replace(kind, dice=False, words=None if kind.dice else kind.words)
 

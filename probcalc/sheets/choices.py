@@ -13,7 +13,7 @@ from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import Kind, Lacking
+from probcalc.sheets.expression_types import ExpressionType, Lacking
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, lines_needed
 from probcalc.sheets.playing import Course
@@ -23,7 +23,7 @@ from probcalc.sheets.words import is_plural
 AHEAD, ANY, OPEN, HELD = "\0ahead", "\0any", "\0open", "\0held"
 """What each state is worth; whether every option is looked at; whose choices are left open, by what they are for; which
 option is always taken, by the choice."""
-PART = Kind("number")
+PART = ExpressionType("number")
 
 
 class Choice(Line):
@@ -46,7 +46,7 @@ class Choice(Line):
         aim: str,
         options: list[tuple[str, Code | None]],
         moment: str = "",
-        known: Mapping[str, tuple[str, Kind]] = MappingProxyType({}),
+        known: Mapping[str, tuple[str, ExpressionType]] = MappingProxyType({}),
     ) -> None:
         needs = frozenset().union(*(code.free for _, code in options if code is not None))
         super().__init__((key,), self.choose, needs, False, "", None, node.at, True)
@@ -118,7 +118,7 @@ class Choice(Line):
         return mean_of(self.below.value(self.aim, now))
 
 
-def _fact(value: Any, kind: Kind) -> Any:
+def _fact(value: Any, kind: ExpressionType) -> Any:
     """What came up, as advice says it."""
     if isinstance(value, Lacking):
         return "none"
@@ -129,9 +129,9 @@ def _fact(value: Any, kind: Kind) -> Any:
     return value.replace("_", " ") if isinstance(value, str) else value
 
 
-def _steps_above(scope: Scope) -> dict[str, tuple[str, Kind]]:
+def _steps_above(scope: Scope) -> dict[str, tuple[str, ExpressionType]]:
     """The steps above a choice, each with a phrase that what came up completes."""
-    found: dict[str, tuple[str, Kind]] = {}
+    found: dict[str, tuple[str, ExpressionType]] = {}
     for entry in scope.entries.values():
         if entry.role != "step":
             continue
@@ -154,7 +154,7 @@ def mean_of(found: Any) -> Fraction:
 
 def choice_line(
     node: nodes.Choose, key: str, shown: str, scope: Scope, carried: dict[str, str] | None
-) -> tuple[Choice, Kind]:
+) -> tuple[Choice, ExpressionType]:
     """A choice as a line; the lines below it are told later.
 
     Raises:
@@ -184,7 +184,7 @@ def choice_line(
     made = Choice(node, key, aim, options, moment, _steps_above(scope))
     if side is not None:
         made.aim_words += f" of {scope.shown_sides[side]}"
-    return made, Kind("word", words=tuple(word for word, _ in options))
+    return made, ExpressionType("word", words=tuple(word for word, _ in options))
 
 
 def choices_of(lines: Sequence[Line]) -> list[Choice]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
-from probcalc.sheets.kinds import Kind
+from probcalc.sheets.expression_types import ExpressionType
 
 Values: TypeAlias = "dict[str, Any]"
 """What each name stands for, by its key."""
@@ -87,7 +87,7 @@ class Code:
         is_plain: whether it is plain dice, whatever is rolled elsewhere.
     """
 
-    kind: Kind
+    kind: ExpressionType
     run: Callable[[Values], Any]
     free: frozenset[str] = frozenset()
     random: bool = False

@@ -23,7 +23,7 @@ from probcalc.sheets.arithmetic import (
 )
 from probcalc.sheets.codes import Code
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.kinds import CONDITION, FAR, Kind, Lacking, number
+from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType, Lacking, number
 from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.words import label_of
 
@@ -109,7 +109,7 @@ class Compiler:
 
     def _word(self, node: nodes.Word) -> Code:
         text = node.text.lower()
-        return Code(Kind("word", words=(text,)), lambda values: text, at=node.at)
+        return Code(ExpressionType("word", words=(text,)), lambda values: text, at=node.at)
 
     def _name(self, node: nodes.Name) -> Code:
         return self.of_entry(self.scope.find(node), node)
@@ -183,12 +183,14 @@ class Compiler:
             words = (
                 ("critical",) * ("crit" in kind.faces) + ("success", "failure") + ("fumble",) * ("fumble" in kind.faces)
             )
-            return Code(Kind("word", words=words), operator.itemgetter(*free), free, at=node.at, name=shown, level="")
+            return Code(
+                ExpressionType("word", words=words), operator.itemgetter(*free), free, at=node.at, name=shown, level=""
+            )
         level = entry.level if part != "hurt" else ""
         high = max(1, kind.high) if kind.check == "count" else FAR
         return Code(number(0, high), operator.itemgetter(*free), free, at=node.at, name=shown, level=level)
 
-    def _without(self, part: str, name: str, kind: Kind) -> str:
+    def _without(self, part: str, name: str, kind: ExpressionType) -> str:
         if part == "hurt":
             return f"{name} has no hurt; it is not fallen to anything"
         if not kind.check:

@@ -15,7 +15,7 @@ from probcalc.sheets.asked_dice import answer, deal, hand_lots, lot_of, only_out
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, apply, remember
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import FAR, Kind, number
+from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.pool_compiling import PoolCompiler
 
 MOST_LYING = 5_000
@@ -55,7 +55,7 @@ class DiceCompiler(PoolCompiler):
                 )
             return OnTable.of([lot_of(lot) for lot in held]).all_faces()
 
-        return Code(Kind("faces"), remember(run, dice.free), dice.free, True, "", node.at)
+        return Code(ExpressionType("faces"), remember(run, dice.free), dice.free, True, "", node.at)
 
     def _deal(self, node: nodes.Deal) -> Code:
         counts = [self._count(count) for count in node.counts]
@@ -82,10 +82,10 @@ class DiceCompiler(PoolCompiler):
             def one(values: Values) -> Any:
                 return apply(operator.itemgetter(0), [hands(values)])
 
-            made = Code(Kind("faces"), remember(one, free), free, True, "", node.at)
+            made = Code(ExpressionType("faces"), remember(one, free), free, True, "", node.at)
             made.lots = partial(hand_lots, cards, counts[0])
             return made
-        found = Code(Kind("faces"), remember(hands, free), free, True, "", node.at)
+        found = Code(ExpressionType("faces"), remember(hands, free), free, True, "", node.at)
         found.outputs = lambda values, parts: hands(values)
         return found
 
@@ -156,7 +156,7 @@ class DiceCompiler(PoolCompiler):
         made.endless = endless
         return made
 
-    def _kind_of_question(self, node: nodes.Asked, dice: list[Code]) -> Kind:
+    def _kind_of_question(self, node: nodes.Asked, dice: list[Code]) -> ExpressionType:
         low = min((code.kind.low for code in dice), default=0)
         high = max((code.kind.high for code in dice), default=FAR)
         if node.what in ("sum", "keep", "drop", "middle", "ranks"):

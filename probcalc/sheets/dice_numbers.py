@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.sheets.codes import Values
-from probcalc.sheets.kinds import Lacking
+from probcalc.sheets.expression_types import Lacking
 
 CAP = "\0cap"
 ONE = "\0one"

@@ -17,7 +17,7 @@ from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Play, Values
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import Lacking
+from probcalc.sheets.expression_types import Lacking
 
 Part = str
 _BAND_PARTS = {

@@ -14,8 +14,8 @@ from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, continue_with, r
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
+from probcalc.sheets.expression_types import FAR, ExpressionType
 from probcalc.sheets.held import Against, counts_of
-from probcalc.sheets.kinds import FAR, Kind
 from probcalc.sheets.scope import Counted, Entry
 from probcalc.sheets.words import label_of
 
@@ -139,17 +139,19 @@ class LineCompiler(DiceCompiler):
             code.level = "hom" if fixed and first.count.level in ("const", "hom") else ""
         return code
 
-    def _kind_of_held(self, first: Code, counted: bool, clauses: tuple[nodes.Clause, ...]) -> Kind:
+    def _kind_of_held(self, first: Code, counted: bool, clauses: tuple[nodes.Clause, ...]) -> ExpressionType:
         faces = frozenset(clause.word for clause in clauses if clause.word in ("crit", "fumble"))
         parts = [part for part, word in (("criticals", "crit"), ("fumbles", "fumble")) if word in faces]
         parts = ["successes", "failures", *parts]
         if not counted:
-            return Kind("condition", 0, 1, check="single", faces=faces, parts=(*parts, "outcome"))
+            return ExpressionType("condition", 0, 1, check="single", faces=faces, parts=(*parts, "outcome"))
         most = self._most(first, counted)
         crit, fumble = counts_of(clauses, "crit", 1), counts_of(clauses, "fumble", 0)
         exploding = any(clause.word == "exploding" for clause in clauses)
         high = FAR if exploding else most * max(1, crit, fumble)
-        return Kind("number", min(0, crit, fumble) * most, high, check="count", faces=faces, parts=tuple(parts))
+        return ExpressionType(
+            "number", min(0, crit, fumble) * most, high, check="count", faces=faces, parts=tuple(parts)
+        )
 
     def _most(self, first: Code, counted: bool) -> int:
         if not counted:
@@ -234,7 +236,7 @@ class LineCompiler(DiceCompiler):
 
             return continue_with(count.run(values), hit)
 
-        kind = Kind("number", 0, among.kind.high if among is not None else FAR, parts=("hurt",))
+        kind = ExpressionType("number", 0, among.kind.high if among is not None else FAR, parts=("hurt",))
         random = count.random or damage.random
         code = Code(kind, remember(lambda values: of(values, ()), free), free, random, "", node.at)
         code.outputs = of

@@ -23,7 +23,7 @@ from probcalc.scenarios.variants import read_variant
 from probcalc.sheets.choices import HELD, OPEN
 from probcalc.sheets.codes import PLAY, Play, Values
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.kinds import ABOVE, BELOW, Kind, Lacking
+from probcalc.sheets.expression_types import ABOVE, BELOW, ExpressionType, Lacking
 from probcalc.sheets.parties import Role
 from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.rows import values_of_rows
@@ -212,7 +212,7 @@ def result_name(shown: Shown) -> str:
     return shown.name.lower()
 
 
-def _result(kind: Kind, found: Any) -> Tree | Event:
+def _result(kind: ExpressionType, found: Any) -> Tree | Event:
     tree = found if isinstance(found, Tree) else Constant(found)
     if kind.what != "condition":
         return tree

@@ -14,7 +14,7 @@ from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, remember
 from probcalc.sheets.dice_numbers import CAP, dice_number
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import FAR, Kind, Lacking, number
+from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
 from probcalc.sheets.other_dice import in_place_of
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.symbol_compiling import SymbolCompiler
@@ -24,7 +24,7 @@ from probcalc.sheets.words import label_of
 class PoolCompiler(SymbolCompiler):
     """Compiles dice, pools and what is rolled so often."""
 
-    def unit(self, node: nodes.Expression) -> tuple[Callable[[Values], Any], Kind, frozenset[str]]:
+    def unit(self, node: nodes.Expression) -> tuple[Callable[[Values], Any], ExpressionType, frozenset[str]]:
         """What a pool rolls: a node of the notation, between which faces it lies, and the names in it."""
         if isinstance(node, nodes.Die):
             return self._die_node(node)
@@ -40,7 +40,7 @@ class PoolCompiler(SymbolCompiler):
             return (lambda values: nodes_of[values[key]]), entry.kind, frozenset({key})
         raise SheetError(f'"{node.name}" is no die', node.at)
 
-    def _die_node(self, node: nodes.Die) -> tuple[Callable[[Values], Any], Kind, frozenset[str]]:
+    def _die_node(self, node: nodes.Die) -> tuple[Callable[[Values], Any], ExpressionType, frozenset[str]]:
         if node.size is not None:
             size = self.number(node.size)
             if size.kind.low < 1:
@@ -52,7 +52,7 @@ class PoolCompiler(SymbolCompiler):
             return (lambda values: _sides(size.run(values), size)), number(1, size.kind.high), size.free
         if node.symbols:
             letters = tuple(sorted({letter for face in node.symbols for letter, _ in face}))
-            return (lambda values: node), Kind("symbols", letters=letters), frozenset()
+            return (lambda values: node), ExpressionType("symbols", letters=letters), frozenset()
         made = rolls.Die(node.sides, node.faces)
         faces = node.faces or (1, node.sides)
         return (lambda values: made), number(min(faces), max(faces)), frozenset()
@@ -257,7 +257,7 @@ class PoolCompiler(SymbolCompiler):
         low = min(code.kind.low for code in options.values())
         high = max(code.kind.high for code in options.values())
         made = Code(
-            Kind("number", low, high, dice=True),
+            ExpressionType("number", low, high, dice=True),
             run,
             frozenset({key}),
             any(code.random for code in options.values()),
@@ -268,7 +268,7 @@ class PoolCompiler(SymbolCompiler):
         made.dice = written
         made.lots = lambda values: [Lot(1, step_of(run(values)), values[key])]
         made.label = entry.declared.label
-        made.kind = Kind("number", low, high, dice=True, words=tuple(options))
+        made.kind = ExpressionType("number", low, high, dice=True, words=tuple(options))
         return made
 
 

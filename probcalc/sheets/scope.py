@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import Code
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.kinds import Kind
+from probcalc.sheets.expression_types import ExpressionType
 
 if TYPE_CHECKING:
     from probcalc.sheets.declarations import Declared
@@ -44,7 +44,7 @@ class Entry:
     key: str
     shown: str
     role: Role
-    kind: Kind
+    kind: ExpressionType
     line: int
     level: str = "const"
     worth: dict[str, int] | None = None

@@ -13,14 +13,14 @@ from probcalc.sheets.branch_compiling import BranchCompiler
 from probcalc.sheets.codes import Code, Values, remember
 from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.kinds import Kind
+from probcalc.sheets.expression_types import ExpressionType
 from probcalc.sheets.words import label_of
 
 
 class SymbolCompiler(BranchCompiler):
     """Compiles symbols and their sums."""
 
-    def _symbol_pool(self, node: nodes.Pool, count: Code | None, kind: Kind) -> Code:
+    def _symbol_pool(self, node: nodes.Pool, count: Code | None, kind: ExpressionType) -> Code:
         die, called = node.unit, ""
         if isinstance(die, nodes.Name):
             entry = self.scope.find(die)
@@ -46,7 +46,7 @@ class SymbolCompiler(BranchCompiler):
         letters = tuple(dict.fromkeys(letter for _, code in parts for letter in code.kind.letters))
         free = frozenset().union(*(code.free for _, code in parts))
         run = partial(_symbols_run, parts, letters)
-        return Code(Kind("symbols", letters=letters), remember(run, free), free, True, "", node.at)
+        return Code(ExpressionType("symbols", letters=letters), remember(run, free), free, True, "", node.at)
 
     def _symbol_terms(self, node: nodes.Expression, sign: int) -> list[tuple[int, Code]] | None:
         """The terms of a sum of symbols; None where the first is no symbols."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import parts_of
+from probcalc.sheets.expression_types import FAR, ExpressionType
 from probcalc.sheets.game import Sheet
-from probcalc.sheets.kinds import FAR, Kind
 from probcalc.sheets.question import Question
 from probcalc.sheets.reading import MOST_NUMBER
 from probcalc.sheets.rounds import Rounds
@@ -54,9 +54,9 @@ def _lines(question: Question) -> Iterator[tuple[int, str]]:
             yield shown.text.at >> 16, "; ".join(said)
 
 
-def _kinds(question: Question) -> dict[int, Kind]:
+def _kinds(question: Question) -> dict[int, ExpressionType]:
     """What each step is, by where it stands."""
-    found: dict[int, Kind] = {}
+    found: dict[int, ExpressionType] = {}
     for line in question.lines:
         for each in line.lines if isinstance(line, Rounds) else [line]:
             if each.code is not None:
@@ -64,7 +64,7 @@ def _kinds(question: Question) -> dict[int, Kind]:
     return found
 
 
-def _what(kind: Kind | None) -> str:
+def _what(kind: ExpressionType | None) -> str:
     assert kind is not None
     match kind.what:
         case "condition":

@@ -15,7 +15,7 @@ from probcalc import __version__
 from probcalc.scenarios import registry
 from probcalc.site import brought, icons, notices, prerender, travelling
 from probcalc.site.addresses import file_name, questions
-from probcalc.site.document import LIGHT, Place, document
+from probcalc.site.document import LIGHT, BuildPaths, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
 from probcalc.web.parts.markup import Markup
 from probcalc.web.paths import EDITOR, path_of, paths
@@ -90,7 +90,7 @@ def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, host: str)
         say("Compiling the engine ...")
         _pack(folders["pyodide"], app)
         _scripts(app, prefix, folders)
-        place = Place(f"{prefix}/", f"app-{_sum(app)}", host)
+        place = BuildPaths(f"{prefix}/", f"app-{_sum(app)}", host)
         app.rename(_folder(made / place.app))
         _pyodide(made, folders["pyodide"])
         ready = _pages(made, place, prefix, say)
@@ -225,7 +225,7 @@ def _pyodide(made: Path, package: Path) -> None:
         shutil.copyfile(package / name, folder / shipped)
 
 
-def _pages(made: Path, place: Place, prefix: str, say: Say) -> list[str]:
+def _pages(made: Path, place: BuildPaths, prefix: str, say: Say) -> list[str]:
     """Write every page and every answer that has a file of its own, and return the names of the latter."""
     asked = [(path, "") for path in paths()]
     answers = list(questions())
@@ -256,7 +256,7 @@ def _ready(names: Iterable[str]) -> str:
     return f"const probcalcReady = new Set({json.dumps(' '.join(sorted(names)))}.split(' '));\n"
 
 
-def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
+def _around(made: Path, place: BuildPaths, folders: dict[str, Path]) -> None:
     """What lies beside the pages: the manifest, the icons, and whose work is in the folder."""
     icons.write(made / "icons")
     manifest: dict[str, Any] = {
@@ -283,7 +283,7 @@ def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
     (made / "notices.txt").write_text(notices.text(folders), "utf-8")
 
 
-def _service(made: Path, place: Place, ready: list[str]) -> None:
+def _service(made: Path, place: BuildPaths, ready: list[str]) -> None:
     """The service worker, with the list of what it keeps: everything but the answers and what comes late."""
     late = {f"{place.app}/{name}.zip" for name in _LATE}
     late |= {f"{place.app}/{name}.zip" for name in _BESIDE} | {"404.html", "robots.txt", "sitemap.xml"}

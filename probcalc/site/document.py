@@ -26,7 +26,7 @@ LIGHT, DARK = "#F6F5F1", "#0F1216"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BuildPaths:
     """Where the files of a build lie.
 
     Attributes:
@@ -44,7 +44,7 @@ class Place:
         return f"{self.base}{self.app}/{name}"
 
 
-def document(place: Place, tags: Markup, page: Markup, name: str) -> str:
+def document(place: BuildPaths, tags: Markup, page: Markup, name: str) -> str:
     """The file that shows a page at once, with the tags of its preview; `name` is the name of its answer."""
     head = tag(
         "head",

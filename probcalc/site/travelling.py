@@ -9,7 +9,7 @@ from pathlib import Path
 
 from probcalc.present.card import card_png, general_card_svg
 from probcalc.site.addresses import address_of, file_name
-from probcalc.site.document import Place
+from probcalc.site.document import BuildPaths
 from probcalc.site.prerender import Drawn
 from probcalc.web.parts.markup import Markup
 from probcalc.web.paths import short_paths
@@ -28,7 +28,7 @@ class Head:
         page: the page, drawn.
     """
 
-    def __init__(self, place: Place, page: Drawn) -> None:
+    def __init__(self, place: BuildPaths, page: Drawn) -> None:
         self.place, self.page = place, page
         title, about, query = page.preview
         self.preview = Preview(title, about, page.path, query)
@@ -71,7 +71,7 @@ def _small(png: bytes) -> bytes:
     return made.getvalue()
 
 
-def write_short_pages(made: Path, place: Place, heads: Heads) -> None:
+def write_short_pages(made: Path, place: BuildPaths, heads: Heads) -> None:
     """A page for each ready-made question, which a chat shows with its card and a browser leads to the answer."""
     for short, asked in short_paths().items():
         head = heads[address_of(*asked)]
@@ -89,7 +89,7 @@ def write_short_pages(made: Path, place: Place, heads: Heads) -> None:
         )
 
 
-def write_map(made: Path, place: Place, heads: Heads) -> None:
+def write_map(made: Path, place: BuildPaths, heads: Heads) -> None:
     """The sitemap, where the host is known: each page, and each ready-made question by its short address."""
     if not place.host:
         return

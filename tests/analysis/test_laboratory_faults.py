@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 import pytest
 
 import probcalc
+from probcalc.analysis.laboratory.band_uses import see_rolls
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
-from probcalc.analysis.laboratory.readings import readings
-from probcalc.analysis.laboratory.told_apart import see_rolls
+from probcalc.analysis.laboratory.rulings import ruling_effects
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -132,7 +132,7 @@ def test_the_order_of_re_roll_and_modifier_gives_both_answers():
 
 @pytest.mark.parametrize("system", ["reikhammer", "thud_and_blunder"])
 def test_readings_are_as_far_apart_as_their_laws(system):
-    found, _ = readings([registry.system(system)])
+    found, _ = ruling_effects([registry.system(system)])
     assert [each.distance for each in found] == sorted((each.distance for each in found), reverse=True)
     for each in found[:6]:
         one, other = (
@@ -177,9 +177,9 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
     systems = [registry.system("thud_and_blunder"), registry.system("reikhammer")]
     budget = Budget(6_000_000)
     with metered(budget):
-        found, left_out = readings(systems)
+        found, left_out = ruling_effects(systems)
     assert budget.spent <= budget.most
-    alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings([systems[1]])[0]}
+    alone = {(each.scenario_id, each.ruling.name, each.distance) for each in ruling_effects([systems[1]])[0]}
     assert alone < {(each.scenario_id, each.ruling.name, each.distance) for each in found}
     assert {each.partition(" ")[0] for each in left_out} == {"thud_and_blunder.brawl"}
     assert f"(too large): {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.present.charts import compared, curve, law, many, rising, rounds, spent
+from probcalc.present.charts import compared, curve, law, many, rising_chance, rounds, spent
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
@@ -28,8 +28,8 @@ LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, ((), *NAMES))),
     (many._change_look, altair.change, (TITLES,)),
     (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO, YES_NO)),
-    (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
-    (rising._rising_look, altair.rising, (TITLES,)),
+    (rising_chance._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
+    (rising_chance._rising_look, altair.rising, (TITLES,)),
     (rounds._areas, altair.areas, (NAMES,)),
     (spent._spent_look, altair.spent, (TITLES, TITLES)),
 ]
@@ -43,7 +43,7 @@ def test_a_look_is_the_one_that_altair_makes(ours: Any, theirs: Any, choices: tu
 
 
 def test_every_look_is_held_to_altair() -> None:
-    modules = (compared, curve, law, many, rising, rounds, spent)
+    modules = (compared, curve, law, many, rising_chance, rounds, spent)
     made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
     assert made == {look[0].__name__ for look in LOOKS}
 

@@ -45,7 +45,7 @@ def test_the_famous_charge():
         "kind": "probability",
         "fraction": "1659/2500",
         "verdict": {"words": "about 2 in 3", "word": "likely", "n": 2, "m": 3},
-        "seconds": [
+        "side_facts": [
             {"value": "0.84", "label": "wounds on average"},
             {"value": "9.8%", "label": "the Cursed ends up Dazed"},
         ],

@@ -17,7 +17,7 @@ from probcalc.cli import main
 from probcalc.scenarios import registry
 from probcalc.site import addresses, brought, build, tools
 from probcalc.site.controls import CONTROLS
-from probcalc.site.document import POLICY, Place, document
+from probcalc.site.document import POLICY, BuildPaths, document
 from probcalc.site.drawing import charts, draw
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.paths import short_paths
@@ -141,7 +141,7 @@ def test_the_page_names_files_as_the_build_does():
 
 
 def test_a_document_holds_the_policy_and_no_script_of_its_own():
-    html = document(Place("/odds/", "app-1"), tag("title", f"{EVIL} title"), Markup("<p>page</p>"), "abc")
+    html = document(BuildPaths("/odds/", "app-1"), tag("title", f"{EVIL} title"), Markup("<p>page</p>"), "abc")
     assert POLICY in html
     assert "<p>page</p>" in html
     assert "unsafe-inline'" not in POLICY.replace("style-src-attr 'unsafe-inline'", "")

@@ -167,13 +167,13 @@ def test_a_ready_made_question_has_a_short_page_with_its_card(static_site: Path)
 
 
 def test_a_site_whose_host_is_known_has_a_map_of_its_pages(tmp_path: Path) -> None:
-    from probcalc.site.document import Place
+    from probcalc.site.document import BuildPaths
     from probcalc.site.prerender import Drawn
     from probcalc.site.travelling import Head, write_map
 
-    write_map(tmp_path, Place("/odds/", "app-1"), {})
+    write_map(tmp_path, BuildPaths("/odds/", "app-1"), {})
     assert not (tmp_path / "sitemap.xml").exists()
-    place = Place("/odds/", "app-1", "https://example.org")
+    place = BuildPaths("/odds/", "app-1", "https://example.org")
     drawn = [
         Drawn("chronopia", query, "Chronopia", "", "", ("", "", ""), ("", ""))
         for query in ("", "s=chronopia.swipe&v=1")

@@ -14,7 +14,7 @@ import probcalc
 from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.present.explain import explanation
 from probcalc.present.headline import headline
-from probcalc.present.whose import maker, name_all
+from probcalc.present.party_names import maker, name_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

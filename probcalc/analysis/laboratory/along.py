@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.readings import measured_number
+from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis, axis

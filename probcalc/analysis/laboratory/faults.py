@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, faults_of, see_rolls
+from probcalc.analysis.laboratory.band_uses import RollSeen, all_critical, faults_of, see_rolls
 from probcalc.analysis.modifiers import alternatives
 from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import TooLarge, meter, metered

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.readings import measured_number
+from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.blocks import Blocks

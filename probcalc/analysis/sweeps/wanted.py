@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.condition_nodes import Arithmetic, Expression, Number, ResultNumber, results_in, value_of
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.measure import headline_in, headline_of
-from probcalc.analysis.readings import number_of
+from probcalc.analysis.named_numbers import number_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.readings.joint import read_off
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.readings.together import read_off
 from probcalc.exact.tree.steps import Constant, Event, Joint, Mapped, Repeated, Shortcut, Sum, Tree, Turns, step_of
 
 

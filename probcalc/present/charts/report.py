@@ -11,7 +11,7 @@ from probcalc.present.charts.compared import compared_chart
 from probcalc.present.charts.curve import curve_chart, curves_chart
 from probcalc.present.charts.law import law_chart
 from probcalc.present.charts.many import Bar, Change, Pair, change_chart, heat_map, ranked_chart
-from probcalc.present.charts.rising import needed_chart, rising_chart
+from probcalc.present.charts.rising_chance import needed_chart, rising_chart
 from probcalc.present.charts.spent import spent_chart
 
 _MOST_BARS, _MOST_CHANGES = 40, 30

@@ -14,7 +14,7 @@ from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
 from probcalc.analysis.laboratory.matrix import Matrix, matrix
-from probcalc.analysis.laboratory.readings import readings
+from probcalc.analysis.laboratory.rulings import ruling_effects
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import points_of, preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
@@ -241,7 +241,7 @@ def _headcount(model: type[Scenario]) -> int:
 def _rulings(system: System, tell: Progress) -> Chapter:
     tell("Rulings that matter")
     words = "Where a rule is ambiguous, how much the ruling matters."
-    listed, left_out = readings([system])
+    listed, left_out = ruling_effects([system])
     found = [each for each in listed if each.distance]
     report = readings_report(system.name, found, left_out)
     sections = (Section("The readings of unclear rules", report),) if found or left_out else ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from probcalc.analysis.applying import has_rulings
 from probcalc.analysis.found import Found
-from probcalc.analysis.laboratory.readings import Apart, readings
+from probcalc.analysis.laboratory.rulings import RulingEffect, ruling_effects
 from probcalc.analysis.report import Report
 from probcalc.present.question import Asked, Question
 from probcalc.present.reports.faults import readings_report
@@ -20,7 +20,7 @@ class Rulings(Found):
     """Every ruling, the farthest apart first, and those that nothing was left of the budget for."""
 
     title: str
-    each: tuple[Apart, ...]
+    each: tuple[RulingEffect, ...]
     left_out: tuple[str, ...]
 
 
@@ -33,7 +33,7 @@ def _find(asked: Asked) -> Rulings:
         title = systems[0].name
     else:
         systems, title = [system for system in registry.systems() if system.is_game], "all games"
-    return Rulings(title, *readings(systems, asked.progress))
+    return Rulings(title, *ruling_effects(systems, asked.progress))
 
 
 def _reports(found: Rulings, _: Sequence[Party]) -> list[Report]:

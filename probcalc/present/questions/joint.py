@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.together import Together, joint
+from probcalc.analysis.joint import Together, joint
 from probcalc.present.question import Option, Question
-from probcalc.present.reports.together import together_report
+from probcalc.present.reports.joint import together_report
 
 QUESTION = Question(
     0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from probcalc.analysis.laboratory.faults import Linted
-from probcalc.analysis.laboratory.readings import Apart
+from probcalc.analysis.laboratory.rulings import RulingEffect
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.reports.measured import left_out_notes
 from probcalc.present.words import value_words
@@ -47,12 +47,12 @@ def faults_report(title: str, found: Sequence[Linted]) -> Report:
     )
 
 
-def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] = ()) -> Report:
+def readings_report(title: str, found: Sequence[RulingEffect], left_out: Sequence[str] = ()) -> Report:
     """Every ruling with its two readings that lie farthest apart.
 
-    >>> from probcalc.analysis.laboratory.readings import readings
+    >>> from probcalc.analysis.laboratory.rulings import ruling_effects
     >>> from probcalc.scenarios.registry import system
-    >>> report = readings_report("Reikhammer", *readings([system("reikhammer")]))
+    >>> report = readings_report("Reikhammer", *ruling_effects([system("reikhammer")]))
     >>> report.rows[0].cells[1]
     'How is half of an odd Shock rounded?'
     """
@@ -107,5 +107,5 @@ def _scenario(ids: Iterable[str]) -> Column:
     return Column("scenario", "name", detail=len(set(ids)) < 2)
 
 
-def _result(each: Apart) -> Result:
+def _result(each: RulingEffect) -> Result:
     return each.answers[0].declared(each.result)

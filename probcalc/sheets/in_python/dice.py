@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from probcalc.sheets import nodes
+from probcalc.sheets.expression_types import FAR
 from probcalc.sheets.in_python.cases import CaseExpressions
 from probcalc.sheets.in_python.names import TIMES, UNARY, Said, Unsaid
-from probcalc.sheets.kinds import FAR
 from probcalc.sheets.line_compiling import LineCompiler
 
 

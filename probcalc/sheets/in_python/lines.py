@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from probcalc.sheets import nodes
 from probcalc.sheets.building import kind_to_store, level_of
 from probcalc.sheets.codes import Values
+from probcalc.sheets.expression_types import ExpressionType
 from probcalc.sheets.in_python.bands import Bands
 from probcalc.sheets.in_python.names import CASES, Said, Unsaid, label_text
-from probcalc.sheets.kinds import Kind
 from probcalc.sheets.lines import Line
 from probcalc.sheets.question import Question
 from probcalc.sheets.rounds import Rounds
@@ -88,7 +88,7 @@ class LineWriter(Bands):
         code = known.line.code
         for name, shown in zip(known.step.names, known.step.shown, strict=True):
             key = name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
-            kind = Kind("faces") if code is None else kind_to_store(code.kind)
+            kind = ExpressionType("faces") if code is None else kind_to_store(code.kind)
             level = "" if code is None else level_of(code)
             self.scope.entries[key] = Entry(key, shown, "step", kind, known.step.line, level)
             if known.side is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from probcalc.sheets.codes import Values
+from probcalc.sheets.expression_types import CONDITION, ExpressionType
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.one_die import OneDie
-from probcalc.sheets.kinds import CONDITION, Kind
 from probcalc.sheets.question import Question
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.sheet import RuleBlock, SheetText
@@ -69,7 +69,7 @@ class RuleWriter(OneDie):
             last = self.name_of(step.names[0])
             calls += self.calls(last, step.names[0], step.shown[0], step.of, None)
             self.rolled |= {last, f"{last}_band"}
-            kind: Kind = CONDITION
+            kind: ExpressionType = CONDITION
             if self.check_of(step.of) is not None:
                 kind = replace(CONDITION, check="single", parts=("outcome",))
             self.scope.within[step.names[0]] = Entry(last, last, "step", kind, item.at >> 16)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from probcalc.sheets.expression_types import number
 from probcalc.sheets.in_python.lines import Block, Known, put_beside
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.rules import RuleWriter
-from probcalc.sheets.kinds import number
 from probcalc.sheets.rounds import ROUND, ROUNDS
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.sheet import Step

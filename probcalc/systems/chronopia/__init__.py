@@ -17,7 +17,7 @@ from probcalc.systems.chronopia.half_strength import HalfStrength
 from probcalc.systems.chronopia.initiative import Initiative
 from probcalc.systems.chronopia.into_clash import IntoClash
 from probcalc.systems.chronopia.melee import Melee
-from probcalc.systems.chronopia.own import OWN
+from probcalc.systems.chronopia.own_units import OWN
 from probcalc.systems.chronopia.panic import Panic
 from probcalc.systems.chronopia.shooting import Shooting
 from probcalc.systems.chronopia.swipe import Swipe

@@ -10,7 +10,7 @@ from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight import UnitFight
 from probcalc.systems.oathmark.initiative import Initiative
 from probcalc.systems.oathmark.nerve import Activation, Morale
-from probcalc.systems.oathmark.own import OWN
+from probcalc.systems.oathmark.own_units import OWN
 from probcalc.systems.oathmark.shooting import Shooting
 
 SYSTEM = System(

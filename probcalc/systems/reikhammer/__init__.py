@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.scenarios.registry import System
 from probcalc.systems.reikhammer.action import Action, Retain
-from probcalc.systems.reikhammer.own import OWN
+from probcalc.systems.reikhammer.own_units import OWN
 from probcalc.systems.reikhammer.rally import FormationTurns, Rally
 from probcalc.systems.reikhammer.strategy import Strategy
 from probcalc.systems.reikhammer.turn import Turn

@@ -12,7 +12,7 @@ from probcalc.systems.thud_and_blunder.hazard import Hazard
 from probcalc.systems.thud_and_blunder.ignoring import Entangle, Fire
 from probcalc.systems.thud_and_blunder.initiative import Initiative
 from probcalc.systems.thud_and_blunder.opposed import Disarm, SunderShield
-from probcalc.systems.thud_and_blunder.own import OWN
+from probcalc.systems.thud_and_blunder.own_units import OWN
 from probcalc.systems.thud_and_blunder.resilience import Structure, Vehicle
 from probcalc.systems.thud_and_blunder.shots import IntoFight, Volley
 

@@ -7,7 +7,7 @@ from probcalc.systems.tide_of_battle.catapult import Catapult
 from probcalc.systems.tide_of_battle.engagement import Engagement
 from probcalc.systems.tide_of_battle.fight import BattleFight
 from probcalc.systems.tide_of_battle.melee import Melee
-from probcalc.systems.tide_of_battle.own import OWN
+from probcalc.systems.tide_of_battle.own_units import OWN
 from probcalc.systems.tide_of_battle.rally import Rally
 from probcalc.systems.tide_of_battle.roll_off import RollOff
 from probcalc.systems.tide_of_battle.save import Save, WillSaves

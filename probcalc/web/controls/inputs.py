@@ -21,7 +21,7 @@ from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import is_segmented, key_of
 from probcalc.web.controls.places import pointed
-from probcalc.web.controls.taps import OWN
+from probcalc.web.controls.tap_actions import OWN
 from probcalc.web.parts.controls import Control, Key
 from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.state.answered_request import Standing

@@ -19,8 +19,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import table_pick
 from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_value, set_values, step_value
+from probcalc.web.controls.tap_actions import answer as answer_tap
+from probcalc.web.controls.tap_actions import set_value, set_values, step_value
 from probcalc.web.pages.advice import panel as advice
 from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
 from probcalc.web.pages.answer import shown as result

@@ -19,7 +19,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.controls.taps import answer
+from probcalc.web.controls.tap_actions import answer
 from probcalc.web.pages.advice import shown
 from probcalc.web.pages.changes.drawn import changes_card
 from probcalc.web.pages.lists.setups_drawn import best_card

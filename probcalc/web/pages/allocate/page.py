@@ -19,8 +19,8 @@ from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import Answers
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import Answers
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result

@@ -8,7 +8,7 @@ from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.answer.shown import LONGEST, verdict_view
-from probcalc.web.pages.answer.views import Result, Second
+from probcalc.web.pages.answer.views import Result, SideFact
 from probcalc.web.pages.heat.views import Pair, Pairs
 from probcalc.web.pages.lists.setups_drawn import Steps
 from probcalc.web.parts.numbers import MINUS
@@ -33,17 +33,17 @@ def result(found: Allocation) -> Result:
     )
     change = change_text(other - found.value, unit).replace("-", MINUS)
     label = f"{words} ({change})" if other != found.value else f"{words} too"
-    seconds: list[Second] = [{"value": number_text(other, unit), "label": label}]
+    side_facts: list[SideFact] = [{"value": number_text(other, unit), "label": label}]
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
-        return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "seconds": seconds}
+        return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "side_facts": side_facts}
     return {
         "sentence": f"{sentence}: {aim_words(found)}",
         "value": found.value,
         "kind": "probability",
         "fraction": fraction_text(found.value, longest=LONGEST),
         "verdict": verdict_view(verdict(found.value)),
-        "seconds": seconds,
+        "side_facts": side_facts,
     }
 
 

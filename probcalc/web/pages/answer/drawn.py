@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.present.decimals import PERCENT
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
-from probcalc.web.pages.answer.views import Contest, Facing, Fates, NamedLaw, Piece, Refused, Result, Second
+from probcalc.web.pages.answer.views import Contest, Facing, Fates, NamedLaw, Piece, Refused, Result, SideFact
 from probcalc.web.parts.fit import fit_label, line_below, named_below
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, width
@@ -43,8 +43,8 @@ def result_card(card: Result) -> Markup:
         parts.append(law_bars(card["law"]))
     if card.get("names"):
         parts.append(named_rows(card["names"]))
-    if card.get("seconds"):
-        parts.append(tag("div.seconds", [_second(row) for row in card["seconds"]]))
+    if card.get("side_facts"):
+        parts.append(tag("div.side-facts", [_side_fact(row) for row in card["side_facts"]]))
     parts.append(busy())
     return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
 
@@ -59,7 +59,7 @@ def busy() -> Markup:
     )
 
 
-def _second(row: Second) -> Markup:
+def _side_fact(row: SideFact) -> Markup:
     """Another number: a chance behind what it is the chance of, an amount before what it counts."""
     value = tag("b", row["value"])
     if row["value"].endswith(PERCENT):

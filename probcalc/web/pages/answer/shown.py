@@ -13,7 +13,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
-from probcalc.present.seconds import Second as OtherNumber
+from probcalc.present.side_facts import SideFact as OtherNumber
 from probcalc.present.undecided import undecided_words
 from probcalc.present.verdict import Verdict
 from probcalc.present.words import count_words as counted_words
@@ -24,12 +24,12 @@ from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import contest_segments
 from probcalc.web.pages.answer.law_shown import law_data, range_of_most
-from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, Second
+from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, SideFact
 from probcalc.web.pages.answer.views import Verdict as VerdictView
 from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.state.view import View
 
-_MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
+_MOST_FACTS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24
 # Rows at the end of a law that hold less than this in all are one row; the law may end with a name for more.
 _HARDLY, _MORE = Fraction(1, 100), "more"
@@ -68,7 +68,7 @@ def card(answer: Answer, view: View) -> Result:
         found["spread"] = "certain"
     elif kind == "mean":
         found["spread"] = range_of_most(answer[measure.result])
-    found["seconds"] = seconds(answer, head, found)
+    found["side_facts"] = side_facts(answer, head, found)
     return found
 
 
@@ -241,9 +241,9 @@ def side_names(answer: Answer) -> dict[str, str]:
     return {side: str(name) for side, name in found.items()}
 
 
-def seconds(answer: Answer, head: Headline, found: Result) -> list[Second]:
+def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
     """The other numbers of an answer, without those that its bars and rows show already."""
-    shown: list[Second] = []
+    shown: list[SideFact] = []
     law = found["law"].get("result", "") if "law" in found else ""
     if law and found["kind"] != "mean" and answer[law].has_mean:
         declared = answer.declared(law)
@@ -255,15 +255,15 @@ def seconds(answer: Answer, head: Headline, found: Result) -> list[Second]:
     drawn = {law, names.get("result", "") if names else "", head.result}
     rows = names["outcomes"] if names else ()
     told = [
-        s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
+        s for s in head.side_facts if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
     ]
-    shown += [{"value": second.value, "label": second.label} for second in told]
-    return shown[:_MOST_SECONDS]
+    shown += [{"value": fact.value, "label": fact.label} for fact in told]
+    return shown[:_MOST_FACTS]
 
 
-def _is_row(second: OtherNumber, rows: Sequence[Chance]) -> bool:
+def _is_row(fact: OtherNumber, rows: Sequence[Chance]) -> bool:
     """Whether a row says it already: "are lost" beside the row "lost" of the same chance."""
-    return any(p == second.exact and (words in second.label or second.label in words) for words, p in rows)
+    return any(p == fact.exact and (words in fact.label or fact.label in words) for words, p in rows)
 
 
 def line(found: Result) -> Line:

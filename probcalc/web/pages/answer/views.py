@@ -95,7 +95,7 @@ class Verdict(TypedDict):
     m: int
 
 
-class Second(TypedDict):
+class SideFact(TypedDict):
     """Another number that is asked at once, as it is written."""
 
     value: str
@@ -125,7 +125,7 @@ class Result(TypedDict):
     law: NotRequired[Law]
     names: NotRequired[Names]
     contest: NotRequired[Contest]
-    seconds: NotRequired[Sequence[Second]]
+    side_facts: NotRequired[Sequence[SideFact]]
     of: NotRequired[int]
 
 

@@ -19,8 +19,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_value
+from probcalc.web.controls.tap_actions import answer as answer_tap
+from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.drawn import refused_card, result_card

@@ -12,7 +12,7 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.compare.curves_drawn import curves_card
 from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_to_show
 from probcalc.web.pages.compare.drawn import ridges_card, verdict_card

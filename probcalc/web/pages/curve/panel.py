@@ -151,7 +151,7 @@ def shares() -> tuple[Fraction, ...]:
 
 def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
-    from probcalc.analysis.readings import measure_text
+    from probcalc.analysis.named_numbers import measure_text
     from probcalc.analysis.solve import solve
     from probcalc.present.reports.measured import measure_words
 

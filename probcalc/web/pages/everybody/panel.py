@@ -19,7 +19,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one

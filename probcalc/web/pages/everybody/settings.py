@@ -15,7 +15,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer, set_value, step_value
+from probcalc.web.controls.tap_actions import answer, set_value, step_value
 from probcalc.web.pages.everybody.views import Fold, Opened, Settings
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing

@@ -26,7 +26,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fair.noticed_drawn import noticing_card
 from probcalc.web.pages.fair.noticed_shown import noticing

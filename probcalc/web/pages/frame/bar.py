@@ -9,7 +9,7 @@ from probcalc.present.languages.language import CODES, ENGLISH, code_of_language
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import Answers, answer
+from probcalc.web.controls.tap_actions import Answers, answer
 from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import finding
 from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.readings import measure_text
+from probcalc.analysis.named_numbers import measure_text
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import try_over

@@ -18,8 +18,8 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_values
+from probcalc.web.controls.tap_actions import answer as answer_tap
+from probcalc.web.controls.tap_actions import set_values
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.drawn import heat_card

@@ -12,7 +12,7 @@ from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.frame import bar, finding
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from probcalc.analysis.measure import Measure, headline_of
-from probcalc.analysis.readings import measure_text
+from probcalc.analysis.named_numbers import measure_text
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.question import Option
 from probcalc.present.reports.measured import measure_words

@@ -20,8 +20,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_value, set_values
+from probcalc.web.controls.tap_actions import answer as answer_tap
+from probcalc.web.controls.tap_actions import set_value, set_values
 from probcalc.web.pages.answer import counts
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import refused_card

@@ -10,7 +10,7 @@ from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.component import show
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag

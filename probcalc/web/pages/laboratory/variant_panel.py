@@ -14,8 +14,8 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import Answers
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import Answers
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to

@@ -8,7 +8,7 @@ from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lower_first, unit_of
 from probcalc.web.pages.answer.shown import LONGEST, verdict_view
-from probcalc.web.pages.answer.views import Result, Second
+from probcalc.web.pages.answer.views import Result, SideFact
 from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
 
@@ -24,18 +24,18 @@ def result(found: AttackSequence) -> Result:
     """
     last = found.stages[-1]
     count = len(found.stages)
-    seconds: list[Second] = []
+    side_facts: list[SideFact] = []
     if not found.order:
         mean = mean_text(last.law.mean)
         counts = unit_of(mean, found.unit) or lower_first(found.label)
-        seconds.append({"value": mean, "label": f"{counts} on average"})
+        side_facts.append({"value": mean, "label": f"{counts} on average"})
     return {
         "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
         "value": last.ended,
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
         "verdict": verdict_view(verdict(last.ended)),
-        "seconds": seconds,
+        "side_facts": side_facts,
     }
 
 

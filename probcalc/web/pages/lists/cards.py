@@ -9,7 +9,7 @@ from probcalc.present.words import capital, parameter_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import item, pick_of
-from probcalc.web.controls.taps import Answers, answer, set_value, step_value
+from probcalc.web.controls.tap_actions import Answers, answer, set_value, step_value
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words

@@ -30,7 +30,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (

@@ -15,7 +15,7 @@ from probcalc.scenarios.rosters.roster import figure_label, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.own.drawn import ReadLine, draw_lines
 from probcalc.web.state import rosters

@@ -14,7 +14,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own import army

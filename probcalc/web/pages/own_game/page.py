@@ -21,7 +21,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer
+from probcalc.web.controls.tap_actions import answer
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own_game.drawn import Held, draw_before_play, editor_foot, editor_head, guide, sheet_tabs

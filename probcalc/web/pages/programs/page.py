@@ -19,7 +19,7 @@ from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import bare_law

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
+from probcalc.analysis.conditional import odds_given
 from probcalc.analysis.decided import joint_results
-from probcalc.analysis.given import odds_given
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -25,7 +25,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.results import together_panel as together
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag

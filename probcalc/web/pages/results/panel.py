@@ -15,7 +15,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.drawn import named_law as named_law_part
 from probcalc.web.pages.answer.rows import rows

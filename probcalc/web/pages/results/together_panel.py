@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from probcalc.analysis.decided import Decided, joint_results
+from probcalc.analysis.joint import joint
 from probcalc.analysis.measure import headline_in
-from probcalc.analysis.together import joint
-from probcalc.present.reports.together import together_report
+from probcalc.present.reports.joint import together_report
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing

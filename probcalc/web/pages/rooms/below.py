@@ -9,7 +9,7 @@ from functools import partial
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.rooms import shown as said
 from probcalc.web.pages.rooms.drawn import Room as RoomRow
 from probcalc.web.pages.rooms.drawn import Said, room_row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
-from probcalc.present.whose import name_all
+from probcalc.present.party_names import name_all
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button

@@ -13,11 +13,11 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, flows
-from probcalc.exact.readings.together import read_off
+from probcalc.exact.readings.joint import read_off
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
 from probcalc.present.headline import law_of_threshold
-from probcalc.present.whose import roll_title
+from probcalc.present.party_names import roll_title
 from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.shown import LONGEST

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.exact.readings.explanation import Band, Explanation, RollStep
 from probcalc.present.explain import certain_band
-from probcalc.present.whose import maker, roll_title
+from probcalc.present.party_names import maker, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
-from probcalc.present.whose import roll_title
+from probcalc.present.party_names import roll_title
 from probcalc.present.words import count_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Outcome, Rolled, UnitFlow

@@ -19,7 +19,7 @@ MOST_NAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Second:
+class SideFact:
     """What else an answer says: a value and a few words.
 
     Attributes:
@@ -39,12 +39,12 @@ class Second:
 
 def other_names(
     answer: Answer, declared: Result, law: Distribution, leading: Fraction | None, outcome: Any
-) -> list[Second]:
+) -> list[SideFact]:
     """The other names of a law over names, the likeliest of them in the order of the rule, the rest together."""
     named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
     others = [name for name in law if str(name) != str(named) and law[name]]
     likely = sorted(others, key=lambda name: law[name], reverse=True)[: MOST_NAMES - 1]
-    found: list[Second] = []
+    found: list[SideFact] = []
     rest = Fraction(0)
     for name in others:
         if name not in likely:
@@ -59,18 +59,18 @@ def other_names(
     return found
 
 
-def beside_it(answer: Answer, name: str, at_least: int | None) -> list[Second]:
+def side_facts(answer: Answer, name: str, at_least: int | None) -> list[SideFact]:
     """A result beside the leading one: its chance, or its mean, after the chance of so many where that is asked for.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
-    >>> [(second.said, second.exact) for second in beside_it(answer, "attacker_dazed", None)]
+    >>> [(fact.said, fact.exact) for fact in side_facts(answer, "attacker_dazed", None)]
     [('the Cursed ends up Dazed: 9.8%', Fraction(39, 400))]
     """
     declared, value = answer.declared(name), answer[name]
     if not isinstance(value, Distribution):
         return [_chance(name, _does(answer, declared) or half(answer, declared), value)]
-    found: list[Second] = []
+    found: list[SideFact] = []
     if at_least is not None:
         label = half(answer, declared, or_more(at_least, declared))
         found.append(_chance(name, label, value.at_least(at_least)))
@@ -106,9 +106,9 @@ def within(text: str, answer: Answer) -> str:
     return text if keeps else text[:1].lower() + text[1:]
 
 
-def _chance(name: str, label: str, chance: Fraction) -> Second:
+def _chance(name: str, label: str, chance: Fraction) -> SideFact:
     shown = percent(chance)
-    return Second(name, shown, label, f"{label}: {shown}", chance)
+    return SideFact(name, shown, label, f"{label}: {shown}", chance)
 
 
 def _unit_says(declared: Result) -> bool:
@@ -118,7 +118,7 @@ def _unit_says(declared: Result) -> bool:
     return bool(declared.unit) and "[" not in declared.pattern and declared.unit.lower() in declared.label.lower()
 
 
-def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
+def mean_beside(answer: Answer, declared: Result, law: Distribution) -> SideFact:
     """The mean of a law in half a sentence.
 
     >>> import probcalc
@@ -129,7 +129,7 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     shown = average(law.mean)
     if _unit_says(declared) and law.mean != 0:
         said = f"{amount_text(law.mean, declared.unit)}{on_average(law)}"
-        return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
+        return SideFact(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
     label = lower_first(declared.label)
     if "{amount}" in declared.says:
         pattern, amount = with_mean(declared, law)
@@ -138,4 +138,4 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     else:
         unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
         said = f"{label}: {amount_text(law.mean, '')}{unit}{on_average(law)}"
-    return Second(declared.name, shown, f"{label}, on average", said, law.mean)
+    return SideFact(declared.name, shown, f"{label}, on average", said, law.mean)

@@ -43,7 +43,7 @@ ABOVE, BELOW = Lacking(True), Lacking(False)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ExpressionType:
     """What an expression gives.
 
     Attributes:
@@ -69,24 +69,24 @@ class Kind:
     letters: tuple[str, ...] = ()
     dice: bool = False
 
-    def within(self, low: int, high: int) -> Kind:
+    def within(self, low: int, high: int) -> ExpressionType:
         """The same between other ends."""
         return replace(self, low=max(-FAR, low), high=min(FAR, high))
 
 
-def number(low: int = -FAR, high: int = FAR) -> Kind:
+def number(low: int = -FAR, high: int = FAR) -> ExpressionType:
     """A number between two others."""
-    return Kind("number", max(-FAR, low), min(FAR, high))
+    return ExpressionType("number", max(-FAR, low), min(FAR, high))
 
 
-CONDITION = Kind("condition", 0, 1)
+CONDITION = ExpressionType("condition", 0, 1)
 
 
-def either(first: Kind, second: Kind) -> Kind:
+def either(first: ExpressionType, second: ExpressionType) -> ExpressionType:
     """What either of two may be."""
     words = None if first.words is None or second.words is None else tuple(dict.fromkeys(first.words + second.words))
     what = first.what if first.what == second.what else "number"
-    return Kind(
+    return ExpressionType(
         what,
         min(first.low, second.low),
         max(first.high, second.high),

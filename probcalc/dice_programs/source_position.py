@@ -8,10 +8,10 @@ from probcalc.dice_programs.errors import ProgramError
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """Where a part begins: line and character, both counted from 1.
 
-    >>> Place(2, 5).refusal("this is no function").line
+    >>> Position(2, 5).refusal("this is no function").line
     2
     """
 

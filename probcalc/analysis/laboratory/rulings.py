@@ -22,7 +22,7 @@ _STEPS = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class RulingEffect:
     """The two readings of a ruling that are farthest apart, over the default and the ready-made questions.
 
     Attributes:
@@ -63,13 +63,15 @@ def difference(one: Any, other: Any) -> Fraction:
 
 
 @metered(most=_STEPS)
-def readings(systems: Sequence[System], progress: Progress | None = None) -> tuple[tuple[Apart, ...], tuple[str, ...]]:
+def ruling_effects(
+    systems: Sequence[System], progress: Progress | None = None
+) -> tuple[tuple[RulingEffect, ...], tuple[str, ...]]:
     """Every ruling of every scenario of some games, those whose readings lie farthest apart first.
 
     Beside them the rulings that are left out, as nothing is left of the one budget that all of them have.
 
     >>> from probcalc.scenarios.registry import system
-    >>> found, left_out = readings([system("reikhammer")])
+    >>> found, left_out = ruling_effects([system("reikhammer")])
     >>> found[0].ruling.name, found[0].distance >= found[-1].distance, left_out
     ('rounding', True, ())
     """
@@ -81,7 +83,7 @@ def readings(systems: Sequence[System], progress: Progress | None = None) -> tup
         if parameter.role == "ruling"
     ]
     costs = {scenario_id: _cost(scenario_id) for scenario_id in dict.fromkeys(each for _, each, _ in asked)}
-    found: dict[int, list[Apart]] = {}
+    found: dict[int, list[RulingEffect]] = {}
     left_out: list[str] = []
     # The short ones first, so that as few as can be are left out.
     for done, place in enumerate(sorted(range(len(asked)), key=lambda place: costs[asked[place][1]]), 1):
@@ -104,7 +106,7 @@ def _cost(scenario_id: str) -> int:
     return meter().spent - before
 
 
-def _farthest(system: System, scenario_id: str, ruling: Parameter) -> list[Apart]:
+def _farthest(system: System, scenario_id: str, ruling: Parameter) -> list[RulingEffect]:
     """The two readings of a ruling that are farthest apart; none where there are no two."""
     ready = ((p.name, p.parameters) for p in system.presets if p.scenario == scenario_id)
     asked = (("the default", {}), *ready)
@@ -112,7 +114,7 @@ def _farthest(system: System, scenario_id: str, ruling: Parameter) -> list[Apart
     return [max(pairs, key=lambda each: each.distance)] if pairs else []
 
 
-def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any]) -> Iterator[Apart]:
+def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any]) -> Iterator[RulingEffect]:
     """Every two readings in one question, with the result in which they differ most."""
     answers: dict[Any, Answer] = {}
     for choice in ruling.choices:
@@ -129,4 +131,4 @@ def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[st
         far = {name: difference(one[name], other[name]) for name in one if name in other}
         if far:
             most = max(far, key=lambda name: far[name])
-            yield Apart(scenario_id, ruling, question, given, first, second, most, (one, other), far[most])
+            yield RulingEffect(scenario_id, ruling, question, given, first, second, most, (one, other), far[most])

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from probcalc.analysis.joint import Together
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.analysis.together import Together
 from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
@@ -17,7 +17,7 @@ MOST_COLUMNS, MOST_ROWS, MOST_PAIRS = 8, 24, 100
 ALL, CORNER = "in all", "down \\ across"
 _YES_NO = {0: "no", 1: "yes"}
 
-Place: TypeAlias = Literal[0, 1]
+Axis: TypeAlias = Literal[0, 1]
 Group: TypeAlias = tuple[Any, ...]
 """Outcomes that are counted together: one, or neighbouring numbers."""
 
@@ -28,7 +28,7 @@ def together_report(found: Together, most_columns: int = MOST_COLUMNS, most_pair
     What has more outcomes goes down where both ways do not fit. Where it is still too wide, the numbers at either end
     are counted together; so many names are listed as pairs.
 
-    >>> from probcalc.analysis.together import joint
+    >>> from probcalc.analysis.joint import joint
     >>> melee = {"attacker": "the_cursed", "target": "spearmen"}
     >>> report = together_report(joint("chronopia.melee", melee, ["wounds", "attacker_dazed"]))
     >>> [column.label for column in report.columns[1:]]
@@ -36,8 +36,8 @@ def together_report(found: Together, most_columns: int = MOST_COLUMNS, most_pair
     >>> [str(cell) for cell in report.rows[-1].cells]
     ['in all', '361/400', '39/400', '1']
     """
-    down: Place = 1 if len(found.outcomes[1]) > most_columns >= len(found.outcomes[0]) else 0
-    across: Place = 0 if down else 1
+    down: Axis = 1 if len(found.outcomes[1]) > most_columns >= len(found.outcomes[0]) else 0
+    across: Axis = 0 if down else 1
     rows = _groups(found, down, MOST_ROWS)
     columns = _groups(found, across, most_columns)
     if len(columns) > most_columns:
@@ -69,7 +69,7 @@ def together_report(found: Together, most_columns: int = MOST_COLUMNS, most_pair
     )
 
 
-def _two_way(found: Together, down: Place, rows: Sequence[Group], columns: Sequence[Group]) -> tuple[Row, ...]:
+def _two_way(found: Together, down: Axis, rows: Sequence[Group], columns: Sequence[Group]) -> tuple[Row, ...]:
     """The rows with their margins, the last of them the other result alone."""
     row_of = {outcome: place for place, group in enumerate(rows) for outcome in group}
     column_of = {outcome: place for place, group in enumerate(columns) for outcome in group}
@@ -101,7 +101,7 @@ def _pairs(found: Together, says: tuple[str, ...] = ()) -> Report:
     )
 
 
-def _groups(found: Together, place: Place, most: int) -> list[Group]:
+def _groups(found: Together, place: Axis, most: int) -> list[Group]:
     """The outcomes, at most so many where numbers at the less likely end can be counted together."""
     chances = found.margin(place)
     names = [(outcome,) for outcome in chances if not isinstance(outcome, int)]
@@ -114,10 +114,10 @@ def _groups(found: Together, place: Place, most: int) -> list[Group]:
     return [*numbers, *names]
 
 
-def _words(found: Together, place: Place, group: Group) -> str:
+def _words(found: Together, place: Axis, group: Group) -> str:
     """How outcomes that are counted together are read.
 
-    >>> from probcalc.analysis.together import joint
+    >>> from probcalc.analysis.joint import joint
     >>> _words(joint("oathmark.combat", {}, ["a_hits", "b_casualties"]), 0, (3, 4, 5))
     '3 to 5'
     """
@@ -126,7 +126,7 @@ def _words(found: Together, place: Place, group: Group) -> str:
     return _YES_NO[group[0]] if found.are_chances[place] else outcome_words(group[0], found.answer.sides)
 
 
-def _label(found: Together, place: Place) -> str:
+def _label(found: Together, place: Axis) -> str:
     return found.answer.declared(found.results[place]).label
 
 
