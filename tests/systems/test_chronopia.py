@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, metered
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 from tests.systems import harness
 from tests.twins.chronopia import TWINS
@@ -193,3 +195,14 @@ def test_a_fight_of_many_models_with_many_attacks_is_answered():
     assert answer["a_end"]["wiped_out"] > 0
     assert answer["b_end"]["fled"] > 0
     assert budget.spent < MAX_STEPS // 2
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("swipe", {"targets": 10, "noa": 6, "swipe_attempts": "noa"}), ("free_slash", {"attackers": 10, "noa": 6})],
+)
+def test_sixty_tests_are_made_and_no_more(name, given):
+    model = registry.scenario(f"chronopia.{name}")
+    resolve(model, given)
+    with pytest.raises(InputError, match="at most 60 .* with noa 7 make 70"):
+        resolve(model, given | {"noa": 7})
