@@ -333,6 +333,17 @@ def test_a_price_is_as_it_is_defined(means, cost):
     assert found.verdict == verdict
 
 
+def test_a_change_stands_where_the_changed_entry_would_stand():
+    others = ["dagger", "lance", "maul"]
+    found = balance("thud_and_blunder.duel", ["long_sword", *others], of="long_sword")
+    nudges = [nudge for nudge in found.nudges if nudge.parameter == "shield"]
+    assert nudges
+    for nudge in nudges:
+        one = {"name": "Changed", "weapon": "long_sword", "shield": nudge.new}
+        matrix = balance("thud_and_blunder.duel", [one, *others]).matrix
+        assert (nudge.mean, nudge.rank) == (matrix.means[0], matrix.ranks[0]), nudge
+
+
 def test_prices_beyond_the_bound_are_left_out_and_the_rest_is_answered():
     found = balance("oathmark.combat", UNITS, budget=60, costs=COSTS, steps=Budget(60_000))
     assert {each["price"] for each in found.to_json()["entries"]} == {"left out"}

@@ -145,6 +145,12 @@ def test_what_evens_is_the_best_of_all_changes():
         assert by_name[name].new == nearest
 
 
+def test_what_evens_lies_beyond_a_step_that_changes_nothing():
+    # Of blows that cost 2, 4 hit points take as many as 3.
+    given = {"a.damage": 2, "b.damage": 2, "a.hit_points": 3, "b.hit_points": 6}
+    assert {each.parameter: each.new for each in evenness("mechanics.race", given).evening}["a.hit_points"] == 5
+
+
 def test_a_side_wins_by_all_outcomes_that_are_for_it():
     answer = probcalc.odds("chronopia.gossip", {"a.points": 3})
     law = answer["victory"]

@@ -46,9 +46,12 @@ class Price:
 def price_of(means: Sequence[Fraction], budget: Fraction, cost: Fraction, first: int = 1) -> Price:
     """The price of an entry by its results with `first` of it, one more, and so on.
 
-    >>> found = price_of([Fraction(n, 10) for n in range(1, 9)], Fraction(60), Fraction(9))
+    >>> means = [Fraction(n, 10) for n in range(1, 9)]
+    >>> found = price_of(means, Fraction(60), Fraction(9))
     >>> found.fewest, found.most, str(found.least), str(found.greatest), found.verdict
     (5, 5, '12', '12', 'cheap')
+    >>> [price_of(means, Fraction(60), Fraction(cost)).verdict for cost in (11, 12, 13)]
+    ['cheap', 'fair', 'dear']
     """
     not_too_good = next((n for n, mean in enumerate(means) if mean > HALF), len(means))
     fewest = first + not_too_good - 1 if not_too_good else 0

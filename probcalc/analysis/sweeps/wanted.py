@@ -56,6 +56,9 @@ def number_wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wan
     >>> melee = registry.scenario("chronopia.melee")
     >>> number_wanted(melee, "wounds", probcalc.odds("chronopia.melee")).number
     ResultNumber(name='wounds', kind='mean', outcome=None)
+    >>> attack = "thud_and_blunder.attack"
+    >>> number_wanted(registry.scenario(attack), "outcome", probcalc.odds(attack)).text
+    'outcome[out]'
 
     Raises:
         InputError: for a name that is no result, and a result that has no such number.
