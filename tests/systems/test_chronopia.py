@@ -204,5 +204,5 @@ def test_a_fight_of_many_models_with_many_attacks_is_answered():
 def test_sixty_tests_are_made_and_no_more(name, given):
     model = registry.scenario(f"chronopia.{name}")
     resolve(model, given)
-    with pytest.raises(InputError, match="at most 60 .* with noa 7 make 70"):
+    with pytest.raises(InputError, match=r"at most 60 .* with noa 7 make 70"):
         resolve(model, given | {"noa": 7})
