@@ -14,7 +14,8 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of
 from probcalc.present.side_facts import half, within
-from probcalc.present.words import lower_first, outcome_words, value_words
+from probcalc.present.words import count_words, lower_first, outcome_words, value_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
@@ -35,13 +36,13 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     >>> who
     'The Cursed (Two-handed Battle Axe, charging) vs. Spearmen (Crystal Lotus, shield)'
     >>> number
-    'slain 66.4% (1659/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
+    'target slain 66.4% (1659/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     >>> answer_line(probcalc.roll("2d6 best"))
     '2d6 best: 4.47 on average (161/36)'
     >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
     '2d6 + 1 vs. 2d6: 2d6 + 1 beats 2d6: 55.6% (721/1296), result of 2d6 + 1 minus that of 2d6: 1 on average, ...'
     >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]
-    'wounds at least 2: 17.6% (441/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
+    'at least 2 wounds: 17.6% (441/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     """
     lead = headline(answer, at_least, result, outcome)
     told = [_number(answer, lead, at_least, outcome), *(fact.said for fact in lead.side_facts)]
@@ -74,15 +75,27 @@ def answer_markdown(
 
 
 def _who(answer: Answer, lead: Headline) -> str:
-    """Who meets whom, each with what it bears; the circumstances stand with whom they belong to."""
+    """Who meets whom, each with what it bears and the circumstances that belong to it.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.armour", damage=7)
+    >>> _who(answer, headline(answer))
+    'Chronopia, one hit against armour (damage 7)'
+    """
     model = type(answer.scenario)
     meets = lead.match_up
     if meets is None:
         told = ", ".join(_circumstances(answer, ""))
-        return f"{model.title} ({told})" if told else model.title
-    mine, theirs = circumstances(answer)
-    who = _with(answer.parties[0], meets.left, mine)
-    return who if meets.right is None else f"{who} vs. {_with(answer.parties[1], meets.right, theirs)}"
+        who = f"{model.title} ({told})" if told else model.title
+    else:
+        mine, theirs = circumstances(answer)
+        who = _with(answer.parties[0], meets.left, mine)
+        if meets.right is not None:
+            other = _with(answer.parties[1], meets.right, theirs)
+            who = f"{who} vs. {other if answer.parties[1].named else lower_first(other)}"
+    game = registry.system_of(model.id)
+    # Where nobody is called by a name of the game, the line says which game it is.
+    return f"{game.name}, {lower_first(who)}" if game.is_game and not any(p.named for p in answer.parties) else who
 
 
 def circumstances(answer: Answer) -> tuple[list[str], list[str]]:
@@ -139,9 +152,14 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         unit = f" {declared.unit}" if declared.unit else ""
         return f"{average(value.mean)}{unit} on average{exact}"
     if lead.kind == "probability" and lead.exact is not None:
-        shown, name = percent(lead.exact), lead.result.replace("_", " ").replace(".", " ")
+        shown, name = percent(lead.exact), lower_first(declared.label)
         if isinstance(value, Distribution) and at_least is not None:
-            return f"{name} at least {at_least}: {shown}{exact}"
+            least = (
+                f"at least {count_words(str(at_least), declared.unit)}"
+                if declared.unit
+                else f"{name} at least {at_least}"
+            )
+            return f"{least}: {shown}{exact}"
         if isinstance(value, Distribution):
             named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
             pattern, parties = pattern_of(declared, named), answer.parties

@@ -69,7 +69,7 @@ def fairness_report(found: Evenness) -> Report:
     )
     return Report(
         "fairness",
-        f"{found.scenario_id}: balance, and what would even it out",
+        f"{registry.scenario(found.scenario_id).title}: balance, and what would even it out",
         (
             Column("change of", "name"),
             Column("from", "number"),

@@ -11,18 +11,23 @@ from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.words import outcome_words, parameter_within, value_words
+from probcalc.present.numbers import number_text
+from probcalc.present.reports.measured import measure_words
+from probcalc.present.words import lower_first, outcome_words, parameter_within, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.shared_parties import common_parties
 from probcalc.scenarios.value_text import value_text
+
+_RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
 
 
 def design_report(found: Designed) -> Report:
     """The values that come closest to what is wanted, all ties, then those that follow.
 
     >>> from probcalc.analysis.laboratory.design import design
-    >>> design_report(design("chronopia.armour", {}, ["damage=0..20"], ["any_wound=30%"])).rows[0].cells[:2]
-    ('6', Fraction(3, 10))
+    >>> found = design_report(design("chronopia.armour", {}, ["damage=0..20"], ["any_wound=30%"]))
+    >>> found.title, found.rows[0].cells[:2]
+    ('One hit against armour: the values that give at least one wound about 30.0%', ('6', Fraction(3, 10)))
     """
     rows = [_row(found, each, True) for each in found.best] + [_row(found, each, False) for each in found.near]
     met = "meets" if len(found.best) == 1 else "meet"
@@ -30,13 +35,14 @@ def design_report(found: Designed) -> Report:
     come = "comes" if len(found.best) == 1 else "come"
     exactly = not found.best[0].distance
     says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} {come} closest"
+    wanted = _wanted(found)
     notes = [f"{found.searched:,} combinations were tried, {found.refused:,} of them refused by the rules."]
     return Report(
         "design",
-        f"{found.scenario_id}: which numbers give {', '.join(wish.text for wish in found.wishes)}",
+        f"{registry.scenario(found.scenario_id).title}: the values that give {' and '.join(wanted)}",
         (
-            *(Column(name, "name") for name in found.varied),
-            *(Column(wish.text, _unit(found, place)) for place, wish in enumerate(found.wishes)),
+            *(Column(_label(found.scenario_id, name), "name") for name in found.varied),
+            *(Column(words, _unit(found, place)) for place, words in enumerate(wanted)),
             Column("distance", "number"),
         ),
         tuple(rows),
@@ -52,6 +58,22 @@ def design_report(found: Designed) -> Report:
             "refused": found.refused,
         },
     )
+
+
+def _wanted(found: Designed) -> list[str]:
+    """What is wanted, in words: "at least one wound about 30.0%"."""
+    answer = registry.answer(found.scenario_id, {})
+    told = []
+    for place, wish in enumerate(found.wishes):
+        words = lower_first(measure_words(wish.measure, answer)) if wish.measure.result in answer else ""
+        amount = number_text(wish.value, _unit(found, place))
+        told.append(f"{words} {_RELATIONS[wish.relation]} {amount}" if words else wish.text)
+    return told
+
+
+def _label(scenario_id: str, name: str) -> str:
+    parameter = registry.scenario(scenario_id).parameter(name)
+    return parameter_within(parameter) if parameter is not None else name
 
 
 def _unit(found: Designed, place: int) -> Unit:
@@ -88,13 +110,14 @@ def unknown_report(found: Unknown) -> Report:
             rows.append(Row((label, of(result), min(each), max(each)), unit))
     parameter = registry.scenario(found.scenario_id).parameter(found.parameter)
     assert parameter is not None, found.parameter
+    parties = common_parties(list(found.answers.values()))
     law = ", ".join(f"{value_words(parameter, value)}: {found.law[value]}" for value in found.law)
-    notes = [f"How likely each {parameter_within(parameter, common_parties(list(found.answers.values())))} is: {law}."]
+    notes = [f"How likely each {parameter_within(parameter, parties)} is: {law}."]
     if found.refused:
         notes.append(f"The rules refuse {', '.join(value_words(parameter, each) for each in found.refused)} here.")
     return Report(
         "unknown",
-        f"{found.scenario_id} when {found.parameter} is not known",
+        f"{registry.scenario(found.scenario_id).title} when the {parameter_within(parameter, parties)} is not known",
         (Column("result", "name"), Column("average", "chance"), Column("least", "chance"), Column("most", "chance")),
         tuple(rows),
         scenario=found.scenario_id,

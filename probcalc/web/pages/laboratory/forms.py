@@ -22,7 +22,8 @@ from probcalc.web.parts.controls import Control, Group
 from probcalc.web.state.answered_request import Standing
 
 _WISH = re.compile(r"(.+?)(<=|>=|=)([0-9]{1,3})%")
-_RANGE = re.compile(r"(-?[0-9]{1,4})\.\.(-?[0-9]{1,4})")
+_NUMBER = r"(-?[0-9]{1,4})"
+_RANGE = re.compile(rf"{_NUMBER}\.\.{_NUMBER}")
 _RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
 _AROUND, _MOST_WISHES, _MOST_WEIGHT, _MOST_THRESHOLDS = 2, 4, 20, 12
 
@@ -108,11 +109,18 @@ def _moved(parameter: Parameter, text: str, end: str, value: str) -> str:
     """A range with another end; the other end goes along where it would be passed."""
     low, high = parameter.bounds
     first, last = _range(parameter, text)
-    if not re.fullmatch(r"-?[0-9]{1,4}", value.strip()):
+    typed = _typed_number(value)
+    if typed is None:
         return text
-    number = min(high, max(low, int(value)))
+    number = min(high, max(low, typed))
     first, last = (number, max(number, last)) if end == "from" else (min(first, number), number)
     return f"{first}..{last}"
+
+
+def _typed_number(value: str) -> int | None:
+    """A number as it is typed into a stepper; None where it is none."""
+    found = re.fullmatch(_NUMBER, value.strip())
+    return int(found[1]) if found else None
 
 
 def _range(parameter: Parameter, text: str) -> tuple[int, int]:
@@ -190,7 +198,8 @@ def _after_wanted(stands: Standing, text: str, name: str, inner: str, value: str
         listed = [*listed, listed[-1]] if value == "1" else listed[:-1]
     elif name.isdecimal() and int(name) < len(listed) and inner in fields:
         if inner == "much":
-            value = str(min(100, max(0, int(value)))) if re.fullmatch(r"-?[0-9]{1,4}", value.strip()) else ""
+            typed = _typed_number(value)
+            value = str(min(100, max(0, typed))) if typed is not None else ""
         listed[int(name)][fields.index(inner)] = value or listed[int(name)][fields.index(inner)]
     return ",".join(f"{what}{how}{much}%" for what, how, much in listed[:_MOST_WISHES])
 
@@ -240,8 +249,8 @@ def _after_possible(stands: Standing, text: str, name: str, inner: str, value: s
     weights, known = _weights(text), [each for each, _ in options(parameter)]
     of = inner.removeprefix("weight ")
     if of != inner:
-        number = int(value) if value.isdecimal() and len(value) < len("1000") else weights.get(of, 1)
-        weights[of] = min(_MOST_WEIGHT, max(1, number))
+        typed = _typed_number(value)
+        weights[of] = min(_MOST_WEIGHT, max(1, weights.get(of, 1) if typed is None else typed))
     elif value == "true":
         weights[of] = 1
     else:

@@ -46,7 +46,8 @@ def draw_rules(stands: Standing, visit: Visit) -> None:
     if rows:
         st.markdown(f"**Rules covered**, of the {plain(system.edition)}")
         head, title = ("rule", "title", "what it says"), f"Rules that {stands.model.title} covers"
-        show_report(words_report("rules", title, head, rows, stands.model.id), f"{stands.model.id}:rules")
+        with st.container(key="rules_covered"):
+            show_report(words_report("rules", title, head, rows, stands.model.id), f"{stands.model.id}:rules")
     if system.not_modelled:
         st.markdown("**Not modelled**")
         st.markdown("\n".join(f"- {plain(line)}" for line in system.not_modelled))
