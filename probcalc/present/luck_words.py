@@ -192,6 +192,15 @@ def expectation_sentence(found: Luck, side: Mapping[str, Any]) -> str:
 
 
 def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> list[str]:
+    """How far what came is from what was expected, and the line that did most for it.
+
+    >>> import probcalc
+    >>> for record in (["2d6 -> 12", "d6 -> 4"], ["d6 -> 6", "d6 -> 6", "d6 -> 5"]):
+    ...     found = probcalc.luck(record)
+    ...     print(_difference_from_mean(found, found["sides"][0], "evenings")[0].partition(". ")[2])
+    Most of that is line 1 (2d6): without it the evening was average (58th of 100).
+    The largest part is line 1 (d6): without it the evening was lucky (94th of 100).
+    """
     text, luck, most = expectation_sentence(found, side), side["luck"], side["most"]
     if not luck:
         return [text]

@@ -71,6 +71,8 @@ def test_what_no_parameter_settles_is_passed_on():
 
 
 def test_there_are_bounds_on_cases_and_on_work():
+    found = explore([Box({"n": range(50)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
+    assert [case.content for case in found.cases] == list(range(50))
     with pytest.raises(TooManyCases, match="more than 50 cases"):
         explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
     with pytest.raises(TooManyCases, match="more than 2,999 steps, with 1 cases so far"):

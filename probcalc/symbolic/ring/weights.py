@@ -70,7 +70,14 @@ class Weight(Polynomial):
         return [self.algebra.unknowns[place] for place in self.places()]
 
     def ranges(self) -> dict[str, range]:
-        """The parameters that it depends on, with the values that they may take."""
+        """The parameters that it depends on, with the values that they may take.
+
+        >>> from probcalc.symbolic.counts.forms import unknown
+        >>> from probcalc.symbolic.ring.algebra import Algebra
+        >>> algebra = Algebra()
+        >>> algebra.inverse(algebra.count(unknown("n", range(1, 9)))).ranges()
+        {'n': range(1, 9)}
+        """
         known: dict[str, range] = {}
         for unknown in self.unknowns():
             if isinstance(unknown, Atom):
