@@ -76,6 +76,10 @@ def file_bytes(name: str, most: int) -> bytes:
 def file_text(name: str, parameter: str, most: int) -> str:
     """The text of a file of at most so many characters.
 
+    >>> with writing_to_program("3 5"):
+    ...     file_text("-", "rolls", 3)
+    '3 5'
+
     Raises:
         ClickException: when it cannot be read.
         InputError: when it is not text in UTF-8, or too long.

@@ -81,6 +81,11 @@ def price_sentence(standing: Standing, budget: Fraction, one: str, many: str) ->
 
 
 def _ends(least: Fraction, greatest: Fraction) -> list[str]:
+    """The ends of a fair price to a tenth of a point, neither outside of it.
+
+    >>> _ends(Fraction(100, 7), Fraction(47, 3)), _ends(Fraction(5, 3), Fraction(17, 10))
+    (['14.3', '15.6'], ['1.7'])
+    """
     low, high = Fraction(ceil(least * 10), 10), Fraction(floor(greatest * 10), 10)
     if low > high:
         return [points_text(greatest)]

@@ -23,6 +23,8 @@ def rows(answer: Answer, name: str, start: int | None) -> Table:
     >>> found = rows(probcalc.odds("custom.roll", roll="100d100"), "result", None)
     >>> len(found["rows"]), found["rows"][10][0], found["said"]
     (20, '5050', '4941 to 4960 of 9901')
+    >>> rows(probcalc.odds("custom.roll", roll="2d6"), "result", None)["rows"][1]
+    ['3', '5.6%', '97.2%', '8.3%', '1/18']
     """
     law: Distribution = answer[name]
     declared = answer.declared(name)

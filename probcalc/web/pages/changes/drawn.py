@@ -55,6 +55,13 @@ def _top(card: Changes) -> Fraction:
 
 
 def _change(change: Change, card: Changes, top: Fraction) -> Markup:
+    """A change as a row to tap; what is for the worse is marked, whether more or less is wanted.
+
+    >>> now: Changes = {"title": "", "now": Fraction(1, 2), "kind": "probability", "better": "less", "changes": []}
+    >>> change: Change = {"tap": "", "label": "Leather", "note": "", "new": Fraction(1, 4)}
+    >>> ["neg" in _change(change, {**now, "better": wanted}, Fraction(1)) for wanted in ("less", "more")]
+    [False, True]
+    """
     now, new = card["now"], change["new"]
     low, high = sorted((max(Fraction(0), min(now, top)), max(Fraction(0), min(new, top))))
     less = ".neg" if (new > now if card.get("better") == "less" else new < now) else ""

@@ -104,6 +104,13 @@ def _best(places: Sequence[int], names: Sequence[str], count: int) -> str:
 
 
 def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str) -> str:
+    """What is best, and how far it is ahead of the next.
+
+    >>> import probcalc
+    >>> values = [Fraction(1, 2), Fraction(1, 4), Fraction(2, 5)]
+    >>> _rest([0], values, probcalc.odds("custom.roll", roll="d6 >= 4"), "probability").rpartition(", ")[2]
+    '10.0 pts ahead of C.'
+    """
     head = headline(answer)
     value = values[places[0]]
     text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"

@@ -174,7 +174,12 @@ def _cell(
 
 
 def _edges(cells: Sequence[Sequence[Cell]], n: int, m: int) -> str:
-    """The sides of a cell on which the chance passes one half."""
+    """The sides of a cell on which the chance passes one half, which itself is on the upper side.
+
+    >>> row: list[Cell] = [{"p": Fraction(p, 4), "tap": ""} for p in (1, 2, 3)]
+    >>> [_edges([row], 0, place) for place in range(3)]
+    ['', '.hl', '']
+    """
 
     def is_half(row: int, column: int) -> bool | None:
         p = cells[row][column].get("p")
