@@ -19,6 +19,7 @@ from starlette.responses import Response
 from probcalc.api.asking import Scope, below, origin_of
 from probcalc.api.embeds import embed
 from probcalc.api.working import Crowded, Working
+from probcalc.web.icon import ICON, MANIFEST
 from probcalc.web.preview import preview
 from probcalc.web.tags import Preview, tags
 
@@ -28,7 +29,7 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HEAD_END = b"</head>"
-_FRAMES = re.compile(rb"<title>[^<]*</title>|<link rel=\"service-desc\"[^>]*>")
+_FRAMES = re.compile(rb"<title>[^<]*</title>|<link rel=\"(?:service-desc|shortcut icon)\"[^>]*>")
 _NOT_PASSED = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 _NOT_KEPT = (b"content-length", b"etag", b"last-modified", b"accept-ranges", b"x-frame-options")
 EMBED = "embed"
@@ -45,7 +46,8 @@ def head_of(found: Preview, base: str) -> str:
     more = {"application/json+oembed": f"{base}/oembed?{urlencode({'url': page})}"}
     if found.twin:
         more["application/json"] = f"{base}/api/v1/{found.twin}"
-    return f'{tags(found, page, f"{base}/api/v1/{found.card}", more)}<meta name="theme-color" content="#1B5FAF">'
+    icon = f'<link rel="icon" type="image/svg+xml" href="{base}/{ICON}"><link rel="manifest" href="{base}/{MANIFEST}">'
+    return f'{tags(found, page, f"{base}/api/v1/{found.card}", more)}{icon}<meta name="theme-color" content="#1B5FAF">'
 
 
 class Previews:

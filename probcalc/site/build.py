@@ -15,10 +15,11 @@ from probcalc import __version__
 from probcalc.scenarios import registry
 from probcalc.site import brought, icons, notices, prerender, travelling
 from probcalc.site.addresses import file_name, questions
-from probcalc.site.document import LIGHT, BuildPaths, document
+from probcalc.site.document import BuildPaths, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
+from probcalc.web.icon import MANIFEST, manifest
 from probcalc.web.parts.markup import Markup
-from probcalc.web.paths import EDITOR, path_of, paths
+from probcalc.web.paths import EDITOR, paths
 
 _HERE = Path(__file__).parent
 _SHELL, _MAKING = _HERE / "shell", _HERE / "making"
@@ -259,24 +260,8 @@ def _ready(names: Iterable[str]) -> str:
 def _around(made: Path, place: BuildPaths, folders: dict[str, Path]) -> None:
     """What lies beside the pages: the manifest, the icons, and whose work is in the folder."""
     icons.write(made / "icons")
-    manifest: dict[str, Any] = {
-        "name": "probcalc: exact odds for tabletop rules",
-        "short_name": "probcalc",
-        "id": place.base,
-        "start_url": place.base,
-        "scope": place.base,
-        "display": "standalone",
-        "background_color": LIGHT,
-        "theme_color": LIGHT,
-        "icons": icons.list_icons(f"{place.base}icons/"),
-        # What a phone offers when the icon is held: the games.
-        "shortcuts": [
-            {"name": system.name, "url": f"{place.base}{path_of(system.id)}"}
-            for system in registry.all_systems()
-            if system.is_game
-        ],
-    }
-    (made / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), "utf-8")
+    listed = manifest(place.base, icons.list_icons(f"{place.base}icons/"))
+    (made / MANIFEST).write_text(json.dumps(listed, indent=1), "utf-8")
     # Under a name that stays, for programs: the module of this version, and its types.
     (made / "probcalc.js").write_text(f'export * from "./{place.app}/probcalc.js";\n', "utf-8")
     shutil.copyfile(_SHELL / "probcalc.d.ts", made / "probcalc.d.ts")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from probcalc.web.icon import LIGHT
 from probcalc.web.parts.markup import Markup, tag
 
 # Nothing of another host, no program text in the file or made at run time; sizes of bars stand in `style`.
@@ -22,7 +23,7 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-LIGHT, DARK = "#F6F5F1", "#0F1216"
+DARK = "#0F1216"
 
 
 @dataclass(frozen=True, slots=True)

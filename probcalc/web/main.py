@@ -96,7 +96,7 @@ def _language(visit: Visit, path: str) -> str:
 
 def _show(visit: Visit, page: Any, odd: str) -> None:
     title = f"{page.title} · probcalc"
-    st.set_page_config(page_title=said(title), page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
+    st.set_page_config(page_title=said(title), layout="wide", initial_sidebar_state="collapsed")
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.leave(visit)
     if odd:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
+
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -11,6 +14,7 @@ from streamlit import config
 from probcalc.web import loading
 from probcalc.web import main as pages
 from probcalc.web.controls.editor import FILE
+from probcalc.web.icon import ICON, MANIFEST, SVG, icon_svg, manifest
 from probcalc.web.paths import EDITOR as PACKED
 
 # Here and not in main(): whoever visits while this module is loaded for somebody else waits for all of it.
@@ -19,9 +23,21 @@ loading.stay_at_home()
 
 
 def own_files() -> list[Route]:
-    """What a page of ours fetches by itself: the editor of sheets, below the path of the pages."""
+    """What a page of ours fetches by itself, below the path of the pages: the editor of sheets, icon and manifest."""
     base = str(config.get_option("server.baseUrlPath") or "").strip("/")
-    return [Route(f"{f'/{base}' if base else ''}/{FILE}", _editor)]
+    start = f"/{base}" if base else ""
+    held = {
+        ICON: (icon_svg(), "image/svg+xml"),
+        MANIFEST: (json.dumps(manifest(f"{start}/", [{**SVG, "src": f"{start}/{ICON}"}])), "application/manifest+json"),
+    }
+    return [
+        Route(f"{start}/{FILE}", _editor),
+        *(Route(f"{start}/{name}", partial(_answer, *what)) for name, what in held.items()),
+    ]
+
+
+async def _answer(text: str, kind: str, request: Request) -> Response:
+    return Response(text, media_type=kind, headers={"cache-control": "public, max-age=86400"})
 
 
 async def _editor(request: Request) -> Response:

@@ -54,7 +54,7 @@ CRAWLERS = [
 
 
 async def page(_: Any) -> HTMLResponse:
-    return HTMLResponse("<html><head><title>x</title></head><body></body></html>")
+    return HTMLResponse('<html><head><title>x</title><link rel="shortcut icon" href="./favicon.png" /></head></html>')
 
 
 @pytest.fixture(scope="module")
@@ -339,6 +339,13 @@ def test_below_a_path_every_address_holds_it() -> None:
         assert short.headers["location"].startswith("../../chronopia?s=chronopia.melee")
         assert client.get("/odds/api/v1/openapi.json").json()["servers"] == [{"url": "http://testserver/odds/api/v1"}]
         assert client.get("/odds/s/nothing/here", follow_redirects=False).headers["location"] == "../../"
+
+
+def test_a_page_has_its_icon_and_its_manifest_before_a_script_has_run(client: TestClient) -> None:
+    text = client.get("/chronopia").text
+    assert '<link rel="icon" type="image/svg+xml" href="http://testserver/icon.svg">' in text
+    assert '<link rel="manifest" href="http://testserver/manifest.webmanifest">' in text
+    assert "favicon" not in text
 
 
 def test_texts_of_visitors_are_escaped(client: TestClient) -> None:
