@@ -143,7 +143,7 @@ def __dir__() -> list[str]:
 def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given: Any = None, **named: Any) -> Answer:
     """The exact answer to a scenario, with parameters in a mapping, as keywords, or both.
 
-    With `given` it is the answer in the light of one of its own results: "hit", "wounds >= 2", "not slain".
+    With `given` it is the answer once one of its own results is known: "hit", "wounds >= 2", "not slain".
 
     >>> import probcalc
     >>> probcalc.odds("chronopia.initiative", a_activations=4, b_activations=5, previous="a")["a"]

@@ -54,8 +54,8 @@ class Advice(Found):
         given: the parameters that were given.
         side: whose decisions they are.
         opponent: "as_given", or "best" when the other side decides against the aim.
-        aim: what it is for.
-        points: the points that may be spent.
+        aim: the goal.
+        points: the points available.
         value: the best value of the aim.
         choices: the fixed plans, the best first.
         rules: the best play, rule by rule.
@@ -131,7 +131,7 @@ def advise(
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
 
     What a player knows at a decision are the dice rolled so far, the points left and the state of play. Without an aim
-    it is the greatest chance, or mean, of the first result that the scenario gives advice on.
+    the goal is the greatest chance, or mean, of the first result that the scenario gives advice on.
 
     >>> advice = advise("chronopia.melee", attacker="the_cursed", target="spearmen", aim="slain", points=3)
     >>> advice.value, advice.choices[0].label

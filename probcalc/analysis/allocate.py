@@ -26,7 +26,7 @@ class Allocation:
 
     Attributes:
         plan: the attackers and the targets.
-        aim: what it is for.
+        aim: the goal.
         look: whether the states of the targets are seen before each attack.
         order: "listed", or "free" when any attacker may be next.
         value: the best value: `looking` with look, else `fixed`.
@@ -36,8 +36,8 @@ class Allocation:
         steps: the same in words.
         rules: the best plan that looks, rule by rule.
         removed: by target, the chance that it is removed under the plan of `value`.
-        naive: the value of the orders that come to mind first, by name.
-        overkill: what does nothing under the plan of `value`.
+        naive: the values of the most obvious orders, by name.
+        overkill: damage wasted under the plan of `value`.
     """
 
     plan: Plan

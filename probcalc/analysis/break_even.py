@@ -59,7 +59,7 @@ SAID: Mapping[Relation, str] = {
 
 @dataclass(frozen=True, slots=True)
 class BreakEven:
-    """How two requests stand to each other over the values of one parameter.
+    """How two requests compare over the values of one parameter.
 
     Attributes:
         over: the parameter or free probability.
@@ -102,7 +102,7 @@ def overtake(
     by: str = "",
     law: str = "",
 ) -> BreakEven:
-    """Where the first request overtakes the second: by one number, or with `law` by a whole distribution.
+    """Where the first request becomes better than the second: by one number, or with `law` by the whole distribution.
 
     >>> sword, spear = {"weapon": "sword"}, {"weapon": "spear"}
     >>> print(overtake("chronopia.melee", sword, spear, over="armour=30..32", by="mean(wounds)"))

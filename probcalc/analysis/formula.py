@@ -73,12 +73,12 @@ class Formula(Mapping[str, Any]):
 
     @property
     def boxes_left_out(self) -> tuple[Box, ...]:
-        """The values for which nothing was read, as `left_out` says."""
+        """The values for which nothing was computed, as `left_out` says."""
         refused = next(iter(self._results.values())).refused
         return tuple(case.box for case in refused if case.content == self.left_out)
 
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> dict[str, Any]:
-        """Every result at one point; results that there are not there are left out.
+        """Every result at one point; a result that does not exist there is left out.
 
         Raises:
             InputError: for a name that is not free, a value out of its range, one that is missing, or a combination
@@ -128,7 +128,7 @@ def _is_there(result: Symbolic, point: Mapping[str, Any]) -> bool:
 def formula(
     scenario: str, given: Mapping[str, Any] | None = None, /, free: Sequence[str] | str = (), **named: Any
 ) -> Formula:
-    """The results of a scenario as formulas in what is left free, everything else as given.
+    """The results of a scenario as formulas in the parameters you leave open, everything else as given.
 
     `free` names parameters ("armour"), parameters with a narrower range ("armour=10..30"), entries of a list
     ("a_commands.2"), and probabilities of a roll ("p = Test to hit"; "p, q = ..." for a roll of three bands).
@@ -138,8 +138,8 @@ def formula(
         ...
     probcalc.scenarios.errors.InputError: Test to hit has the bands success, failure, fumble: name 2 of ...
 
-    Where much was read before it showed that all of it is too much, the formula holds of what was read, and
-    `left_out` says why the rest was left; anything else that is too much is refused.
+    If the work exceeds the limit on the way, the formula holds for the part computed so far, and
+    `left_out` says what is missing and why; a formula too large from the start is refused.
 
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.

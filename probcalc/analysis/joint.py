@@ -93,7 +93,7 @@ def joint(
     budget: Budget | None = None,
     **named: Any,
 ) -> Together:
-    """Two results together, from the one play that decides both: a two-way table, covariance and correlation.
+    """Two results of the same play as a two-way table, with their covariance and correlation.
 
     >>> found = joint("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, ["wounds", "attacker_dazed"])
     >>> found.table[1], found.covariance, found.correlation_squared

@@ -24,7 +24,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number read off an answer: a probability, the mean of a distribution, one of its chances, or a whole number.
+    """A number taken from an answer: a probability, the mean of a distribution, one of its chances, or a whole number.
 
     Attributes:
         result: the result's name.

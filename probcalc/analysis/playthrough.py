@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 def playthrough(
     start: Any, step: Callable[[Any], Any], over: Callable[[Any], bool], given: Callable[[Any], bool] | None = None
 ) -> Playthrough | SymbolicPlaythrough:
-    """Play from state to state until it is over, to be read in several ways.
+    """Play from state to state until it is over; one object answers several questions about it.
 
     `step(state)` gives the law of the next state, as a law or as a plain mapping of states to their chances, or the
     next state itself; so does `start`. With `given`, which is asked of the start and of every state that play comes
-    to, a play in which it ever fails is thrown away, and every reading is of what is kept.
+    to, a play in which it ever fails is discarded, and every number is about the plays that are kept.
 
     >>> from fractions import Fraction
     >>> from probcalc.exact.dice.dice import d

@@ -90,7 +90,7 @@ class ByRound:
             return Lasting(self._fight.by_the_rules())
 
     def lasts(self, winner: str | None = None) -> Distribution:
-        """The law of the number of rounds until it is over, of the fights that are ever over; or that a side wins.
+        """The distribution of the number of rounds, among the fights that end; or among those that a side wins.
 
         >>> found = by_round("mechanics.race", a={"hit_points": 1}, b={"hit_points": 1})
         >>> found.lasts().mean, found.lasts().at_least(3), found.lasts("b")[2]
@@ -170,7 +170,7 @@ class ByRound:
 def by_round(
     scenario_id: str, /, parameters: Mapping[str, Any] | None = None, budget: Budget | None = None, **named: Any
 ) -> ByRound:
-    """A fight after each of its rounds, 20 of them at most; played to the end, with a last row for when it is over.
+    """A fight round by round, 20 rounds at most; of a fight to the finish a last row says how it ends.
 
     >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
     >>> [(row.round, str(row.over)) for row in found.rows[:2]], found.rows[-1].winner["a"]

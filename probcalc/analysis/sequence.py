@@ -105,7 +105,7 @@ def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Ro
 
 
 def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Budget | None = None) -> AttackSequence:
-    """Attacks resolved in order on one target; each request describes the target as it is before the first.
+    """Attacks resolved in order on one target; every request describes the target as it stands before the first attack.
 
     >>> spearmen = {"target": "spearmen"}
     >>> shot = ("chronopia.shooting", spearmen | {"attacker": "archers"})

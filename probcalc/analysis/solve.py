@@ -32,7 +32,7 @@ def solve(
     budget: Budget | None = None,
     **named: Any,
 ) -> list[Any]:
-    """The values of one parameter for which a condition holds, in order; of a free probability the intervals.
+    """The values of one parameter for which a condition holds, in order; for a free probability, the intervals.
 
     `for_` is written as in a formula: "armour", "armour=10..30", or "p = Test to hit" for the probability of a roll.
     Values that the rules refuse are left out.

@@ -71,7 +71,7 @@ def table(
     budget: Budget | None = None,
     **named: Any,
 ) -> OddsTable:
-    """The number for every pair of values, all else as given.
+    """One number for every pair of values, everything else as given.
 
     A side may be written as on the command line ("damage", "damage=9..11"), and a measure as its result's name.
 

@@ -76,7 +76,7 @@ class BesideOriginal:
         return tuple(sorted(found, key=lambda each: -1 if each.change is None else abs(each.change), reverse=True))
 
     def turned(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of entries of which the first was ahead of the second, and is behind it in the variant."""
+        """The pairs of entries whose order is reversed in the variant."""
         known = [each for each in self.entries() if each.change is not None]
         return tuple(
             (one.original.label, other.original.label)
@@ -109,7 +109,7 @@ def variant(
     budget: Budget | None = None,
     **named: Any,
 ) -> BesideOriginal:
-    """The same questions by the rules of a variant and by those of the game.
+    """The same questions under the variant's rules and under the game's own.
 
     >>> found = variant("chronopia.armour", text="d20=2d10", damage=10)
     >>> found.original["any_wound"], found.changed["any_wound"]

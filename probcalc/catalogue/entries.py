@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class ScenarioEntry(Asked):
-    """One scenario: what it takes, what it answers, and every question that it can be asked.
+    """One scenario: its parameters, its results, and every question about it.
 
     >>> melee = scenario("chronopia.melee")
     >>> melee
@@ -35,7 +35,7 @@ class ScenarioEntry(Asked):
 
     @property
     def id(self) -> str:
-        """Its name in every question: "chronopia.melee"."""
+        """Its id, as every question names it: "chronopia.melee"."""
         return self.model.id
 
     @property
@@ -75,7 +75,7 @@ class ScenarioEntry(Asked):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The questions that it can be asked, each a method of that name."""
+        """The questions that can be asked about it, each a method of that name."""
         return questions_of(self.model)
 
     def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
@@ -89,7 +89,7 @@ class ScenarioEntry(Asked):
 
 
 class GameEntry:
-    """One game, or the dice of none: its scenarios and the rules of its catalogue.
+    """One game, or the generic dice: its scenarios and the rules of its catalogue.
 
     >>> game("chronopia").name, len(game("chronopia").rules) > 20
     ('Chronopia', True)
@@ -126,7 +126,7 @@ class GameEntry:
 
 
 def scenario(scenario_id: str) -> ScenarioEntry:
-    """A scenario by its id, with all that it can be asked.
+    """A scenario by its id, with every question that can be asked about it.
 
     >>> scenario("chronopia.armour").odds(damage=11)["any_wound"]
     Fraction(11, 20)
@@ -150,7 +150,7 @@ def game(name: str) -> GameEntry:
 
 
 def games() -> Mapping[str, GameEntry]:
-    """Every game by its id, then the dice of no game.
+    """Every game by its id, then the generic dice.
 
     >>> list(games())[:2], [each.id for each in games()["oathmark"].scenarios.values()][0]
     (['chronopia', 'oathmark'], 'oathmark.combat')

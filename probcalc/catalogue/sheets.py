@@ -14,10 +14,10 @@ R = TypeVar("R")
 
 
 class Sheet(AskedByName, game.Sheet):
-    r"""A game on a page of text, and every question that a scenario can be asked as a method of that name.
+    r"""A game on a page of text; every question about a scenario is a method of that name.
 
-    Its first argument says which question of the sheet is meant, by name or by its number from 1; the first without.
-    Parameters may stand as they do in a table: skill="4+".
+    Its first argument names a question of the sheet, or gives its number from 1 (default: the first).
+    Parameters may be written as in a table: skill="4+".
 
     >>> from probcalc import Sheet
     >>> own = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
@@ -61,7 +61,7 @@ def _own_names(function: Callable[..., Any]) -> frozenset[str]:
 
 
 def sheet(text: str) -> Sheet:
-    r"""A game on a page of text; whoever asks the same text often waits for it once.
+    r"""A game on a page of text; the same text is read only once.
 
     >>> import probcalc
     >>> probcalc.sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]

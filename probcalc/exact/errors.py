@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class ProbcalcError(Exception):
-    """What every error of this library is, whatever else it is: `except probcalc.ProbcalcError` catches them all."""
+    """The base of every error of this library: `except probcalc.ProbcalcError` catches them all."""

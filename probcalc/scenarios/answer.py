@@ -105,7 +105,7 @@ class Answer(Mapping[str, Any]):
         return self.taking_part([unnamed(party.key, party.role) for party in self.parties])
 
     def taking_part(self, parties: Sequence[Party]) -> Answer:
-        """The same answer with those who take part as they are called elsewhere.
+        """The same answer with other names for those who take part.
 
         >>> import probcalc
         >>> trolls = probcalc.odds("oathmark.combat", {"b.unit": "troll"})

@@ -58,7 +58,7 @@ class LargeFight(InputError):
 
 
 class TooMuch(InputError):
-    """A request that is refused because all that it asks for is too much together; no part of it is to blame."""
+    """A request whose parts are too much together, though each alone would not be."""
 
     @classmethod
     def of(cls, scenario_id: str, error: TooLarge) -> TooMuch:

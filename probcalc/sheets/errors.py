@@ -19,7 +19,7 @@ def place(line: int, character: int) -> int:
 
 
 class SheetError(InputError):
-    """A sheet that cannot be read, or asks for what has no answer.
+    """A sheet that cannot be read, or asks something that has no answer.
 
     >>> from probcalc.sheets.errors import SheetError, place
     >>> error = SheetError("expected a name", place(2, 5))
@@ -28,7 +28,7 @@ class SheetError(InputError):
 
     Args:
         message: what is wrong, without the place.
-        at: where the word stands that it is about.
+        at: the place of the word that is wrong.
         nearest: the name to suggest, "" when none is near.
     """
 

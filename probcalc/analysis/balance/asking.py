@@ -62,13 +62,13 @@ class Balance:
         given: what is the same in all fights.
         places: "both" when either is in first place half of the time, "first" when the row always is.
         standings: the entries in the reader's order.
-        left_out: those who do not fight: refused against themselves, or too dear for the budget.
+        left_out: entries that do not fight: refused against themselves, or too expensive for the budget.
         matrix: the chances, and what they say.
         game: the value of picking an entry in secret, and perfect mixes of rows and columns.
         budget: the points that each may spend, None without.
-        prices_left_out: why there is no price, of each entry by name of which one is asked for and left out.
+        prices_left_out: for each entry without a price, by name, why it has none.
         of: the entry that is to be evened, "" for none.
-        nudges: the changes of it, the one that evens it best first.
+        nudges: the changes that would even it, the best first.
         no_effect: the parameters of it that change nothing.
         notes: what a reader should know.
     """
@@ -106,7 +106,7 @@ class Balance:
         return tuple((name, share) for name, share in zip(self.names, self.game.columns, strict=True) if share)
 
     def request(self, row: int, column: int) -> dict[str, Any]:
-        """The question of one pair, the row in first place.
+        """The request of one pair, the row in first place.
 
         Raises:
             InputError: when there is no such row or column.
@@ -116,7 +116,7 @@ class Balance:
         return self.sided.request(self.given, first.values, second.values)
 
     def to_json(self) -> dict[str, Any]:
-        """The balance as plain data: fractions as text, "none" for what there is not."""
+        """The balance as plain data: fractions as text, "none" where there is no number."""
         matrix, names = self.matrix, self.names
         pair = matrix.farthest
         circle = matrix.circle
@@ -230,8 +230,8 @@ def balance(
     >>> found.matrix.values[0][1], found.mix
     (Fraction(22934597, 51200000), (('greatswordsmen', Fraction(1, 1)),))
 
-    `own` has the figures of entries of the reader's own by their name, `steps` is what all of it may take, and
-    `progress` is told how many fights are done, and of how many.
+    `own` has the stats of your own entries by name, `steps` is the limit on the work, and
+    `progress` is called with the number of fights done and the total.
 
     Raises:
         InputError: in one line naming scenario, entries, the entry or parameter that is unknown, given, count, budget,

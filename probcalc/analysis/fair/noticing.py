@@ -33,7 +33,7 @@ def fair_power(
     rolls: Any = None,
     test: str = "face",
 ) -> Noticing:
-    """How many rolls it takes until a test notices that one face comes with another chance than it should.
+    """How many rolls a test needs to notice that one face comes up too often or too rarely.
 
     level = P(a fair die is called unfair), power = P(this one is).
 

@@ -26,7 +26,7 @@ _FINEST = 10**6
 
 
 class Fairness(Findings):
-    """What the rolls of a die tell, by the names of the tests; `rolled` is what was rolled."""
+    """The results of every test of a die, by the test's name; `rolled` is what was rolled."""
 
     __slots__ = ("confidence", "rolled")
 
@@ -39,7 +39,7 @@ class Fairness(Findings):
 def fair(
     counts: Any = None, rolls: Any = None, die: Any = None, against: Any = None, confidence: Any = "19/20"
 ) -> Fairness:
-    """How well what was rolled agrees with a die as it should be: exact tests, ties included.
+    """Whether the rolls fit a fair die, or any die you describe: exact tests, ties included.
 
     p = P(as uneven or more), for Pearson's chi-squared, for the chance of the counts, for the greatest and the smallest
     count, for each face, for the sum, for the order of the rolls, and against the counts of another die.

@@ -40,7 +40,7 @@ def d(sides: int) -> Distribution:
 
 
 def die(faces: Iterable[Outcome]) -> Distribution:
-    """One fair die with any faces, each as often as it is listed.
+    """One fair die with any faces; a face listed twice is twice as likely.
 
     >>> die([0, 0, 0, 1, 1, 2])
     Distribution(0: 1/2, 1: 1/3, 2: 1/6)

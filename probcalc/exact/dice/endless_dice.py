@@ -21,9 +21,9 @@ def explode(
     most: int | None = None,
     worth: Callable[[Any], int] | None = None,
 ) -> Distribution:
-    """The sum of a die and of those it earns: another for each face on which `on` holds, or for the highest face.
+    """The sum of an exploding die: it is rolled again on each face for which `on` holds, or on the highest face.
 
-    At most so many where `most` is given; else without end. With `worth` each face counts what it is worth.
+    At most `most` extra rolls, or without limit. With `worth` each face counts what it is worth.
 
     >>> from probcalc.exact.dice.dice import d
     >>> explode(d(6)).mean, explode(d(6), lambda face: face > 4)[7], explode(d(6), most=1).mean
@@ -103,7 +103,7 @@ def turns_to_total(law: Distribution, turns: Distribution) -> Distribution:
 
 
 def turns_until(chance: Fraction) -> Distribution:
-    """The turn in which something first happens that has this chance in each: P(n) = p (1 - p)**(n - 1).
+    """The turn in which an event with this chance per turn first happens: P(n) = p (1 - p)**(n - 1).
 
     >>> from fractions import Fraction
     >>> turns_until(Fraction(1, 6)).mean, turns_until(Fraction(1, 6))[2]

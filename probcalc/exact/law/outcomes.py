@@ -30,7 +30,7 @@ class NoOutcome:
 
 
 class NeverHolds(ProbcalcError, ValueError):
-    """A law is asked for given a condition whose probability is zero."""
+    """A distribution was asked for, given a condition whose probability is zero."""
 
     def __init__(self) -> None:
         super().__init__("the condition never holds, so nothing can be known given it")

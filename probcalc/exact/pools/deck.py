@@ -37,7 +37,7 @@ class Deck:
         return number
 
     def deal(self, number: int) -> Pool:
-        """So many of them without putting any back.
+        """A number of cards without putting any back.
 
         >>> deck({"ace": 4, "other": 48}).deal(5).counts({"ace"})[4]
         Fraction(1, 54145)
@@ -50,7 +50,7 @@ class Deck:
 
 
 def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
-    """A deck: cards with the number of copies, or a list in which each stands as often as it is there.
+    """A deck: cards with their number of copies, or a list that names a card once per copy.
 
     >>> deck([1, 1, 2]).deal(2).sum()
     Distribution(2: 1/3, 3: 2/3)

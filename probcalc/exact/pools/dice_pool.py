@@ -143,7 +143,7 @@ def _pair(advance: Callable[..., Any], *told: Any) -> tuple[Any, Any]:
 
 
 def pool(number: int, die: Distribution | Tree) -> Pool:
-    """So many equal dice on the table, each for itself.
+    """A number of equal dice on the table, each kept apart.
 
     >>> from probcalc.exact.dice.dice import d
     >>> pool(20, d(10)).largest_set().at_least(20)

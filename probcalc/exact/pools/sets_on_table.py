@@ -38,7 +38,7 @@ class SetsOnTable(SumsOnTable):
         return law.marginal(0) if len(groups) == 1 else law
 
     def largest_set(self, wild: Collection[Any] = ()) -> Distribution:
-        """How many show the face that most of them show; those on a wild face count as whatever is wanted.
+        """The size of the largest set of matching dice; a wild face matches any.
 
         >>> from probcalc import d, pool
         >>> pool(5, d(6)).largest_set()[5]

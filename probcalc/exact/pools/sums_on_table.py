@@ -24,7 +24,7 @@ class SumsOnTable(NoOutcome):
     lying: OnTable
 
     def sum(self) -> Distribution:
-        """The sum of all of them.
+        """The sum of all.
 
         >>> from probcalc.exact.pools.deck import deck
         >>> deck({1: 2, 10: 2}).deal(2).sum()
@@ -45,7 +45,7 @@ class SumsOnTable(NoOutcome):
         return self.ranks(range(1, self._require_kept(number) + 1))
 
     def lowest(self, number: int = 1) -> Distribution:
-        """The sum of the lowest so many.
+        """The sum of the `number` lowest.
 
         >>> from probcalc import d, pool
         >>> pool(2, d(20)).lowest()[20]
@@ -54,7 +54,7 @@ class SumsOnTable(NoOutcome):
         return law_of(sums.sum_of_ranks(self.lying, range(1, self._require_kept(number) + 1), from_lowest=True))
 
     def middle(self, number: int = 1) -> Distribution:
-        """The sum of the so many in the middle; where two choices are as near, the higher.
+        """The sum of the `number` in the middle; of two equally near choices the higher.
 
         >>> from probcalc import d, pool
         >>> pool(3, d(2)).middle().mean

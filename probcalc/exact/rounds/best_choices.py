@@ -276,7 +276,7 @@ def best_play(
 ) -> BestPlaythrough:
     """The best choice in every state of a play in which `options(state)` are the names and laws to choose from.
 
-    Sought is the greatest mean of aim(end), a number or a condition; or of the sum of worth(state, option) over the
+    The goal is the greatest mean of aim(end), a number or a condition; or of the sum of worth(state, option) over the
     turns; with neither, of the number of turns: V(s) = the greatest over the options of worth + the mean of V. With
     `lowest` it is the least. Of equal options the one named first is taken.
 

@@ -17,7 +17,7 @@ from probcalc.exact.tree.steps import Turns, step_of
 def play(
     start: Any, step: Callable[[Any], Any], over: Callable[[Any], bool] | None = None, turns: int | None = None
 ) -> Distribution:
-    """The law of the state in which play ends: `step(state)` gives the law of the next, or the state itself.
+    """The distribution of the state that play ends in; `step(state)` gives that of the next state, or the state.
 
     Play ends where `over` holds of the state, or after so many turns; without turns it goes on to the end, however long
     that takes: then it is `playthrough(start, step, over).ends`. The start may be a law too.

@@ -39,7 +39,7 @@ class Playthrough:
     (Fraction(137, 12), Fraction(3625, 144), Fraction(24, 625), Fraction(312, 3125))
 
     Attributes:
-        kept: how likely what is given holds; 1 when nothing is.
+        kept: the probability that `given` holds; 1 without a condition.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Playthrough:
 
     @cached_property
     def kept(self) -> Fraction:
-        """How likely what is given holds; 1 when nothing is."""
+        """The probability that `given` holds; 1 without a condition."""
         return self._at_start(self._chances_kept) if self._thrown else Fraction(1)
 
     @cached_property

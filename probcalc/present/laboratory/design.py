@@ -10,7 +10,7 @@ from probcalc.present.reports.searching import design_report
 QUESTION = Question(
     6,
     "The numbers that come closest to wanted odds.",
-    "The values of up to four parameters whose odds come closest to what is wanted; every combination is tried.",
+    "The values of up to four parameters whose odds come closest to the odds you want; every combination is tried.",
     "Find stats that give target odds",
     Designed,
     lambda asked: design(asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress),

@@ -17,7 +17,7 @@ def _find(asked: Asked) -> Matrix:
 QUESTION = Question(
     3,
     "Every weapon against every target: who dominates whom, and who is never best.",
-    """Every entry of one table against every entry of another, all else as given.
+    """Every entry of one table against every entry of another, everything else as given.
 
     Two sides that can change places are asked with `probcalc balance`.
     """,

@@ -10,7 +10,7 @@ from probcalc.present.reports.balance import fairness_report
 QUESTION = Question(
     5,
     "How fair two sides are, what the first place is worth, and what evens it.",
-    "Who wins how often, how often the worse side does, and for each number the least change that evens it.",
+    "How often each side and the underdog win, and for each number the smallest change that evens the fight.",
     "Is it balanced? What would balance it?",
     Evenness,
     lambda asked: evenness(asked.place, asked.given),

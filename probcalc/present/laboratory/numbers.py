@@ -29,7 +29,7 @@ def _reports(found: Numbers, parties: Sequence[Party]) -> list[Report]:
 QUESTION = Question(
     1,
     "What every figure and modifier can change, and which change nothing.",
-    "Every figure and modifier run through alone: its range, its greatest step, and where it does nothing.",
+    "Every stat and modifier varied alone: its range, its greatest step, and where it does nothing.",
     "How much each stat matters",
     Numbers,
     lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress)),

@@ -43,7 +43,7 @@ def _reports(found: Rulings, _: Sequence[Party]) -> list[Report]:
 QUESTION = Question(
     8,
     "How much each ruling matters, the farthest first.",
-    "Every ruling of a scenario, of a game, or of all games: its two readings that lie farthest apart, and how far.",
+    "Every ruling of a scenario, a game or all games: the two choices whose odds differ most, and by how much.",
     "How much each ruling matters",
     Rulings,
     _find,

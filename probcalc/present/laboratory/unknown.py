@@ -10,7 +10,7 @@ from probcalc.present.reports.searching import unknown_report
 QUESTION = Question(
     7,
     "The odds when a figure of the opponent, or the opponent, is not known.",
-    "The odds over all values that a parameter may have, each as likely as the others or with weights.",
+    "The odds when a parameter is unknown: all of its values, equally likely or weighted.",
     "Odds against an unknown opponent",
     Unknown,
     lambda asked: unknown(asked.place, asked.given, asked.said["of"], asked.said["values"]),

@@ -22,7 +22,7 @@ from probcalc.scenarios.given_values import merge_given
 class Sweep:
     """Numbers for every combination of values: rows to go through, a table of Arrow, or a file.
 
-    Nothing is computed before it is asked for, and no more of it is held than the cells under way.
+    Nothing is computed until you ask for it, and only the cells being computed are held in memory.
 
     >>> import probcalc
     >>> odds = probcalc.sweep("chronopia.armour", {"damage": 10}, vary={"armour": "19..21"}, results=["any_wound"])
@@ -50,7 +50,7 @@ class Sweep:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What there is to be said about a variant by which it is asked."""
+        """What to know about the variant it is computed with."""
         return self.asked.notes
 
     def estimate(self) -> Estimate:
@@ -77,7 +77,7 @@ class Sweep:
         return self.to_reader().__arrow_c_stream__(requested_schema)
 
     def to_reader(self) -> Any:
-        """The batches one after the other, as a reader of pyarrow: as little memory as a block takes."""
+        """The batches one after the other, as a pyarrow reader: it needs the memory of one block."""
         need("tables of Arrow", "sweep")
         import pyarrow as pa
 

@@ -70,7 +70,7 @@ class SymbolicPlaythrough:
     """One play from state to state with letters for chances, until it is over.
 
     Attributes:
-        kept: how likely what is given holds; 1 when nothing is.
+        kept: the probability that `given` holds; 1 without a condition.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class SymbolicPlaythrough:
 
     @property
     def kept(self) -> SymbolicValue | Fraction:
-        """How likely what is given holds; 1 when nothing is."""
+        """The probability that `given` holds; 1 without a condition."""
         if not self._is_thrown:
             return Fraction(1)
         return self._value("kept", *self._pair(self._at_start(self._chances_kept)))
