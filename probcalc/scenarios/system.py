@@ -102,6 +102,15 @@ class System:
         """The ready-made questions."""
         return _presets(self)
 
+    def first_example(self, scenario_id: str) -> dict[str, Any]:
+        """What is asked where a reader comes to a question with nothing yet: its first ready-made one, else {}.
+
+        >>> from probcalc.scenarios import registry
+        >>> registry.system("oathmark").first_example("oathmark.cascade")
+        {'activations': [5, 6, 7], 'disordered': [0, 1, 1]}
+        """
+        return next((dict(preset.parameters) for preset in self.presets if preset.scenario == scenario_id), {})
+
     @property
     def famous(self) -> Famous:
         """The question that stands for the game: the one declared, else its first question with its defaults."""

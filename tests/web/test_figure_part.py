@@ -80,6 +80,19 @@ def test_a_condition_is_solved_and_a_wrong_one_is_refused_in_one_line():
     assert '"slain >=" breaks off; a condition is written like slain >= 1/2' in reader.texts
 
 
+def test_a_condition_is_tapped_together_in_rows():
+    reader = Reader().ask(MELEE, CURSED, over="armour").open_part(MELEE, "figure")
+    reader.tap("that", "step that[]=1").tap("that", "step that.0.much=-1").tap("that", "step that[]=1")
+    reader.tap("that", "set that.1.what=P(wounds >= 2)").tap("that", "set that.1.how=<=")
+    assert reader.query["show.that"] == "slain >= 49% and P(wounds >= 2) <= 49%"
+    expected = probcalc.solve(MELEE, CURSED, for_="armour", that=reader.query["show.that"])
+    assert any(values(expected) in text for text in reader.texts)
+    reader.tap("that", "step that[]=-1").tap("that", "set that.0.much=x")
+    assert reader.query["show.that"] == "slain >= 49%"
+    # What rows cannot say stays as it was typed.
+    assert not reader.change(f"{MELEE}:condition", "slain >= 1/2 or hit > 1/2").part("that")
+
+
 def test_a_condition_stands_in_the_address_and_comes_back():
     reader = Reader().ask(MELEE, CURSED, over="armour").open_part(MELEE, "figure")
     reader.change(f"{MELEE}:condition", "P(wounds >= 2) > 1/10 and slain < 90%")

@@ -11,7 +11,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 def test_the_answer_is_told_in_the_light_of_what_is_known() -> None:
     reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "given")
-    reader.tap("given", "set given=wounds >= 1")
+    reader.tap("given", "set given.0=wounds >= 1")
     told = sentence(probcalc.odds("chronopia.melee", CURSED, given="wounds >= 1"))
     assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.checked().texts)
 
@@ -22,11 +22,20 @@ def test_a_link_brings_any_condition() -> None:
     told = sentence(probcalc.odds("chronopia.melee", CURSED, given=condition))
     assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.texts)
     assert reader.query["show.given"] == condition
-    reader.tap("given", "set given=hit")
-    assert reader.query["show.given"] == "hit"
+    reader.tap("given", "set given.0=hit")
+    assert reader.query["show.given"] == "hit and not critical"
     assert "breaks off; a condition is written like" in " ".join(
         Reader().ask("chronopia.melee", CURSED, turned="given", given="hit or").texts
     )
+
+
+def test_conditions_are_joined_one_after_the_other_and_taken_away_again() -> None:
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "given")
+    reader.tap("given", "set given.0=not critical").tap("given", "set given.1=wounds >= 1")
+    assert reader.query["show.given"] == "not critical and wounds >= 1"
+    told = sentence(probcalc.odds("chronopia.melee", CURSED, given="not critical and wounds >= 1"))
+    assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.texts)
+    assert reader.tap("given", "set given.0=").query["show.given"] == "wounds >= 1"
 
 
 def test_only_what_may_happen_and_may_not_is_offered() -> None:

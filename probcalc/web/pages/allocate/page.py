@@ -160,7 +160,7 @@ def _add(visit: Visit, rest: str) -> None:
     if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
         return
     system = registry.system_of(scenario_id)
-    ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
+    ready = system.first_example(scenario_id)
     mine = plans.of_target(scenario_id, ready)
     theirs = {name: value for name, value in ready.items() if name not in mine}
     visit.add(ATTACKERS, scenario_id, request_for_entry(scenario_id, "attacker", entry) or theirs)

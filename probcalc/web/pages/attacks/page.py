@@ -141,7 +141,7 @@ def _add(visit: Visit, rest: str) -> None:
     if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
         return
     system = registry.system_of(scenario_id)
-    ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
+    ready = system.first_example(scenario_id)
     target = _present_target(visit)
     if attacker := request_for_entry(scenario_id, "attacker", entry):
         ready = attacker | {name: value for name, value in ready.items() if name == _TARGET}

@@ -20,13 +20,24 @@ from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter, Role
+from probcalc.web.controls.chance_rows import (
+    chance_rows,
+    chances_of,
+    condition_from_rows,
+    rows_after,
+    rows_from_condition,
+)
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
+from probcalc.web.parts.controls import control
+from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, spending
@@ -38,6 +49,7 @@ if TYPE_CHECKING:
     from probcalc.symbolic.formulas.values import SymbolicValue
 
 _MOST_ROWS, _FEW = 60, 10
+_RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
 _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 _ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
 
@@ -161,6 +173,7 @@ def _condition(found: Curve, stands: Standing) -> None:
     example = f"{named} >= 1/2"
     key = f"{scenario_id}:condition"
     that = visits.current().view(scenario_id).that
+    _tapped_condition(stands, that, named)
     written = st.text_input(
         "Or your own condition",
         that,
@@ -176,6 +189,34 @@ def _condition(found: Curve, stands: Standing) -> None:
     values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
     label = parameter_words(found.parameter, stands.parties)
     st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
+
+
+def _tapped_condition(stands: Standing, that: str, first: str) -> None:
+    """The condition in rows to tap, where rows can say it; the first is about the number that counts."""
+    assert stands.answer is not None
+    known = chances_of(stands.answer)
+    rows = rows_from_condition(that, known)
+    if rows is None or not known:
+        return
+    begin = first if first in known else next(iter(known))
+
+    def put(rest: str, step: int | None = None) -> None:
+        field, _, value = rest.partition("=")
+        place, _, what = field.removeprefix("that").removeprefix(".").partition(".")
+        if step is not None and what == "much" and place.isdecimal() and int(place) < len(rows):
+            value = str(rows[int(place)].much + step)
+        after = condition_from_rows(rows_after(rows, place.removesuffix("[]"), what, value, begin))
+        if len(after) <= LONGEST_CONDITION:
+            _write_that(stands.model.id, after)
+
+    def step(rest: str) -> None:
+        value = rest.rpartition("=")[2]
+        if value in ("1", "-1"):
+            put(rest, int(value))
+
+    item = chance_rows("that", rows, known, _RELATIONS, 0)
+    card = tag("section.card.case", tag("h2", "Wanted odds"), tag("div.group", tag("div.chips", control(item))))
+    show("that", card, lambda tap: answer_tap(tap, {"set": put, "step": step}))
 
 
 def _write_that(scenario_id: str, text: str) -> None:

@@ -102,7 +102,15 @@ def _page(entry: Entry) -> str:
 def _way(visit: Visit, entry: Entry) -> tuple[Any, dict[str, str]]:
     """The page of what was found, and what is asked there."""
     page = visit.pages.get(_page(entry)) or visit.pages["glossary"]
-    return page, address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
+    return page, _query(entry)
+
+
+def _query(entry: Entry) -> dict[str, str]:
+    """What is asked where an entry leads: of a question found by its name alone, its first example."""
+    if not entry.scenario:
+        return {}
+    example = registry.system_of(entry.scenario).first_example
+    return address.query_of(entry.scenario, entry.parameters or example(entry.scenario))
 
 
 def find(visit: Visit, text: str) -> None:
@@ -117,5 +125,4 @@ def go_to_hit(visit: Visit, number: str) -> None:
         return
     entry = entries[int(number)]
     visit.finding = ""
-    query = address.query_of(entry.scenario, entry.parameters) if entry.scenario else {}
-    visit.going = (_page(entry), query)
+    visit.going = (_page(entry), _query(entry))

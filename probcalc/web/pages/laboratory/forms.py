@@ -9,23 +9,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from probcalc.analysis.measure import Measure, headline_of
-from probcalc.analysis.named_numbers import measure_text
-from probcalc.exact.law.distribution import Distribution
+from probcalc.analysis.measure import headline_of
 from probcalc.present.question import Option
-from probcalc.present.reports.measured import measure_words
 from probcalc.present.words import capital, table_words
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.web.controls.inputs import options, pick_of
+from probcalc.web.controls.chance_rows import NUMBER, ChanceRow, chance_rows, chances_of, rows_after, typed_number
+from probcalc.web.controls.inputs import options
 from probcalc.web.parts.controls import Control, Group
 from probcalc.web.state.answered_request import Standing
 
 _WISH = re.compile(r"(.+?)(<=|>=|=)([0-9]{1,3})%")
-_NUMBER = r"(-?[0-9]{1,4})"
-_RANGE = re.compile(rf"{_NUMBER}\.\.{_NUMBER}")
+_RANGE = re.compile(rf"{NUMBER}\.\.{NUMBER}")
 _RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
-_AROUND, _MOST_WISHES, _MOST_WEIGHT, _MOST_THRESHOLDS = 2, 4, 20, 12
+_AROUND, _MOST_WEIGHT = 2, 20
 
 
 class Form(NamedTuple):
@@ -109,18 +105,12 @@ def _moved(parameter: Parameter, text: str, end: str, value: str) -> str:
     """A range with another end; the other end goes along where it would be passed."""
     low, high = parameter.bounds
     first, last = _range(parameter, text)
-    typed = _typed_number(value)
+    typed = typed_number(value)
     if typed is None:
         return text
     number = min(high, max(low, typed))
     first, last = (number, max(number, last)) if end == "from" else (min(first, number), number)
     return f"{first}..{last}"
-
-
-def _typed_number(value: str) -> int | None:
-    """A number as it is typed into a stepper; None where it is none."""
-    found = re.fullmatch(_NUMBER, value.strip())
-    return int(found[1]) if found else None
 
 
 def _range(parameter: Parameter, text: str) -> tuple[int, int]:
@@ -150,58 +140,22 @@ def _chip(field: str, name: str, label: str, chosen: bool) -> Control:
 def _wanted(stands: Standing, option: Option, text: str, _: str) -> list[Group]:
     """A row for each wish: which chance, and about, at least or at most how many in a hundred."""
     assert stands.answer is not None
-    known = _chances(stands.answer)
-    rows: list[list[Control]] = []
-    for place, (what, how, much) in enumerate(wishes(text)):
-        field = f"{option.name}.{place}"
-        share: Control = {"kind": "step", "parameter": f"{field}.much", "label": "Chance, %", "value": much}
-        rows.append(
-            [
-                pick_of(f"{field}.what", "Result", what, known, what),
-                pick_of(f"{field}.how", "Wanted", how, _RELATIONS),
-                {**share, "low": 0, "high": 100},
-            ]
-        )
-    item: Control = {"kind": "rows", "label": "", "names": [option.name], "rows": rows}
-    return [{"of": "", "items": [{**item, "shortest": 1, "longest": _MOST_WISHES}]}]
+    known = chances_of(stands.answer)
+    return [{"of": "", "items": [chance_rows(option.name, wishes(text), known, _RELATIONS, 1)]}]
 
 
-def wishes(text: str) -> list[tuple[str, str, int]]:
+def wishes(text: str) -> list[ChanceRow]:
     """What is wanted: the number, how it is compared, and with how many percent.
 
     >>> wishes("slain=40%,wounds>=2<=60%")
-    [('slain', '=', 40), ('wounds>=2', '<=', 60)]
+    [ChanceRow(what='slain', how='=', much=40), ChanceRow(what='wounds>=2', how='<=', much=60)]
     """
     found = (_WISH.fullmatch(part) for part in split_at_commas(text))
-    return [(match[1], match[2], int(match[3])) for match in found if match]
-
-
-def _chances(answer: Answer) -> dict[str, str]:
-    """The numbers that are chances, as they are written, each in words."""
-    found: list[Measure] = []
-    for name in answer:
-        value = answer[name]
-        if not isinstance(value, Distribution):
-            found.append(Measure(name))
-        elif answer.declared(name).order or not all(isinstance(each, int) for each in value):
-            found += [Measure(name, outcome=str(each)) for each in value]
-        else:
-            found += [Measure(name, at_least=each) for each in sorted(value)[1 : _MOST_THRESHOLDS + 1]]
-    chances = [each for each in found if each.kind(answer) == "probability"]
-    return {measure_text(each, answer): capital(measure_words(each, answer)) for each in chances}
+    return [ChanceRow(match[1], match[2], int(match[3])) for match in found if match]
 
 
 def _after_wanted(stands: Standing, text: str, name: str, inner: str, value: str) -> str:
-    listed = [list(map(str, each)) for each in wishes(text)]
-    fields = ("what", "how", "much")
-    if not name:
-        listed = [*listed, listed[-1]] if value == "1" else listed[:-1]
-    elif name.isdecimal() and int(name) < len(listed) and inner in fields:
-        if inner == "much":
-            typed = _typed_number(value)
-            value = str(min(100, max(0, typed))) if typed is not None else ""
-        listed[int(name)][fields.index(inner)] = value or listed[int(name)][fields.index(inner)]
-    return ",".join(f"{what}{how}{much}%" for what, how, much in listed[:_MOST_WISHES])
+    return ",".join(f"{what}{how}{much}%" for what, how, much in rows_after(wishes(text), name, inner, value))
 
 
 def _possible(stands: Standing, option: Option, text: str, of: str) -> list[Group]:
@@ -249,7 +203,7 @@ def _after_possible(stands: Standing, text: str, name: str, inner: str, value: s
     weights, known = _weights(text), [each for each, _ in options(parameter)]
     of = inner.removeprefix("weight ")
     if of != inner:
-        typed = _typed_number(value)
+        typed = typed_number(value)
         weights[of] = min(_MOST_WEIGHT, max(1, weights.get(of, 1) if typed is None else typed))
     elif value == "true":
         weights[of] = 1
@@ -277,7 +231,7 @@ def first_text(stands: Standing, option: Option) -> str:
     """What an option says before anything was tapped: one half for what the question is about, nothing of others."""
     if option.form != "ODDS" or stands.answer is None:
         return ""
-    known = _chances(stands.answer)
+    known = chances_of(stands.answer)
     headline = headline_of(stands.model)
     return f"{next((each for each in (headline, *known) if each in known), headline)}=50%"
 

@@ -22,8 +22,7 @@ _PAGE = "laboratory"
 
 def first_request(scenario_id: str) -> dict[str, Any]:
     """What a question is asked at first: its first ready-made request."""
-    presets = registry.system_of(scenario_id).presets
-    return next((dict(preset.parameters) for preset in presets if preset.scenario == scenario_id), {})
+    return registry.system_of(scenario_id).first_example(scenario_id)
 
 
 def draw(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -32,9 +32,11 @@ from probcalc.web.parts.markup import tag
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
+from probcalc.web.state.view_fields import LONGEST_CONDITION
 from probcalc.web.state.visit import Visit
 
-_MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
+_MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS, _MOST_PARTS = 40, 6, 2, 3
+_AND = " and "
 
 
 def fits(stands: Standing) -> bool:
@@ -85,10 +87,15 @@ def draw(stands: Standing, visit: Visit) -> None:
 def _draw_given(stands: Standing, visit: Visit) -> None:
     model = stands.model
     condition = visit.view(model.id).given
+    offered = conditions(stands)
+    parts = parts_of(condition, offered)
     # A link may bring any condition; it is offered beside those of the list.
-    offered = ({condition: condition} if condition else {}) | conditions(stands)
-    picked = pick_of("given", "Given that", condition, {"": "nothing", **offered})
-    show("given", tag("div.chips", pick_chip(picked)), partial(_take_tap, visit, model.id))
+    offered = {part: part for part in parts} | offered
+    picks = [
+        pick_of(f"given.{n}", "and" if n else "Given that", part, {"": "nothing", **offered})
+        for n, part in enumerate([*parts, ""][:_MOST_PARTS])
+    ]
+    show("given", tag("div.chips", map(pick_chip, picks)), partial(_take_tap, visit, model.id, parts))
     if not condition:
         st.caption("Pick what has already happened; the other odds update.")
         return
@@ -97,11 +104,32 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     st.markdown(plain(sentence(answer)))
     numbers = numbers_report(answer)
     if numbers.rows:
-        words = f"The results given that {offered.get(condition, condition)}"
+        words = f"The results given that {' and '.join(offered[part] for part in parts)}"
         show_report(replace(numbers, title=words), f"{model.id}:given:numbers")
     for name in list(answer.laws)[:_MOST_LAWS]:
         show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
 
 
-def _take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
-    answer_tap(tap, {"set": lambda rest: visit.look(scenario_id, given=rest.partition("=")[2])})
+def parts_of(condition: str, known: Mapping[str, str]) -> list[str]:
+    """What a condition joins by "and", where all of that is known; else the whole of it.
+
+    >>> parts_of("hit and wounds >= 2", {"hit": "Hit", "wounds >= 2": "Wounds: 2 or more"})
+    ['hit', 'wounds >= 2']
+    >>> parts_of("hit or slain", {"hit": "Hit"}), parts_of("", {})
+    (['hit or slain'], [])
+    """
+    parts = condition.split(_AND)
+    return parts if all(part in known for part in parts) else [condition] if condition else []
+
+
+def _take_tap(visit: Visit, scenario_id: str, parts: Sequence[str], tap: str) -> None:
+    def put(rest: str) -> None:
+        field, _, value = rest.partition("=")
+        place = field.removeprefix("given.")
+        if not (place.isdecimal() and int(place) <= len(parts)):
+            return
+        joined = _AND.join(filter(None, dict.fromkeys([*parts[: int(place)], value, *parts[int(place) + 1 :]])))
+        if len(joined) <= LONGEST_CONDITION:
+            visit.look(scenario_id, given=joined)
+
+    answer_tap(tap, {"set": put})
