@@ -88,8 +88,8 @@ def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], re
 def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
     """The command that puts a request by a variant of the rules beside the same by the rules as they are.
 
-    >>> to_variant("chronopia.melee", {"cc": 11}, "d20=2d10; boost=3")
-    'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set boost=3'
+    >>> to_variant("chronopia.melee", {"cc": 11}, "d20=2d10; highest=2; boost=3")
+    'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set highest=2 --set boost=3'
     """
     changes = read_variant(text)
     kept = minimal(registry.scenario(scenario_id), given)

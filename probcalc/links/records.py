@@ -94,6 +94,8 @@ def without_remark(line: str) -> str:
 
     >>> without_remark('d6 -> 6  # at last'), without_remark("# an evening")
     ('d6 -> 6', '')
+    >>> without_remark("https://example.org/custom?s=custom.roll&roll=d6#top -> 6  # from a chat")
+    'https://example.org/custom?s=custom.roll&roll=d6#top -> 6'
     """
     quoted = False
     for at, sign in enumerate(line):

@@ -40,7 +40,14 @@ class SideFact:
 def other_names(
     answer: Answer, declared: Result, law: Distribution, leading: Fraction | None, outcome: Any
 ) -> list[SideFact]:
-    """The other names of a law over names, the likeliest of them in the order of the rule, the rest together."""
+    """The other names of a law over names, the likeliest of them in the order of the rule, the rest together.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("custom.roll", roll="d6")
+    >>> law = Distribution.from_weights(dict(zip("abcdefgh", range(1, 9))))
+    >>> [each.label for each in other_names(answer, answer.declared("result"), law, None, "h")]
+    ['d', 'e', 'f', 'g', 'anything else']
+    """
     named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
     others = [name for name in law if str(name) != str(named) and law[name]]
     likely = sorted(others, key=lambda name: law[name], reverse=True)[: MOST_NAMES - 1]
