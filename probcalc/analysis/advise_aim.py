@@ -113,9 +113,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
     if type(least) is not bool:
         raise InputError(f"least must be true or false, not {brief_value(least)}", "least")
     if at_least is not None and outcome is not None:
-        raise InputError(
-            "outcome: a chance is of at least so many (at_least) or of one outcome, not of both", "outcome"
-        )
+        raise InputError("outcome: use at_least or outcome, not both", "outcome")
     names = next((r.order for r in model.results if r.name == name), tuple(model.advising.orders.get(name, ())))
     if isinstance(results[name], Event):
         for given, value in (("at_least", at_least), ("outcome", outcome)):

@@ -115,7 +115,7 @@ def overtake(
         if not isinstance(text, str):
             raise InputError(f"{name} is text, not {brief_value(text)}", name)
     if by and law:
-        raise InputError("either by a number or by a law is one request better than another, not by both", "by")
+        raise InputError("use by or law, not both", "by")
     if law:
         return dominance(scenario, first, second, over=over, result=law)
     return break_even(scenario, first, second, over=over, by=by)

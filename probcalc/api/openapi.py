@@ -106,7 +106,7 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
         fields.insert(0, _field("requests", {"type": "array", "items": {"type": "string"}}, said, required=True))
     if asks.has_entries:
         schema = {"type": "array", "items": {"type": "string"}}
-        entries = _field(ENTRIES, schema, "Ids of the table of Side A, as a list or with commas; all of it without.")
+        entries = _field(ENTRIES, schema, "Ids of the table of Side A, as a list or with commas (default: all).")
         fields.append({**entries, "style": "form", "explode": False})
     if asks.takes == "parameters":
         said = "The parameters of the scenario by their names, as for /odds."

@@ -14,7 +14,7 @@ _PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
 @click.command(
-    short_help="Who attacks whom, and in which order.",
+    short_help="Which attacker attacks which target, and in which order.",
     epilog=examples(
         "probcalc allocate --file examples/who_attacks_whom.json",
         "probcalc allocate --file examples/who_attacks_whom.json --aim all --look --order free",

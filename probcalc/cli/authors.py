@@ -49,7 +49,7 @@ FILES = {
     default=".",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="The folder in which the package is made; else this one.",
+    help="The folder for the package (default: this one).",
 )
 def new(what: str, name: str, title: str, into: Path) -> None:
     """Create a package for a new game: a question, a table, a catalogue and their tests, all green.

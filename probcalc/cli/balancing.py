@@ -24,14 +24,14 @@ from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
     ),
 )
 @request_of(can_be_balanced, EntryWord())
-@click.option("--count", metavar="N", help="How many of each fight; else as many as the scenario or the entry says.")
-@click.option("--budget", metavar="POINTS", help="The points that each may spend, on as many as these buy.")
+@click.option("--count", metavar="N", help="How many of each fight (default: what the scenario or the entry says).")
+@click.option("--budget", metavar="POINTS", help="The points each side may spend; it brings as many as they buy.")
 @click.option(
-    "--cost", multiple=True, metavar="ENTRY=POINTS", help="What one of an entry costs; else the table's points."
+    "--cost", multiple=True, metavar="ENTRY=POINTS", help="What one of an entry costs (default: the table's points)."
 )
 @click.option("--places", default="both", metavar="both|first", help="Either in first place, or the row always.")
 @click.option("--field", multiple=True, metavar="ENTRY=WEIGHT", help="How often an opponent is met; else all alike.")
-@click.option("--of", metavar="ENTRY", help="The entry of which it is said what evens it.")
+@click.option("--of", metavar="ENTRY", help="The entry to balance: what would make it even.")
 @click.option(
     "--file",
     type=FILE,

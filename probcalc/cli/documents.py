@@ -97,7 +97,7 @@ _WHOLE = 60
 
 
 @click.command(
-    short_help="One picture: a law, weapons, modifiers, how many are needed, steps, a matrix.",
+    short_help="One picture: a distribution, weapons, modifiers, how many are needed, steps, a matrix.",
     epilog=examples("probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen")
     + "\n\n"
     + examples(
@@ -113,7 +113,7 @@ _WHOLE = 60
     type=ParameterName(in_order),
     default="",
     metavar="NAME[=VALUES]",
-    help="The parameter that steps, weapons or needed run through.",
+    help="The parameter that steps, weapons or needed vary.",
 )
 @choose_number
 @click.option("--out", metavar="FILE", help="Where to: .svg, .png or .pdf; without it SVG is written here.")

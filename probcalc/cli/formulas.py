@@ -27,11 +27,11 @@ from probcalc.cli.output import need_place, put, put_file, strong
     multiple=True,
     type=ParameterName(may_be_free),
     metavar="NAMES",
-    help="What is left free: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
+    help="The variables: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
     "probabilities of a roll as 'p = Test to hit'.",
 )
 @click.option(
-    "--result", "results", multiple=True, type=ResultName(), metavar="NAME", help="A result; else the main one."
+    "--result", "results", multiple=True, type=ResultName(), metavar="NAME", help="A result (default: the main one)."
 )
 @click.option("--all", "everything", is_flag=True, help="Every result.")
 @click.option(

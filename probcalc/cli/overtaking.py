@@ -35,9 +35,11 @@ from probcalc.cli.output import put_report
     required=True,
     type=ParameterName(may_be_free),
     metavar="NAME",
-    help="What is run through: a parameter, with a narrower range as armour=10..30, or 'p = Test to hit'.",
+    help="What varies: a parameter, with a narrower range as armour=10..30, or 'p = Test to hit'.",
 )
-@click.option("--by", default="", metavar="NUMBER", help="What is compared, as in a condition; else the main result.")
+@click.option(
+    "--by", default="", metavar="NUMBER", help="What is compared, as in a condition (default: the main result)."
+)
 @click.option(
     "--law",
     default="",

@@ -21,7 +21,7 @@ from probcalc.cli.output import FILE, file_text, put_report
 )
 @click.argument("record", type=FILE, metavar="FILE")
 @click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
-@click.option("--looked", metavar="N", help="The record is the worst, or the best, of so many.")
+@click.option("--looked", metavar="N", help="The record is the worst, or the best, of N evenings.")
 @form("json", "csv", "markdown")
 def luck(record: str, statistic: str, looked: str | None, form: str | None) -> None:
     """How lucky a record was, exactly: of every line, every side, and both sides against each other.
@@ -82,7 +82,7 @@ def fair(
 
     if file is not None:
         if rolls is not None:
-            raise InputError("rolls stand in a file or in --rolls, not in both", "rolls")
+            raise InputError("give rolls in a file or in --rolls, not both", "rolls")
         rolls = file_text(file, "rolls", LONGEST_TEXT)
     put_report(fair_report(found(" ".join(counts) or None, rolls, die, against, confidence)), form)
 
@@ -100,7 +100,7 @@ def fair(
 @click.option("--chance", required=True, metavar="P", help="With which one face comes in truth.")
 @click.option("--level", default="1/20", metavar="P", help="How often a fair die may be called unfair (default: 1/20).")
 @click.option("--power", default="9/10", metavar="P", help="How often this one is to be noticed (default: 9/10).")
-@click.option("--rolls", metavar="N", help="With so many rolls, in place of as few as it takes.")
+@click.option("--rolls", metavar="N", help="Number of rolls (default: as few as it takes).")
 @click.option("--test", default="face", metavar="TEST", help="face, named beforehand, or chi_squared.")
 @form("json", "csv", "markdown")
 def fair_power(die: str, chance: str, level: str, power: str, rolls: str | None, test: str, form: str | None) -> None:

@@ -39,7 +39,7 @@ from probcalc.cli.output import put_report
     metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...",
 )
 @with_roster
-@click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of so many or more.")
+@click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of at least each number.")
 @form("json", "csv", "markdown")
 def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:
     """Attacks resolved in order on one target, with `then` between them: where it stands after each.

@@ -84,8 +84,8 @@ def check(file: str) -> int:
 @sheet.command(short_help="A sheet as a link that holds all of it.")
 @click.argument("file", metavar="FILE")
 @click.argument("words", nargs=-1, metavar="NAME=VALUE...")
-@click.option("--question", metavar="NAME", help="Which question of the sheet; the first without.")
-@click.option("--preview", is_flag=True, help="A link that shows its answer in a chat; its server is told the text.")
+@click.option("--question", metavar="NAME", help="Which question of the sheet (default: the first).")
+@click.option("--preview", is_flag=True, help="A link that shows its answer in a chat; the text is sent to its server.")
 @base
 def link(file: str, words: tuple[str, ...], question: str | None, preview: bool, base: str) -> None:
     """A sheet as a link that holds its text, with the settings said; no server is told what it holds.
@@ -189,7 +189,7 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
         callback=click.pass_context(ask),
         params=[
             click.Argument(["file"], metavar="FILE"),
-            click.Option(["--question"], metavar="NAME", help="Which question of the sheet; the first without."),
+            click.Option(["--question"], metavar="NAME", help="Which question of the sheet (default: the first)."),
             click.Argument(["words"], nargs=-1, metavar="NAME=VALUE...", type=click.UNPROCESSED),
         ],
         short_help=asked.get_short_help_str(80),

@@ -36,7 +36,7 @@ from probcalc.cli.output import progress_bar, put
     multiple=True,
     type=ResultName(),
     metavar="NUMBER",
-    help="A number to write down: slain, mean(wounds), 'P(wounds >= 2)'; else the main result. May be said again.",
+    help="A number to write down: slain, mean(wounds), 'P(wounds >= 2)' (default: the main result; repeatable).",
 )
 @click.option(
     "--where", default="", metavar="CONDITION", help="Which cells are wanted, as in 'charging and armour >= 20'."

@@ -12,7 +12,7 @@ WRONG = [
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
     (
         ("lab", "numbers", "mechanics.push"),
-        "there is no figure here whose values can all be tried, one after the other",
+        "no stat here can be tried at every value",
     ),
     (
         ("formula", "chronopia.armour", "--in", "damage", "--out", "no/such/folder/x.txt"),

@@ -122,11 +122,11 @@ def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(
     (tmp_path / "odds.csv.part.json").write_text("{}")
     line = f"out: {out}.part holds a sweep that was interrupted; go on with resume, or remove it"
     assert refused(*ASKED, "--out", str(out)) == line
-    line = f"resume: {out}.part.json cannot be read; remove it to begin anew"
+    line = f"resume: {out}.part.json cannot be read; remove it to start over"
     assert refused(*ASKED, "--out", str(out), "--resume") == line
     counted = {"most": 512, "done": 1, "bytes": 3, "rows": 1, "empty": 0}
     (tmp_path / "odds.csv.part.json").write_text(json.dumps(counted | {"question": {}, "format": "csv"}))
-    line = f"resume: {out}.part is of another sweep; remove it to begin anew"
+    line = f"resume: {out}.part is of another sweep; remove it to start over"
     assert refused(*ASKED, "--out", str(out), "--resume") == line
 
 
@@ -307,7 +307,7 @@ def test_parts_of_two_sweeps_are_not_mixed(tmp_path):
     words = ("--vary", "weapon=sword,dagger", "--vary", "armour=18..20", "--split", "--format", "csv", "--out", folder)
     said("sweep", "chronopia.melee", *map(str, words))
     (folder / "weapon=dagger.csv").unlink()
-    line = f"resume: {folder} holds parts of another sweep; remove it to begin anew"
+    line = f"resume: {folder} holds parts of another sweep; remove it to start over"
     assert refused("sweep", "chronopia.melee", "cc=18", *map(str, words), "--resume") == line
     # Another machine may take other values of what varies first.
     shared = ("--vary", "weapon=dagger,spear", *words[2:])

@@ -244,7 +244,7 @@ def _rulings(system: System, tell: Progress) -> Chapter:
     listed, left_out = ruling_effects([system])
     found = [each for each in listed if each.distance]
     report = readings_report(system.name, found, left_out)
-    sections = (Section("The readings of unclear rules", report),) if found or left_out else ()
+    sections = (Section("Rulings", report),) if found or left_out else ()
     return Chapter("Rulings that matter", sections, words)
 
 

@@ -16,7 +16,7 @@ def _find(asked: Asked) -> Matrix:
 
 QUESTION = Question(
     3,
-    "Every weapon against every target: who dominates whom, and who is never best.",
+    "Every weapon against every target: which is never worse than another, and which is never best.",
     """Every entry of one table against every entry of another, everything else as given.
 
     Two sides that can change places are asked with `probcalc balance`.
@@ -28,7 +28,7 @@ QUESTION = Question(
     ("chronopia.melee attacker=the_cursed",),
     applies=of_unlike_tables,
     options=(
-        Option("rows", "The table whose entries are compared; else the first.", fits=from_tables),
+        Option("rows", "The table whose entries are compared (default: the first).", fits=from_tables),
         Option("against", "The opposing table (default: the other side's).", fits=from_tables),
     ),
     is_measured=True,

@@ -9,7 +9,7 @@ from probcalc.present.reports.balance import fairness_report
 
 QUESTION = Question(
     5,
-    "How fair two sides are, what the first place is worth, and what evens it.",
+    "How fair a fight is, what being Side A is worth, and what would balance it.",
     "How often each side and the underdog win, and for each number the smallest change that evens the fight.",
     "Is it balanced? What would balance it?",
     Evenness,

@@ -36,7 +36,7 @@ def _reports(found: Faults, _: Sequence[Party]) -> list[Report]:
 
 QUESTION = Question(
     9,
-    "A linter of rules: what never happens, never matters, or is told apart for nothing.",
+    "Checks the rules: what never happens, never matters, or makes no difference.",
     "Possible faults in the rules of a scenario or a whole game, searched for in many requests.",
     "Rule check: results and options that make no difference",
     Faults,

@@ -17,10 +17,6 @@ QUESTION = Question(
     lambda found, parties: [along_report(found, parties)],
     ("chronopia.melee target=spearmen --over cc",),
     applies=in_order,
-    options=(
-        Option(
-            "over", "The parameter that is run through.", "The number or choice", in_order, True, form="NAME[=VALUES]"
-        ),
-    ),
+    options=(Option("over", "The parameter to vary.", "The number or choice", in_order, True, form="NAME[=VALUES]"),),
     is_measured=True,
 )

@@ -36,7 +36,7 @@ def _reports(found: Swings, _: Sequence[Party]) -> list[Report]:
 QUESTION = Question(
     4,
     "How much the results swing: spread, chance of nothing and of the most.",
-    "The spread of every result that counts something, the chance of nothing and that of the most.",
+    "How much every counted result varies, with the chance of none and of the most.",
     "How random is it?",
     Swings,
     _find,

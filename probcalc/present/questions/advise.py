@@ -52,7 +52,7 @@ QUESTION = Question(
         Option("outcome", "Its chance of this one outcome."),
         Option("least", "Minimise instead of maximise.", kind="flag"),
         Option("points", "Points to spend, 0 to 6; a span from 0 on, as 0..6.", form="N", default="0"),
-        Option("side", "Whose decisions are sought; Side A without."),
+        Option("side", "Whose decisions to find (default: Side A)."),
         Option("opponent", "How the opponent plays.", form="as_given|best", default="as_given"),
     ),
 )

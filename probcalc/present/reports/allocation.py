@@ -10,7 +10,7 @@ _NAIVE = {"spread": "spread evenly", "first_standing": "always the first one sta
 
 
 def allocation_report(found: Allocation) -> Report:
-    """The best plans and those that come to mind first, and how often each target is removed.
+    """The best plans and the obvious ones, and how often each target is removed.
 
     >>> from probcalc.analysis.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
@@ -36,7 +36,7 @@ def allocation_report(found: Allocation) -> Report:
     rows = [Row((name, value, value - found.looking, value), is_present=name == best) for name, value in listed.items()]
     return Report(
         "allocation",
-        "The best plans and those that come to mind first",
+        "The best plans and the obvious ones",
         columns,
         tuple(rows),
         counts=aim_words(found),

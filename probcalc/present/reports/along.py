@@ -87,7 +87,7 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
         InputError: when there is none.
     """
     if not found:
-        raise InputError("there is no figure here whose values can all be tried, one after the other")
+        raise InputError("no stat here can be tried at every value")
     first = found[0]
     trials = [trial for each in found for _, trial in each.trials]
     counts, unit = number_in_words(first.measure, trials, called)

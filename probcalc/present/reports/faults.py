@@ -72,7 +72,7 @@ def readings_report(title: str, found: Sequence[RulingEffect], left_out: Sequenc
         f"How much each ruling matters: {title}",
         (
             _scenario(each.scenario_id for each in found),
-            Column("the unclear rule", "name"),
+            Column("ruling", "name"),
             Column("changes the outcome of", "chance"),
             Column("readings", "name"),
             Column("in", "name", detail=True),

@@ -55,7 +55,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
 
     >>> from probcalc.analysis.laboratory.matrix import matrix
     >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says
-    ('Two-handed Battle Axe is enough: there is none against whom another does better.',
+    ('Two-handed Battle Axe is enough: nothing else does better against any opponent.',
      'Never the best choice: Spear, Dagger, Two Longswords, Sword, Two-handed Sword.')
     """
     counts, unit = number_in_words(found.measure, list(found.trials.values()), called)
@@ -74,7 +74,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
-    says = [f"{_list_names(needed)} {enough}: there is none against whom another does better."]
+    says = [f"{_list_names(needed)} {enough}: nothing else does better against any opponent."]
     never = [found.row_names[row] for row in found.never_best()]
     if never:
         says.append(f"Never the best choice: {few(never)}.")

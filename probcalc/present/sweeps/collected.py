@@ -54,11 +54,11 @@ class Collected:
             noted = json.loads(self.note.read_text("utf-8"))
             counted = [int(noted[name]) for name in _COUNTED]
         except (ValueError, KeyError, TypeError):
-            raise InputError(f"resume: {self.note} cannot be read; remove it to begin anew", "resume") from None
+            raise InputError(f"resume: {self.note} cannot be read; remove it to start over", "resume") from None
         if {name: noted.get(name) for name in self._whole} != self._whole:
-            raise InputError(f"resume: {self.file} is of another sweep; remove it to begin anew", "resume")
+            raise InputError(f"resume: {self.file} is of another sweep; remove it to start over", "resume")
         if self.file.stat().st_size < counted[2]:
-            raise InputError(f"resume: {self.file} is shorter than it was; remove it to begin anew", "resume")
+            raise InputError(f"resume: {self.file} is shorter than it was; remove it to start over", "resume")
         self.most, self.done, self._size, self.rows, self.empty = counted
 
     def __enter__(self) -> Self:

@@ -72,9 +72,9 @@ def _of_one_sweep(asked: Question, folder: Path, form: str) -> Iterator[None]:
     try:
         noted = json.loads(note.read_text("utf-8"))
     except (OSError, ValueError):
-        raise InputError(f"resume: {folder} does not say what it is of; remove it to begin anew", "resume") from None
+        raise InputError(f"resume: {folder} does not say what it is of; remove it to start over", "resume") from None
     if noted != wanted:
-        raise InputError(f"resume: {folder} holds parts of another sweep; remove it to begin anew", "resume")
+        raise InputError(f"resume: {folder} holds parts of another sweep; remove it to start over", "resume")
     try:
         yield
     finally:

@@ -37,7 +37,7 @@ class Deviation(Scenario):
     modifier: int = integer(0, -20, 20, "Added to the Ranged Skill", role="modifier")
     distance: int = integer(24, 1, 60, "Inches to the target", role="setting")
     tested: bool = flag(
-        "A test goes before; without one it is half a d20", default=True, label="Test first", role="setting"
+        "A test comes first; without one it is half a d20", default=True, label="Test first", role="setting"
     )
     half_inches: Literal["up", "down"] = ruling(
         "up", "Is half of an odd roll rounded up or down?", labels=("rounded up", "rounded down")

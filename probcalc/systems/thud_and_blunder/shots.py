@@ -56,10 +56,10 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
     friends: int = integer(1, 1, 20, "Friends in the Fight", role="setting")
     enemies: int = integer(1, 1, 20, "Enemies in the Fight", role="setting")
     friend_armour_rating: int | None = optional_integer(
-        0, 25, "Armour Rating of a friend; none is that of an enemy", absent="as an enemy"
+        0, 25, "Armour Rating of a friend (default: the enemy's)", absent="as an enemy"
     )
     friend_destiny: int | None = optional_integer(
-        1, 12, "Destiny of a friend; none is that of an enemy", absent="as an enemy"
+        1, 12, "Destiny of a friend (default: the enemy's)", absent="as an enemy"
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

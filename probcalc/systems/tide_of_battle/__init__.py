@@ -31,7 +31,7 @@ SYSTEM = System(
         "Save": "A d6 at or under a stat; a natural 1 always saves and a natural 6 never does.",
         "Roll to hit": "A d6 with Melee or Ranged that has to reach the Armor Class; 6 always hits and 1 never does.",
         "Roll to injure": "A d6 with the Strength, one for each hit, that has to reach the Fortitude.",
-        "Deflection": "The save against an injury; by other readings against a hit, or against each hit point.",
+        "Deflection": "The save against an injury; by other rulings against a hit, or against each hit point.",
         "Healers": "They have up to six successful rolls to injure their unit rolled once more.",
         "Critical Strike": "A 6 to injure that no Deflection stops and that costs models with several hit points two.",
         "Poisoned": "A failed roll to injure is rolled once more.",

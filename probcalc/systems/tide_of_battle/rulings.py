@@ -1,4 +1,4 @@
-"""The readings of unclear rules that several scenarios share."""
+"""Rulings that several scenarios share."""
 
 from __future__ import annotations
 

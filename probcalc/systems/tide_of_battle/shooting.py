@@ -33,7 +33,7 @@ class Shots(Section):
     weapon: str = preset(
         RANGED_WEAPONS,
         "Ranged weapons",
-        "The shooters' weapon; sets what it adds; without one every shot is allowed",
+        "The shooters' weapon; sets its modifiers (without one every shot is allowed)",
         absent=profile.PLAIN_WEAPON,
     )
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)

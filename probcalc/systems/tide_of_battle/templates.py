@@ -49,11 +49,11 @@ def more_than_there_are(name: str, models: int, target_models: int) -> list[str]
     """The note about more hits than the target has models.
 
     >>> more_than_there_are("touched", 5, 4)
-    ['touched = 5 is more than the 4 models of the target; each is counted all the same.']
+    ['touched = 5 is more than the 4 models of the target; each is counted anyway.']
     """
     if models <= target_models:
         return []
-    return [f"{name} = {models} is more than the {target_models} models of the target; each is counted all the same."]
+    return [f"{name} = {models} is more than the {target_models} models of the target; each is counted anyway."]
 
 
 class BlastFields(Section):

@@ -52,7 +52,7 @@ def everybody_card(card: Everybody) -> Markup:
         aria_pressed="false" if card["by_rank"] else "true",
     )
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
-    under = tag("p.foot", f"{told} A tap on a cell opens that fight, one on a name what evens it.")
+    under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)
     key = None if card["ties"] else _legend()
     circle = _circle(card["circle"]) if card["circle"] else None

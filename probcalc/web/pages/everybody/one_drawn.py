@@ -33,7 +33,9 @@ def _strip(card: One) -> Markup:
             tag(f"div{''.join(kinds)}", tag("small", points(value, 0) if shown else ""), bar, tag("b", str(number)))
         )
     said = "; ".join(f"{each['n']}: {amount(each['p'], 'probability')}" for each in card["strip"])
-    under = "Average against the others with so many of it, in %; the line is 50%. Blue: as many as the points buy."
+    under = (
+        "Average against the others by how many of it fight, in %; the line is 50%. Blue: as many as the points buy."
+    )
     return tag("figure", tag("div.strip", bars, role="img", aria_label=said), tag("figcaption", under))
 
 

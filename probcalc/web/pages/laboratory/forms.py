@@ -181,7 +181,9 @@ def _possible(stands: Standing, option: Option, text: str, of: str) -> list[Grou
         for name, weight in weights.items()
     ]
     groups: list[Group] = [{"of": "", "items": _names(field, parameter, weights)}]
-    return [*groups, {"of": "How likely each is beside the others", "items": steps}] if len(steps) > 1 else groups
+    return (
+        [*groups, {"of": "How likely each is compared with the others", "items": steps}] if len(steps) > 1 else groups
+    )
 
 
 def _weights(text: str) -> dict[str, int]:

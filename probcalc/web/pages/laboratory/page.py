@@ -110,7 +110,7 @@ def _both(visit: Visit, model: type[Scenario], given: Mapping[str, Any]) -> tupl
     except InputError:
         rule = text
     if changed.answer is not None and measure.result not in changed.answer:
-        changed = replace(changed, answer=None, refusal="By this rule there is no such result.")
+        changed = replace(changed, answer=None, refusal="This rule has no such result.")
     return shown.Both(printed, changed, rule, measure), ""
 
 

@@ -49,7 +49,7 @@ def draw(stands: Standing, visit: Visit) -> None:
                     filter_mode=None,
                     **widget(key, chosen, partial(_pick, scenario_id, place.name)),
                 )
-        st.caption("An entry is filled in as plain figures, so the link of this page works for everybody.")
+        st.caption("A unit is filled in as plain stats, so the link to this page works for everybody.")
     else:
         st.caption("None of your units fits this question. Add some under Your units.")
     refused = st.session_state.get(f"{scenario_id}:own:refused", "")

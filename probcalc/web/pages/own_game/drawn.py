@@ -91,5 +91,5 @@ def guide(forms: Sequence[tuple[str, str, str]]) -> Markup:
         )
         for group, found in groupby(forms, key=lambda form: form[0])
     ]
-    told = tag("p.quiet", "Each line is played once, from the top; its name then stands for what came up.")
+    told = tag("p.quiet", "Each line is played once, from the top; its name then means what came up.")
     return tag("section.card.sheet-guide", tag("h2", "Forms of lines: tap to add one"), told, groups)

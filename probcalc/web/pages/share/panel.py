@@ -62,7 +62,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.markdown("**Short link** of this ready-made question")
         st.code(f"{link.partition('?')[0].removesuffix(page.url_path)}{short}", language=None, wrap_lines=True)
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
-        st.markdown("**With a preview** in a chat; the server of these pages is told of the game")
+        st.markdown("**With a preview** in a chat; the game is sent to the server of these pages")
         st.code(shown, language=None, wrap_lines=True)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")

@@ -104,7 +104,7 @@ def _units_of(side: Side, answer: Answer, found: Explanation) -> list[UnitFlow]:
         # One die faces the other as it is.
         return units
     many = len(told) == 1 and told[0].times > 1
-    title = f"{all_words(told[0].times)} together" if many else f"What the dice of {side.later} come to"
+    title = f"{all_words(told[0].times)} together" if many else f"Total of the dice of {side.later}"
     if not units:
         units = [UnitFlow(side=side.key)]
     return [*units[:-1], replace(units[-1], law={"title": title, "law": small_law(side.law, side.unit)})]
