@@ -9,7 +9,8 @@ from math import factorial, prod
 
 from probcalc.analysis.allocate_plan import Plan
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, meter, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, meter
+from probcalc.exact.budget.requirements import require_steps
 
 _STEPS_PER_PART = 60
 _STEPS_PER_ORDER = 10

@@ -15,7 +15,7 @@ from math import prod
 from probcalc.analysis.allocate_aim import AllocationAim, Tails, after_chance, start_of_tails
 from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Blow, Plan
-from probcalc.exact.budget.bounds import look
+from probcalc.exact.budget.requirements import look
 
 Weights = list[int]
 

@@ -14,7 +14,7 @@ from operator import mul
 from probcalc.analysis.allocate_aim import AllocationAim
 from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Plan
-from probcalc.exact.budget.bounds import look
+from probcalc.exact.budget.requirements import look
 
 Move = tuple[int, int]
 """An attacker and its target."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from probcalc.api.questions import Asked
+from probcalc.api.asked import Asked
 from probcalc.cli.group import refusal
 from probcalc.cli.output import writing_to_program
 from probcalc.exact.budget.bounds import TooLarge, watch_budgets
@@ -78,7 +78,7 @@ def refusal_of(error: Exception) -> Refusal | None:
 def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     """The answer to a question; what `watch` raises, now and then while it is computed, ends it.
 
-    >>> from probcalc.api.questions import asked
+    >>> from probcalc.api.asked import asked
     >>> answer(asked("odds", "chronopia.armour", {"damage": "11"}, "text")).text.splitlines()[0]
     'One hit against armour (chronopia.armour)'
 

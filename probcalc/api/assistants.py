@@ -28,8 +28,9 @@ from starlette.types import Receive, Scope, Send
 
 from probcalc import __version__
 from probcalc.api.answering import Refusal, answer
+from probcalc.api.asked import asked
 from probcalc.api.asking import origin_of
-from probcalc.api.questions import ENTRIES, Question, asked, name_in_address, questions
+from probcalc.api.questions import ENTRIES, Question, name_in_address, questions
 from probcalc.api.working import Crowded, Working
 from probcalc.cli.arguments import between, requests_of
 from probcalc.exact.budget.bounds import watch_budgets

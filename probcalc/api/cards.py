@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from probcalc.api.questions import Asked, asked
+from probcalc.api.asked import Asked, asked
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import read_words
 from probcalc.present.card import card_png, card_svg

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from probcalc.api.answering import Refusal, answer, refusal_of
+from probcalc.api.asked import asked
 from probcalc.api.cards import PICTURES, picture
-from probcalc.api.questions import asked, parts_of
+from probcalc.api.questions import parts_of
 
 
 def ask_here(text: str) -> str:

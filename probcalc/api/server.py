@@ -14,12 +14,13 @@ from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
 from probcalc.api.answering import Refusal, Reply, answer, refusal_of
+from probcalc.api.asked import asked
 from probcalc.api.asking import below, origin_of
 from probcalc.api.cards import PICTURES, THEMES, picture
 from probcalc.api.embeds import describe_embed
 from probcalc.api.kept import Kept, KeptAnswers
 from probcalc.api.openapi import describe
-from probcalc.api.questions import asked, parts_of
+from probcalc.api.questions import parts_of
 from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
 from probcalc.exact.budget.bounds import watch_budgets

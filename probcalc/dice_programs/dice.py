@@ -20,7 +20,8 @@ from probcalc.dice_programs.spending import (
     sequence_steps,
 )
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import meter, require_affordable, require_affordable_powers, require_writable
+from probcalc.exact.budget.bounds import meter
+from probcalc.exact.budget.requirements import require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.weights import reduce_weights
 

@@ -11,7 +11,8 @@ from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value
 from probcalc.dice_programs.positions import sum_at_ranks
 from probcalc.dice_programs.settings import Settings
 from probcalc.dice_programs.spending import require_short, sequence_steps
-from probcalc.exact.budget.bounds import meter, require_affordable
+from probcalc.exact.budget.bounds import meter
+from probcalc.exact.budget.requirements import require_affordable
 
 Words: TypeAlias = "tuple[str | None, ...]"
 

@@ -15,7 +15,8 @@ from probcalc.dice_programs.spending import (
     require_short,
     sequence_steps,
 )
-from probcalc.exact.budget.bounds import TooLarge, meter, require_affordable, require_steps, require_writable
+from probcalc.exact.budget.bounds import TooLarge, meter
+from probcalc.exact.budget.requirements import require_affordable, require_steps, require_writable
 from probcalc.exact.kernels.weights import convolve
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader

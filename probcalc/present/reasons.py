@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from probcalc.present.words import in_words
+from probcalc.present.words_for_names import in_words
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
 

@@ -11,7 +11,8 @@ from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table
-from probcalc.present.words import given_lines, given_words, ruling_words
+from probcalc.present.words import given_words
+from probcalc.present.words_for_names import given_lines, ruling_words
 from probcalc.scenarios.answer import Answer
 
 

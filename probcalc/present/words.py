@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from probcalc.exact.numbers.moments import SquareRoot
-from probcalc.exact.numbers.numerals import fraction_text, integer_text, spans_in_full
-from probcalc.present.decimals import average, percent
+from probcalc.exact.numbers.numerals import integer_text
+from probcalc.present.decimals import average
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.named_parameters import names_by_key, with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
@@ -25,9 +23,7 @@ _ARTICLES = ("A", "An", "The")
 _DICE = re.compile(r"\d*d[\d%{(]")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
-_ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 _STATE = re.compile(r"\w+(ed|en)")
-_SPAN = re.compile(r"(?<![\w.])-?\d+ to -?\d+\b")
 
 
 def lower_first(label: str) -> str:
@@ -270,93 +266,3 @@ def table_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     """
     words = table_words(parameter, parties)
     return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lower_first(words)
-
-
-def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
-    """The rulings used: the ruling, whose help is the question, the reading chosen, and whether it is the default.
-
-    >>> import probcalc
-    >>> ruling_words(probcalc.odds("chronopia.armour"))[0][1:]
-    ('the first natural 1 or 20 decides', True)
-    """
-    found: list[tuple[Parameter, str, bool]] = []
-    for parameter in type(answer.scenario).parameters():
-        if parameter.role == "ruling":
-            value = answer.scenario.value_of(parameter.name)
-            found.append((parameter, value_words(parameter, value), value == parameter.default))
-    return found
-
-
-def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) -> str:
-    """A refusal, note or help with labels in place of the ids of parameters and choices.
-
-    A plain word is left alone, unless it leads as the name of the parameter that the text is about. A side that has a
-    name among the `parties`, and no other the same, is called by it.
-
-    >>> from probcalc.scenarios.registry import scenario
-    >>> in_words("a.unit: a civilian has no weapon", scenario("chronopia.clash"))
-    'Side A, unit: a civilian has no weapon'
-    >>> in_words("with critical_wounds = all nothing is paid", scenario("chronopia.shooting"))
-    'with critical wounds = all nothing is paid'
-    >>> import probcalc
-    >>> trolls = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20})
-    >>> in_words(trolls.notes[0], type(trolls.scenario), trolls.parties)
-    'Trolls, figures = 20: a unit on 50x50 bases has at most 3; calculated anyway.'
-    """
-    names, choices = _labels(model)
-    if parties:
-        names = {p.name: parameter_words(p, parties) for p in model.parameters()}
-
-    def label(found: re.Match[str]) -> str:
-        name = found[0]
-        if found.start() == 0 and name in names:
-            return names[name]
-        if "_" not in name and "." not in name:
-            return name
-        return lower_first(names[name]) if name in names else choices.get(name, name)
-
-    return spans_in_words(_ID.sub(label, text))
-
-
-def spans_in_words(text: str) -> str:
-    """A text with its spans of numbers as people say them.
-
-    >>> spans_in_words("2 to 8 whole numbers, each -6..30")
-    '2 to 8 whole numbers, each −6 to 30'
-    >>> spans_in_words("armour must be -10 to 40, not 99")
-    'armour must be −10 to 40, not 99'
-    """
-    return _SPAN.sub(lambda span: span[0].replace("-", "\N{MINUS SIGN}"), spans_in_full(text))
-
-
-def notes_in_words(answer: Answer) -> list[str]:
-    """What is to be said of an answer, with names and labels in place of ids.
-
-    >>> import probcalc
-    >>> notes_in_words(probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20}))
-    ['Trolls, figures = 20: a unit on 50x50 bases has at most 3; calculated anyway.']
-    """
-    return [in_words(note, type(answer.scenario), answer.parties) for note in answer.notes]
-
-
-@lru_cache(maxsize=MOST_MODELS)
-def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
-    """The labels of a scenario's parameters and of their choices, by id."""
-    parameters = model.parameters()
-    names = {p.name: parameter_words(p) for p in parameters}
-    choices = {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}
-    # What a side says of its own figures is said without the side.
-    return names, {p.name.rpartition(".")[2]: lower_first(p.label) for p in parameters if p.section} | choices
-
-
-def given_lines(answer: Answer) -> list[str]:
-    """What an answer is given, and how likely that is; nothing for one that is given nothing.
-
-    >>> import probcalc
-    >>> given_lines(probcalc.odds("chronopia.armour", damage=7, given="any_wound"))
-    ['Given any_wound, which has a chance of 35.0% (7/20):']
-    """
-    if answer.given is None:
-        return []
-    condition, chance = answer.given
-    return [f"Given {condition}, which has a chance of {percent(chance)} ({fraction_text(chance, longest=20)}):"]

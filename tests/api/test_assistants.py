@@ -19,9 +19,10 @@ from mcp.client.stdio import StdioServerParameters
 from starlette.applications import Starlette
 
 from probcalc.api.answering import answer
+from probcalc.api.asked import asked
 from probcalc.api.assistants import server
 from probcalc.api.examples import example_of
-from probcalc.api.questions import asked, name_in_address
+from probcalc.api.questions import name_in_address
 from probcalc.api.questions import questions as addresses
 from probcalc.api.server import Api
 

@@ -310,7 +310,7 @@ def test_every_question_is_described_by_an_address_and_by_a_body() -> None:
 
 def test_work_ends_when_its_watch_says_so() -> None:
     from probcalc.api.answering import answer
-    from probcalc.api.questions import asked
+    from probcalc.api.asked import asked
 
     class Gone(Exception):
         pass

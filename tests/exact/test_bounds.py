@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.budget import bounds
-from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge, require_affordable
+from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.dice.contests import compare_in_order
 from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.kernels.products import convolve

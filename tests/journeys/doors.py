@@ -16,9 +16,9 @@ from IPython.core.formatters import DisplayFormatter
 import probcalc
 from probcalc import links
 from probcalc.api.answering import answer
+from probcalc.api.asked import asked
 from probcalc.api.assistants import server
 from probcalc.api.openapi import describe
-from probcalc.api.questions import asked
 from probcalc.cli import main
 from probcalc.notation import parse
 from probcalc.notation.limits import size_of

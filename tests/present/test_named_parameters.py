@@ -17,7 +17,7 @@ from probcalc.present.reports.matrix import dominance_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.table import table_report
-from probcalc.present.words import notes_in_words
+from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.named_parameters import with_names
 

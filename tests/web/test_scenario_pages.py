@@ -19,7 +19,8 @@ from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table
-from probcalc.present.words import in_words, outcome_words
+from probcalc.present.words import outcome_words
+from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.rooms.panel import PARTS

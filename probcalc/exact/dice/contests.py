@@ -9,7 +9,7 @@ from math import comb, lcm
 from typing import Literal, TypeAlias
 
 from probcalc.exact.arguments import brief
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.law.comparison import compare
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_law

@@ -6,15 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 
 from probcalc.exact.arguments import brief, require_whole
-from probcalc.exact.budget.bounds import (
-    MAX_FACES,
-    Budget,
-    in_short,
-    metered,
-    require_affordable_powers,
-    require_steps,
-    require_writable,
-)
+from probcalc.exact.budget.bounds import MAX_FACES, Budget, in_short, metered
+from probcalc.exact.budget.requirements import require_affordable_powers, require_steps, require_writable
 from probcalc.exact.dice.contests import opposed as opposed
 from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
 from probcalc.exact.law.distribution import Distribution, Outcome

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from math import factorial, isqrt, lgamma, log
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import look, meter, require_steps
+from probcalc.exact.budget.bounds import meter
+from probcalc.exact.budget.requirements import look, require_steps
 from probcalc.exact.face_counts.shares import Row, Table
 
 _WHAT = "the test by chi-squared"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 
 
 def longest_run(rolls: Sequence[int]) -> int:

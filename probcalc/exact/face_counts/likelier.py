@@ -18,7 +18,8 @@ from math import comb, exp, factorial, lcm, lgamma, log, pi, prod
 from typing import TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, look, metered, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, Budget, metered
+from probcalc.exact.budget.requirements import look, require_steps
 
 Column: TypeAlias = "list[int]"
 """The factor of each number of rolls, from none on; from each to the next it grows by more than before."""

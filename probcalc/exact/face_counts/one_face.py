@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import factorial
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import require_affordable, require_steps
+from probcalc.exact.budget.requirements import require_affordable, require_steps
 
 MILLION = 10**6
 TAILS, INTERVAL = "the tails of the counts", "the confidence intervals"

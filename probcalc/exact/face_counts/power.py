@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
-from probcalc.exact.budget.bounds import metered, require_affordable
+from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.face_counts.shares import unpack
 from probcalc.exact.face_counts.squares import Squares
 

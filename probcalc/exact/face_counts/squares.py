@@ -17,7 +17,8 @@ from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 from operator import add
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import look, metered, require_steps
+from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.requirements import look, require_steps
 from probcalc.exact.face_counts.equal_faces import count_of_shares, equal_faces
 from probcalc.exact.face_counts.shares import Row, Table, unpack, widen
 

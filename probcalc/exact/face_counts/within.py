@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 
 WITHIN = "the test of the greatest and the smallest count"
 

@@ -13,14 +13,8 @@ from itertools import accumulate
 from math import comb
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import (
-    OBJECT_BYTES,
-    in_short,
-    look,
-    require_affordable,
-    require_affordable_powers,
-    require_steps,
-)
+from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short
+from probcalc.exact.budget.requirements import look, require_affordable, require_affordable_powers, require_steps
 from probcalc.exact.kernels.powers import stride_of
 
 

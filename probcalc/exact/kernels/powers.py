@@ -14,7 +14,8 @@ from operator import mul
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short, look, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short
+from probcalc.exact.budget.requirements import look, require_steps
 from probcalc.exact.kernels.products import convolve, multiply_rows
 from probcalc.exact.kernels.weights import LONG
 

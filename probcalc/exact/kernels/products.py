@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, look, meter, put_down, require_affordable, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES, meter
+from probcalc.exact.budget.requirements import look, put_down, require_affordable, require_steps
 
 _SMALL = 200
 _SHORT = 1 << 64

@@ -7,7 +7,8 @@ from math import lcm
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.kernels import powers
 
 _MOST_LOOKED_AT = 200

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from math import comb
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.kernels import weights as kernels
 
 Weights: TypeAlias = "dict[Any, Any]"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 
 Series: TypeAlias = list[int]
 

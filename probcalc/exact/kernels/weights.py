@@ -13,7 +13,8 @@ from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import OBJECT_BYTES, look, require_affordable, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES
+from probcalc.exact.budget.requirements import look, require_affordable, require_steps
 from probcalc.exact.kernels.products import convolve as convolve
 from probcalc.exact.kernels.products import quotient as quotient
 

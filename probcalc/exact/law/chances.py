@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.arguments import require_function, require_outcome
-from probcalc.exact.budget.bounds import in_short, require_fractions
+from probcalc.exact.budget.bounds import in_short
+from probcalc.exact.budget.requirements import require_fractions
 from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.numbers.numerals import fraction_text

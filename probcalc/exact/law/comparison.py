@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import mul
 from typing import Any, NamedTuple
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.law.mass_function import MassFunction, require_law
 from probcalc.exact.law.orders import are_numbers, common_order
 from probcalc.exact.numbers.numerals import fraction_text

@@ -12,7 +12,8 @@ from math import lcm, prod
 from typing import Any
 
 from probcalc.exact.arguments import require_whole
-from probcalc.exact.budget.bounds import TooLarge, require_affordable
+from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.series import Series, bend, product, series_of, slope, stretch
 from probcalc.exact.kernels.weights import reduce_weights

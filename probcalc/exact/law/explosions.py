@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from probcalc.exact.budget.bounds import MAX_STEPS, require_affordable
+from probcalc.exact.budget.bounds import MAX_STEPS
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.law.distribution import Distribution
 
 MORE = "more"

@@ -8,7 +8,8 @@ from math import lcm
 from typing import Any
 
 from probcalc.exact.arguments import brief, require_several
-from probcalc.exact.budget.bounds import OBJECT_BYTES, require_affordable, require_steps
+from probcalc.exact.budget.bounds import OBJECT_BYTES
+from probcalc.exact.budget.requirements import require_affordable, require_steps
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.mass_function import MassFunction, require_end, require_law

@@ -7,7 +7,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.law.mass_function import MassFunction
 from probcalc.exact.law.outcomes import own_number
 

@@ -10,7 +10,8 @@ from operator import neg
 from typing import Any, Generic, TypeVar
 
 from probcalc.exact.arguments import brief, require_several, require_whole
-from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered, require_steps, require_writable
+from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered
+from probcalc.exact.budget.requirements import require_steps, require_writable
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.law_arithmetic import LawArithmetic

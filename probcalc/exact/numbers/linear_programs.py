@@ -8,7 +8,7 @@ from math import lcm
 from typing import NamedTuple
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import require_steps
+from probcalc.exact.budget.requirements import require_steps
 
 _ROUNDED = 128
 """In bits: longer numbers are rounded to so many while the entries in play are looked for."""

@@ -13,7 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact.budget.bounds import TooLarge, metered, require_steps
+from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.circles import bareiss_bytes, bareiss_steps, solve
 from probcalc.exact.play.components import components

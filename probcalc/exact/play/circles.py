@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import meter, require_steps
+from probcalc.exact.budget.bounds import meter
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.lifting import estimate, lift
 from probcalc.exact.play.sparse import Row, eliminate, plan

@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import lcm
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import QUESTION, meter, put_down, require_steps
+from probcalc.exact.budget.bounds import QUESTION, meter
+from probcalc.exact.budget.requirements import put_down, require_steps
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Graph

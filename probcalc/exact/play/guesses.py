@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.exact.budget.bounds import require_steps
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.sparse import plan

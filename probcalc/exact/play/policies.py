@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.exact.budget.bounds import require_steps
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.play.components import components
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Equations, Value, combine

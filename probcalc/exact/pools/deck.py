@@ -8,7 +8,8 @@ from sys import maxsize
 from typing import Any
 
 from probcalc.exact.arguments import brief, require_whole
-from probcalc.exact.budget.bounds import MAX_FACES, TooLarge, require_writable
+from probcalc.exact.budget.bounds import MAX_FACES, TooLarge
+from probcalc.exact.budget.requirements import require_writable
 from probcalc.exact.law.outcomes import count_outcomes
 from probcalc.exact.pools.dice_pool import Pool
 from probcalc.exact.pools.hands import Hand

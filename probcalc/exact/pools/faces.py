@@ -16,7 +16,7 @@ from operator import add, mul
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import require_steps
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.sums import Listed, Packed, Sums
 from probcalc.exact.law.orders import require_no_names

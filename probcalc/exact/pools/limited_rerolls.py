@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import comb
 from typing import Any, cast
 
-from probcalc.exact.budget.bounds import require_affordable_powers
+from probcalc.exact.budget.requirements import require_affordable_powers
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials, Weights, divide, plus, scaled
 from probcalc.exact.kernels.weights import divisor_of_all

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.budget.bounds import meter, require_steps
+from probcalc.exact.budget.bounds import meter
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.numbers.positional import Positional
 from probcalc.exact.pools.dice_left import DiceLeft, ToBeAsked, Waiting
 

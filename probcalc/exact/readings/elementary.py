@@ -8,7 +8,7 @@ from math import comb, prod
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import look, put_down, require_affordable, require_steps
+from probcalc.exact.budget.requirements import look, put_down, require_affordable, require_steps
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end

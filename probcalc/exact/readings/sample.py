@@ -8,7 +8,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.sampling import require_count, require_seed
 from probcalc.exact.readings.law import LawReader

@@ -6,7 +6,7 @@ from functools import cache
 from operator import index
 from typing import Any
 
-from probcalc.exact.budget.bounds import require_affordable_powers
+from probcalc.exact.budget.requirements import require_affordable_powers
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.powers import dense_power
 from probcalc.exact.law.orders import require_addends

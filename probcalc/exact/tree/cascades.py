@@ -18,7 +18,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, TypeAlias
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.steps import Constant, Shortcut, Tree, Turns

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from probcalc.exact.budget.bounds import require_writable
+from probcalc.exact.budget.requirements import require_writable
 from probcalc.exact.tree.counting import Count, clamp, minimum
 from probcalc.exact.tree.die import Die, plain, recipe_with, with_recipe
 from probcalc.exact.tree.steps import NamedSum, Recipe, Roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from probcalc.exact.budget.bounds import require_affordable
+from probcalc.exact.budget.requirements import require_affordable
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.orders import require_no_names
 from probcalc.exact.tree.arithmetic import Weighted

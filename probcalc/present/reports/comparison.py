@@ -8,7 +8,7 @@ from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparis
 from probcalc.analysis.report import Against, Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import unit_of
-from probcalc.present.words import notes_in_words
+from probcalc.present.words_for_names import notes_in_words
 
 
 def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> Report:

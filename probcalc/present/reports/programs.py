@@ -9,7 +9,8 @@ from typing import Any, Literal, TypeAlias
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import TooLarge, metered, require_steps
+from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.present.numbers import number_text

@@ -10,7 +10,8 @@ from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.words import capital, count_words, lower_first, notes_in_words, outcome_words
+from probcalc.present.words import capital, count_words, lower_first, outcome_words
+from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios.answer import result_data
 
 

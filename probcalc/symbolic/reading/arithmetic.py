@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact.budget.bounds import require_steps
+from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels

@@ -13,7 +13,7 @@ from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
 from probcalc.present.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
-from probcalc.present.words import in_words
+from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.component import show

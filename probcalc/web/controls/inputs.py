@@ -6,15 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import (
-    capital,
-    lower_first,
-    parameter_words,
-    preset_words,
-    spans_in_words,
-    table_words,
-    value_words,
-)
+from probcalc.present.words import capital, lower_first, parameter_words, preset_words, table_words, value_words
+from probcalc.present.words_for_names import spans_in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from probcalc.exact.budget.bounds import metered
 from probcalc.notation.errors import NotationError
-from probcalc.present.words import in_words
+from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

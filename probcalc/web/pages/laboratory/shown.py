@@ -18,7 +18,8 @@ from probcalc.present.reports.breakpoints import breakpoints, cell_unit, half_wa
 from probcalc.present.reports.measured import measure_words, unit_of
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.reports.two_rules import along_sentence, two_rules_sentence
-from probcalc.present.words import capital, notes_in_words, table_words
+from probcalc.present.words import capital, table_words
+from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.heat.shown import heat
 from probcalc.web.pages.heat.views import TwoMaps
