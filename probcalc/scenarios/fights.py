@@ -126,7 +126,7 @@ class Fight(Scenario):
 
     rounds: RoundsAtMost = choice(
         END,
-        "Rounds that are played at most; end plays until it is over, however long that takes",
+        "Most rounds played; end plays on until it is over",
         role="setting",
         labels=("to the end", *map(str, range(1, MOST_COUNTED + 1))),
     )

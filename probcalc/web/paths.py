@@ -30,11 +30,11 @@ TOOLS: Mapping[str, Tool] = {
     "compare": Tool("compare", "Compare", "up to four set-ups"),
     "attacks": Tool("attacks", "Combined attacks", "in order on one target", "several"),
     "allocate": Tool("allocate", "Assign targets", "the best target for each attack", "plan"),
-    "laboratory": Tool("laboratory", "Laboratory", "house rules beside the rules as printed", "designer variant dice"),
+    "laboratory": Tool("laboratory", "Laboratory", "house rules next to the printed rules", "designer variant dice"),
     "own units": Tool("own-units", "Your units", "and weapons", "own roster army list"),
     "own game": Tool("your-game", "Your own game", "your rules as a page of text", "sheet homebrew"),
     "programs": Tool("anydice", "AnyDice programs", "run them as they are"),
-    "luck": Tool("luck", "Was that luck?", "how an evening compares with what was to be expected", "lucky unlucky"),
+    "luck": Tool("luck", "Was that luck?", "how your evening compares with the odds", "lucky unlucky"),
     "fair": Tool("fair-dice", "Fair dice", "count what a die shows", "loaded"),
     "glossary": Tool("glossary", "Glossary", "the dice terms of each game"),
 }

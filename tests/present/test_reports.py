@@ -237,7 +237,7 @@ def test_the_curve_marks_the_present_value_and_lists_those_around_it():
     found = curve("chronopia.melee", CURSED, "armour", Measure("slain"))
     report = curve_report(found, answer, most=5)
     assert [row.cells[0] for row in report.rows] == ["18", "19", "20 (now)", "21", "22"]
-    assert report.notes == ("5 of 51 values are listed, those around the present one.",)
+    assert report.notes == ("5 of 51 values are listed: those near the current one.",)
     assert len(report_chart(report).rows) == len(report_data(report)["report"]["points"]) == 51
     assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50% or more"
 

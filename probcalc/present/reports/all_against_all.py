@@ -52,9 +52,7 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
         side = "even" if value == HALF else "ahead" if value > HALF else "behind"
         said.append(f"Who is in first place is {side}, even against perfect play: {percent(value)}.")
     if worthless := [label[i] for i in range(matrix.size) if matrix.dominated_by(i)]:
-        said.append(
-            f"Never worth taking, as another does as well against all and better against one: {few(worthless)}."
-        )
+        said.append(f"Never worth taking (another does as well against all and better against one): {few(worthless)}.")
     never = [i for i, each in enumerate(found.standings) if not each.share[1] and label[i] not in worthless]
     if never:
         said.append(f"Nobody who plays perfectly takes {few([label[i] for i in never])}.")

@@ -44,7 +44,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     if found.value.names_needed == ():
         notes.append(f"{counts} does not depend on {parameter_within(found.parameter, answer.parties)} here.")
     if len(shown) < len(found.points):
-        notes.append(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")
+        notes.append(f"{len(shown)} of {len(found.points)} values are listed: those near the current one.")
     return Report(
         "curve",
         f"{counts} by {label}",

@@ -27,7 +27,7 @@ def numbers_report(answer: Answer) -> Report:
             rows.append(Row((label, value, None), unit="number"))
     return Report(
         "numbers",
-        "The single numbers of the answer",
+        "Single numbers",
         (Column("result", "name"), Column("value", "number"), Column("exact", "exact")),
         tuple(rows),
         scenario=answer.scenario.id,

@@ -50,7 +50,7 @@ SYSTEM = System(
         "What happens after a natural 20 with a template: the demo does not say.",
         "Spells, rituals and the frost attack: the demo gives no rule for them.",
         "A side of which only some models strike first or last.",
-        "Models that a fumble dazes in an earlier stage of the same clash: they strike on undisturbed.",
+        "Models dazed by a fumble earlier in the same clash: they strike on as before.",
         "A re-roll of an armour save, a Heal or a Ward Save for Command Points.",
         "Armour piercing levels, which belong to the advanced rules.",
     ),

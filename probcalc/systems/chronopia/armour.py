@@ -34,7 +34,7 @@ class ArmourSave(MultiplierRuling, Scenario):
     armour: int = integer(20, -10, 40, "Armour of the target")
     heal: int = integer(0, 0, 20, "Heal (X) of the target")
     ward: int = integer(0, 0, 20, "Ward Save (X) of the target", label="Ward Save")
-    critical: bool = flag("The hit is critical: all its wounds, and only the Ward Save stands")
+    critical: bool = flag("The hit is critical: all its wounds, and only the Ward Save is rolled")
 
     def idle(self) -> Mapping[str, str]:
         if not self.critical:

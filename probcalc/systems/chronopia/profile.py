@@ -162,7 +162,7 @@ class CommandFields(BoostNumbers, MultiplierRuling, TargetFields, WeaponFields):
         0,
         0,
         6,
-        "Command Points paid for further wounds of the first critical hit",
+        "Command Points paid for more wounds from the first critical hit",
         role="modifier",
         cost="1 Command Point each",
     )

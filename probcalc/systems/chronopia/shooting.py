@@ -138,7 +138,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     shooting_fumble: Literal["ends_activation", "shot_only"] = ruling(
         "ends_activation",
         "Does a natural 20 lose the attacks that are not yet rolled, or its own shot only?",
-        labels=("all attacks that are left", "its own shot only"),
+        labels=("all remaining attacks", "its own shot only"),
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

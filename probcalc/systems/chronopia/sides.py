@@ -101,6 +101,6 @@ class GossipSide(Fighters):
 
     on_card: ClassVar[tuple[str, ...]] = ("cc", "damage")
 
-    attempts: int = integer(5, 0, 30, "Fights of one model against a civilian still to come", role="setting")
+    attempts: int = integer(5, 0, 30, "Fights against a civilian still to come", role="setting")
     sure: int = integer(0, 0, 30, "Civilians won without a roll", label="Won already", role="setting")
     points: int = integer(0, -50, 50, "Points so far, penalties included", role="setting")

@@ -29,8 +29,8 @@ def refusal_of_lines(lines: Sequence[str]) -> str:
     """What of a link cannot be read, as one refusal.
 
     >>> refusal_of_lines(("Ignored: cc must be 1 to 30, not 99.",))
-    'This link cannot be read as it stands: cc must be 1 to 30, not 99.'
+    'This link cannot be read: cc must be 1 to 30, not 99.'
     """
     told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
     more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""
-    return f"This link cannot be read as it stands: {told}{more}"
+    return f"This link cannot be read: {told}{more}"

@@ -113,7 +113,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         "now": (_place(down, stands), _place(across, stands)),
     }
     show("multiples", multiples_card(card), partial(take_tap, visit, scenario_id))
-    st.caption("All of it, and far more, as a file: every combination with its exact fraction.")
+    st.caption("All of this and more as a file: every combination with its exact fraction.")
     varied = each.name, rows.name, columns.name
     st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answer)), language="bash")
 

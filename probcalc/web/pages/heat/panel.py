@@ -82,7 +82,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert found.columns is not None
     shown = found.rows.values, found.columns.values
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
-    notes = ("The values around the present one are shown.",) if near else ()
+    notes = ("Values near the current one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters, view.change == "yes")
     show("heat", heat_card(card), partial(take_tap, visit, scenario_id))

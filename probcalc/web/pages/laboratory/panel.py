@@ -111,7 +111,7 @@ def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
             name, each, stands, next((one for one in said.values() if isinstance(one, str)), "")
         )
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
-        st.caption("Choose above what is searched.")
+        st.caption("Choose above what to search.")
         return []
     freed = {
         each_name.partition("=")[0]

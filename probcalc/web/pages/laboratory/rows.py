@@ -93,7 +93,7 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
     stands = both.printed
     found = []
     if both.rule and both.changed.answer is not None:
-        found.append(Row(_RULES, "Every result, every entry and every modifier by both rules", partial(_by_both, both)))
+        found.append(Row(_RULES, "Every result, unit, weapon and modifier under both rules", partial(_by_both, both)))
     found += [
         Row(name, each.words, partial(laboratory.draw_question, name, stands, visit))
         for name, each in laboratory.fitting(stands).items()

@@ -33,7 +33,7 @@ def draw(visit: Visit) -> None:
         tag("h1.title", "Laboratory"),
         tag(
             "p.quiet",
-            "The same question by the rules as printed and by rules of your own: two maps, curves, breakpoints.",
+            "The same question under the printed rules and under yours: two maps, curves, breakpoints.",
         ),
     )
     start = part.home_lines([_line(visit, line, n) for n, line in enumerate(lines)])

@@ -83,7 +83,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     st.markdown("**In Markdown**")
     st.code(in_language(answer_markdown(answer, *said, link)), language=None, wrap_lines=True)
     if not is_own:
-        st.markdown("**In a page of your own**")
+        st.markdown("**On your own page**")
         source = f"{link}{'&' if '?' in link else '?'}embed=1&theme=auto"
         st.code(frame(source, in_language(line), *_FRAME), language="html", wrap_lines=True)
     st.markdown("**On the command line**")
