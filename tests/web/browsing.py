@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from itertools import count
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 
 import probcalc
 from probcalc import links
@@ -42,6 +42,20 @@ SPILLED = """() => {
     return [...(far > 0 ? [`${far} pixels`] : []),
         ...found.filter(e => e.checkVisibility() && beyond(e) && !kept(e)).map(e => e.outerHTML.slice(0, 120))];
 }"""
+# A page that has nothing to do, and whose server listens.
+IDLE = '.stApp[data-test-script-state="notRunning"][data-test-connection-state="CONNECTED"]'
+# As a step back or forward: the page is drawn anew without being loaded anew. What was at the other address is gone
+# once the server has begun with this one, or, should that have been too short to be seen, after a while.
+STEP = """to => new Promise(begun => {
+    const app = document.querySelector(".stApp");
+    const seen = new MutationObserver(() => app.dataset.testScriptState === "running" && begun());
+    seen.observe(app, { attributeFilter: ["data-test-script-state"] });
+    setTimeout(begun, 5000);
+    document.activeElement?.blur();
+    document.querySelector("[data-testid=stMain]").scrollTo(0, 0);
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+})"""
 # How often a page has looked for the own units that its browser keeps.
 LOOKS = """{
     const read = Storage.prototype.getItem;
@@ -100,49 +114,88 @@ def newcomer(context):
     """A page of a browser that goes on afterwards, and then knows nothing of the visit."""
     first = context.pages[0]
     page = context.new_page()
-    try:
-        yield page
-    finally:
-        places = {"{0.scheme}://{0.netloc}".format(urlsplit(each.url)) for each in context.pages}
-        for each in context.pages[1:]:
-            each.close()
-        context.clear_permissions()
-        context.clear_cookies()
-        # All but what was fetched and compiled.
-        told = context.new_cdp_session(first)
-        for place in places:
-            told.send("Storage.clearDataForOrigin", {"origin": place, "storageTypes": STORED})
-        told.detach()
+    with at_home(context):
+        try:
+            yield page
+        finally:
+            places = {_origin(each.url) for each in context.pages}
+            for each in context.pages[1:]:
+                each.close()
+            # The page that stays has been told of own units that were kept meanwhile.
+            if first.evaluate("location.protocol === 'http:' && 'probcalc.own' in localStorage"):
+                first.goto("about:blank")
+            context.clear_permissions()
+            context.clear_cookies()
+            # All but what was fetched and compiled.
+            told = context.new_cdp_session(first)
+            for place in places:
+                told.send("Storage.clearDataForOrigin", {"origin": place, "storageTypes": STORED})
+            told.detach()
 
 
-def opened(page, address):
-    """A page of any kind, wholly drawn."""
+@contextmanager
+def regular(context, scheme):
+    """The page that stays in a browser: what is opened there next is a step away, which costs a quarter of a load."""
+    page = context.pages[0]
+    screen = page.viewport_size
+    with at_home(context):
+        try:
+            yield page
+        finally:
+            for each in context.pages[1:]:
+                each.close()
+            context.clear_permissions()
+            page.mouse.move(0, 0)
+            page.emulate_media(media="null", color_scheme=scheme, reduced_motion="null", forced_colors="null")
+            page.set_viewport_size(screen)
+
+
+@contextmanager
+def at_home(context):
+    """Whatever is opened, no other host is asked for anything."""
+    hosts = set()
+
+    def hear(request):
+        hosts.add(urlsplit(request.url).hostname)
+
+    context.on("request", hear)
+    yield
+    context.remove_listener("request", hear)
+    assert hosts <= {"127.0.0.1", None}
+
+
+def _origin(address):
+    return "{0.scheme}://{0.netloc}".format(urlsplit(address))
+
+
+def loaded(page, address):
+    """A page as somebody sees it who comes from elsewhere, wholly drawn."""
     page.goto(address)
     page.wait_for_selector(".pc .top")
     return settled(page)
 
 
-def visit(page, address, path=MELEE):
-    page.goto(f"{address}/{path}")
-    page.wait_for_selector(ANSWER)
+def opened(page, address):
+    """A page of any kind, wholly drawn: loaded, or a step away from another of that server."""
+    if _origin(page.url) != _origin(address) or not page.locator(IDLE).count():
+        return loaded(page, address)
+    page.evaluate(STEP, address)
+    page.wait_for_selector(".pc .top")
     return settled(page)
+
+
+def visit(page, address, path=MELEE):
+    opened(page, f"{address}/{path}")
+    page.wait_for_selector(ANSWER)
+    return page
 
 
 def each_question(page, address, system):
     """Every question of a game, one after the other in one page: the id of each when it is shown."""
-    for place, model in enumerate(system.scenarios):
+    for model in system.scenarios:
         given = next((dict(p.parameters) for p in system.presets if p.scenario == model.id), {})
-        path = f"/{path_of(system.id)}?{urlencode(links.to_query(model.id, given))}"
-        if place:
-            # As a step back or forward: the page is drawn anew without being loaded anew.
-            page.evaluate(
-                "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", path
-            )
-            page.wait_for_function("id => document.querySelector('[data-field=scenario]')?.value === id", arg=model.id)
-        else:
-            page.goto(f"{address}{path}")
-            page.wait_for_selector("#result")
-        settled(page)
+        opened(page, f"{address}/{path_of(system.id)}?{urlencode(links.to_query(model.id, given))}")
+        page.wait_for_function("id => document.querySelector('[data-field=scenario]')?.value === id", arg=model.id)
         yield model.id
 
 
@@ -202,7 +255,11 @@ def violations(page, rules=()):
     settled(page, 400)
     # Of what passes nothing is told: the page would list each of its elements for each rule.
     only = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
-    found = Axe().run(page, options={"resultTypes": ["violations"]} | only).response["violations"]
+    if page.evaluate("() => !window.axe"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(
+        "asked => axe.run(asked).then(said => said.violations)", {"resultTypes": ["violations"]} | only
+    )
     return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
 
 

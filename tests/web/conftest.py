@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
-from tests.web.browsing import PATIENCE, newcomer, prepare, visitor
+from tests.web.browsing import PATIENCE, newcomer, prepare, regular, visitor
 from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
@@ -84,12 +84,27 @@ def held(
 
 @pytest.fixture
 def page(wide: BrowserContext) -> Iterator[Page]:
-    with newcomer(wide) as page:
+    """A page that stays from test to test, as the visit does that it shows: a test that loads it begins another."""
+    with regular(wide, "light") as page:
         yield page
 
 
 @pytest.fixture
 def phone(held: BrowserContext) -> Iterator[Page]:
+    """The page that stays on a phone."""
+    with regular(held, "dark") as page:
+        yield page
+
+
+@pytest.fixture
+def new_page(wide: BrowserContext) -> Iterator[Page]:
+    """A page of its own, for a test that comes between it and its server, or keeps something in its browser."""
+    with newcomer(wide) as page:
+        yield page
+
+
+@pytest.fixture
+def new_phone(held: BrowserContext) -> Iterator[Page]:
     with newcomer(held) as page:
         yield page
 

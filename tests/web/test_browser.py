@@ -18,7 +18,7 @@ from tests.web.browsing import (
     MELEE,
     NOTICE,
     expect_answer,
-    opened,
+    loaded,
     query,
     settled,
     tap,
@@ -54,7 +54,8 @@ def test_a_toggle_changes_the_number(page, address):
 
 
 def test_a_deep_link_restores_everything(page, address):
-    visit(page, address, f"{MELEE}&charging=true&modifier=-2&shield_in_melee=twice&show.result=wounds&show.at_least=2")
+    asked = "charging=true&modifier=-2&shield_in_melee=twice&show.result=wounds&show.at_least=2"
+    loaded(page, f"{address}/{MELEE}&{asked}")
     answer = probcalc.odds("chronopia.melee", CURSED, charging=True, modifier=-2, shield_in_melee="twice")
     assert percent(answer["wounds"].at_least(2)) in page.locator(ANSWER).inner_text()
     assert page.get_by_label("Modifier", exact=True).input_value() == "−2"
@@ -113,7 +114,7 @@ REPLACED = """{
 }"""
 
 
-def test_a_step_forward_is_not_overwritten_by_the_page_of_the_step_back_before_it(page, address):
+def test_a_step_forward_is_not_overwritten_by_the_page_of_the_step_back_before_it(new_page, address):
     late, held = [], []
 
     def between(browser):
@@ -121,30 +122,31 @@ def test_a_step_forward_is_not_overwritten_by_the_page_of_the_step_back_before_i
         browser.on_message(server.send)
         server.on_message(lambda sent: held.append((browser, sent)) if late else browser.send(sent))
 
-    page.route_web_socket("**/_stcore/stream*", between)
-    page.add_init_script(REPLACED)
-    visit(page, address)
-    tap(page, "Modifier: one more")
-    expect_answer(page, **CURSED, modifier=1)
-    wait_for_query(page, "modifier", "1")
-    settled(page)
+    new_page.route_web_socket("**/_stcore/stream*", between)
+    new_page.add_init_script(REPLACED)
+    visit(new_page, address)
+    tap(new_page, "Modifier: one more")
+    expect_answer(new_page, **CURSED, modifier=1)
+    wait_for_query(new_page, "modifier", "1")
+    settled(new_page)
     # The page of the step back is on its way when the reader steps forward again.
     late.append(True)
-    page.evaluate("history.back()")
-    page.wait_for_function("() => !location.search.includes('modifier')")
+    new_page.evaluate("history.back()")
+    new_page.wait_for_function("() => !location.search.includes('modifier')")
     while len(held) < 5:
-        page.wait_for_timeout(50)
-    page.evaluate("history.forward()")
-    wait_for_query(page, "modifier", "1")
+        new_page.wait_for_timeout(50)
+    new_page.evaluate("history.forward()")
+    wait_for_query(new_page, "modifier", "1")
     late.clear()
     for browser, sent in held:
         browser.send(sent)
-    settled(page)
-    expect_answer(page, **CURSED, modifier=1)
-    assert [found for found in page.evaluate("replaced") if "modifier" in found[0] and "modifier" not in found[1]] == []
+    settled(new_page)
+    expect_answer(new_page, **CURSED, modifier=1)
+    replaced = new_page.evaluate("replaced")
+    assert [found for found in replaced if "modifier" in found[0] and "modifier" not in found[1]] == []
 
 
-def test_a_step_back_is_not_overwritten_by_the_rest_of_the_page_before_it(page, address):
+def test_a_step_back_is_not_overwritten_by_the_rest_of_the_page_before_it(new_page, address):
     late, held = [], []
 
     def between(browser):
@@ -159,24 +161,24 @@ def test_a_step_back_is_not_overwritten_by_the_rest_of_the_page_before_it(page, 
 
         server.on_message(pass_on)
 
-    page.route_web_socket("**/_stcore/stream*", between)
-    page.add_init_script(REPLACED)
-    visit(page, address)
+    new_page.route_web_socket("**/_stcore/stream*", between)
+    new_page.add_init_script(REPLACED)
+    visit(new_page, address)
     for value in (1, 2):
-        tap(page, "Modifier: one more")
-        wait_for_query(page, "modifier", str(value))
+        tap(new_page, "Modifier: one more")
+        wait_for_query(new_page, "modifier", str(value))
     while not held:
-        page.wait_for_timeout(50)
-    page.evaluate("history.back()")
-    wait_for_query(page, "modifier", "1")
+        new_page.wait_for_timeout(50)
+    new_page.evaluate("history.back()")
+    wait_for_query(new_page, "modifier", "1")
     late.clear()
     for browser, sent in held:
         browser.send(sent)
-    settled(page)
-    expect_answer(page, **CURSED, modifier=1)
-    assert [found for found in page.evaluate("replaced") if "modifier=2" in found[1]] == []
-    page.go_forward()
-    expect_answer(page, **CURSED, modifier=2)
+    settled(new_page)
+    expect_answer(new_page, **CURSED, modifier=1)
+    assert [found for found in new_page.evaluate("replaced") if "modifier=2" in found[1]] == []
+    new_page.go_forward()
+    expect_answer(new_page, **CURSED, modifier=2)
 
 
 def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
@@ -189,15 +191,15 @@ def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
 
 
 @pytest.mark.parametrize("path", ["chronopia?s=chronopia.melee&attacker=the_cursed", "chronopia", "glossary?x=1"])
-def test_a_link_that_leaves_something_out_is_left_with_one_step_back(page, address, path):
-    page.goto(f"{address}/custom")
-    before = page.evaluate("history.length")
-    visit(page, address, path) if path.startswith("chronopia") else opened(page, f"{address}/{path}")
-    page.wait_for_function("asked => location.href !== asked", arg=f"{address}/{path}")
-    settled(page)
-    assert page.evaluate("history.length") == before + 1
-    page.go_back()
-    page.wait_for_url("**/custom*")
+def test_a_link_that_leaves_something_out_is_left_with_one_step_back(new_page, address, path):
+    new_page.goto(f"{address}/custom")
+    before = new_page.evaluate("history.length")
+    loaded(new_page, f"{address}/{path}")
+    new_page.wait_for_function("asked => location.href !== asked", arg=f"{address}/{path}")
+    settled(new_page)
+    assert new_page.evaluate("history.length") == before + 1
+    new_page.go_back()
+    new_page.wait_for_url("**/custom*")
 
 
 def test_a_page_that_was_left_is_as_it_was(page, address):

@@ -16,6 +16,7 @@ from tests.web.browsing import (
     MELEE,
     NOTICE,
     expect_answer,
+    loaded,
     opened,
     pick,
     settled,
@@ -29,47 +30,44 @@ OFF = '.stApp:not([data-test-connection-state="CONNECTED"])'
 
 
 # A server takes longer to begin than all that is asked of it here: one test has them all.
-def test_a_silent_server_and_one_that_is_gone_are_said_and_no_change_is_lost_or_counts_twice(page, port):
-    more, radio = "Modifier: one more", page.get_by_role("radio", name="twice", exact=True)
-    stale, busy = page.locator(".pc .stale"), page.locator("#result .busy")
+def test_a_silent_server_and_one_that_is_gone_are_said_and_no_change_is_lost_or_counts_twice(new_page, port):
+    more, radio = "Modifier: one more", new_page.get_by_role("radio", name="twice", exact=True)
+    stale, busy = new_page.locator(".pc .stale"), new_page.locator("#result .busy")
+    twice = CURSED | {"shield_in_melee": "twice"}
     with served(port, subprocess.DEVNULL) as process:
-        visit(page, f"http://{HOST}:{port}", f"{MELEE}&show.turned=rulings")
+        visit(new_page, f"http://{HOST}:{port}", f"{MELEE}&show.turned=rulings")
         radio.wait_for()
-        _is_dimmed_while_silent(page, process, busy)
-        expect_answer(page, **CURSED, charging=True, modifier=1)
+        _is_dimmed_while_silent(new_page, process, busy)
+        expect_answer(new_page, **CURSED, charging=True, modifier=1)
         busy.wait_for(state="hidden")
-        wait_for_query(page, "modifier", "1")
-        settled(page)
+        wait_for_query(new_page, "modifier", "1")
+        settled(new_page)
     stale.wait_for(state="visible")
-    expect_answer(page, **CURSED, charging=True, modifier=1)
-    page.get_by_role("button", name="Reconnect", include_hidden=True).click(trial=True)
+    expect_answer(new_page, **CURSED, charging=True, modifier=1)
+    new_page.get_by_role("button", name="Reconnect", include_hidden=True).click(trial=True)
     with served(port, subprocess.DEVNULL):
         # The page may have found the new server by itself meanwhile, and hidden the button.
-        page.get_by_role("button", name="Reconnect", include_hidden=True).dispatch_event("click")
-        page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
-        tap(page, more)
-        expect_answer(page, **CURSED, charging=True, modifier=2)
+        new_page.get_by_role("button", name="Reconnect", include_hidden=True).dispatch_event("click")
+        new_page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
         stale.wait_for(state="hidden")
-        settled(page)
-    # Nobody answers now: what is tapped is kept until somebody does.
-    page.wait_for_selector(OFF)
-    tap(page, more)
-    tap(page, "Charging")
-    stale.wait_for(state="visible")
-    with served(port, subprocess.DEVNULL):
-        expect_answer(page, **CURSED, modifier=3)
-        wait_for_query(page, "modifier", "3")
-        settled(page)
-        tap(page, "Modifier: one less")
-        expect_answer(page, **CURSED, modifier=2)
-        settled(page)
-    stale.wait_for(state="visible")
-    # What Streamlit draws itself is kept as well.
-    with served(port, subprocess.DEVNULL):
-        stale.wait_for(state="hidden")
+        # What Streamlit draws itself is kept as well.
         radio.click()
-        wait_for_query(page, "shield_in_melee", "twice")
-        assert page.get_by_role("radio", name="once", exact=True).get_attribute("aria-checked") == "false"
+        wait_for_query(new_page, "shield_in_melee", "twice")
+        assert new_page.get_by_role("radio", name="once", exact=True).get_attribute("aria-checked") == "false"
+        expect_answer(new_page, **twice, charging=True, modifier=1)
+        settled(new_page)
+    # Nobody answers now: what is tapped is kept until somebody does.
+    new_page.wait_for_selector(OFF)
+    tap(new_page, more)
+    tap(new_page, "Charging")
+    stale.wait_for(state="visible")
+    with served(port, subprocess.DEVNULL):
+        expect_answer(new_page, **twice, modifier=2)
+        wait_for_query(new_page, "modifier", "2")
+        stale.wait_for(state="hidden")
+        settled(new_page)
+        tap(new_page, "Modifier: one less")
+        expect_answer(new_page, **twice, modifier=1)
 
 
 def _is_dimmed_while_silent(page, process, busy):
@@ -91,7 +89,7 @@ def _is_dimmed_while_silent(page, process, busy):
         os.kill(process, signal.SIGCONT)
 
 
-def test_a_tap_whose_answer_was_lost_with_the_connection_is_not_taken_back(page, address):
+def test_a_tap_whose_answer_was_lost_with_the_connection_is_not_taken_back(new_page, address):
     ways, heard = [], [True]
 
     def between(way):
@@ -101,17 +99,17 @@ def test_a_tap_whose_answer_was_lost_with_the_connection_is_not_taken_back(page,
         ways.append((way, there))
 
     # As on a phone that sleeps: the server's last words go nowhere, and then there is a connection again.
-    page.route_web_socket("**/_stcore/stream", between)
-    visit(page, address)
+    new_page.route_web_socket("**/_stcore/stream", between)
+    visit(new_page, address)
     heard[0] = False
-    with page.expect_event("websocket"):
-        tap(page, "Modifier: one more")
-        page.wait_for_timeout(1500)
+    with new_page.expect_event("websocket"):
+        tap(new_page, "Modifier: one more")
+        new_page.wait_for_timeout(1500)
         heard[0] = True
         for end in reversed(ways.pop()):
             end.close()
-    expect_answer(page, **CURSED, modifier=1)
-    wait_for_query(page, "modifier", "1")
+    expect_answer(new_page, **CURSED, modifier=1)
+    wait_for_query(new_page, "modifier", "1")
 
 
 def test_taps_on_two_parts_at_once_are_both_answered(page, address):
@@ -165,7 +163,7 @@ def test_an_answer_is_announced_and_a_change_keeps_the_focus(page, address):
 
 
 def test_a_name_of_markup_is_shown_as_it_is(page, address):
-    page.goto(f"{address}/custom?s=custom.roll&roll=%3Cb%3Ex%3C%2Fb%3E")
+    opened(page, f"{address}/custom?s=custom.roll&roll=%3Cb%3Ex%3C%2Fb%3E")
     page.wait_for_selector(f"#result, {NOTICE}")
     assert page.locator(".pc b", has_text="x").filter(has_text="<b>").count() == 0
     assert page.locator("#result b >> text=/^x$/").count() == 0
@@ -196,24 +194,24 @@ def test_an_address_of_several_parts_is_not_a_blank_page(page, address):
     page.wait_for_selector(".pc .lines")
     assert "No page is called wo_is_es" in page.locator(NOTICE).inner_text()
     assert urlsplit(page.url).path == "/"
-    visit(page, address, f"club/odds/{MELEE}")
+    loaded(page, f"{address}/club/odds/{MELEE}")
     expect_answer(page, **CURSED)
     assert urlsplit(page.url).path == "/chronopia"
 
 
 @pytest.mark.parametrize("link", [MELEE.replace("?", "%3F"), quote(MELEE), f"club/{MELEE.replace('?', '%3f')}"])
 def test_a_link_with_its_question_mark_written_out_is_read(page, address, link):
-    visit(page, address, link)
+    loaded(page, f"{address}/{link}")
     expect_answer(page, **CURSED)
     assert urlsplit(page.url).path == "/chronopia"
 
 
 @pytest.mark.parametrize("name", ["Chronopia", "CHRONOPIA/"])
 def test_the_name_of_a_page_is_known_however_it_is_written(page, address, name):
-    visit(page, address, MELEE.replace("chronopia?", f"{name}?"))
+    loaded(page, f"{address}/{MELEE.replace('chronopia?', f'{name}?')}")
     expect_answer(page, **CURSED)
     assert urlsplit(page.url).path == "/chronopia"
-    visit(page, address, "tide_of_battle?s=tide_of_battle.save")
+    loaded(page, f"{address}/tide_of_battle?s=tide_of_battle.save")
     assert urlsplit(page.url).path == "/tide-of-battle"
 
 
@@ -226,17 +224,17 @@ def test_many_notices_are_one(page, address):
     assert notice.locator("li").first.is_visible()
 
 
-def test_without_a_network_the_page_says_so_at_once_and_takes_it_back(page, address):
-    visit(page, address)
-    stale = page.locator(".pc .stale")
-    page.context.set_offline(True)
+def test_without_a_network_the_page_says_so_at_once_and_takes_it_back(new_page, address):
+    visit(new_page, address)
+    stale = new_page.locator(".pc .stale")
+    new_page.context.set_offline(True)
     stale.wait_for(state="visible")
     assert stale.locator("p").inner_text() == "No connection. What you see is the last answer."
-    expect_answer(page, **CURSED)
-    page.context.set_offline(False)
+    expect_answer(new_page, **CURSED)
+    new_page.context.set_offline(False)
     stale.wait_for(state="hidden")
-    tap(page, "Modifier: one more")
-    expect_answer(page, **CURSED, modifier=1)
+    tap(new_page, "Modifier: one more")
+    expect_answer(new_page, **CURSED, modifier=1)
 
 
 def test_a_new_number_is_never_dimmed(page, address):
@@ -264,7 +262,7 @@ def test_a_stepper_that_is_held_goes_on(page, address):
 
 
 def test_the_keys_are_listed_and_the_link_is_copied(page, address):
-    visit(page, address)
+    loaded(page, f"{address}/{MELEE}")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.keyboard.press("?")
     page.locator("#pc-keys").wait_for(state="visible")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.browsing import settled
+from tests.web.browsing import opened, settled
 
 pytestmark = pytest.mark.browser
 QUESTION = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
@@ -13,9 +13,8 @@ SHOWN = "text => document.querySelector('.pc input[data-field=modifier]')?.value
 
 def test_arrows_in_a_heat_map_go_from_cell_to_cell(page, address):
     """The columns stay, and the focus is on the cell that is present, in whichever row it stands now."""
-    page.goto(f"{address}/{QUESTION}&show.turned=grid&show.columns=modifier")
+    opened(page, f"{address}/{QUESTION}&show.turned=grid&show.columns=modifier")
     page.wait_for_selector(".pc [role=gridcell][aria-selected]")
-    settled(page)
     heads = page.locator(".pc .heat thead th").all_inner_texts()
     page.locator(".pc [role=gridcell][aria-selected]").focus()
     for value in (1, 2, 3):
@@ -31,7 +30,7 @@ def test_arrows_in_a_heat_map_go_from_cell_to_cell(page, address):
 
 def test_a_number_out_of_its_bounds_stands_in_its_control_with_the_reason_below(phone, address):
     """As it was typed, in a control that is drawn as always."""
-    phone.goto(f"{address}/{QUESTION}")
+    opened(phone, f"{address}/{QUESTION}")
     field = phone.locator(".pc input[data-field=modifier]")
     field.wait_for()
     settled(phone)
@@ -51,7 +50,7 @@ def test_a_number_out_of_its_bounds_stands_in_its_control_with_the_reason_below(
 
 def test_a_number_has_its_own_sign_and_goes_on_with_the_arrow_keys(page, address):
     """A modifier says ±0 and −1; what is typed, with either sign, is what the arrows go on from."""
-    page.goto(f"{address}/{QUESTION}")
+    opened(page, f"{address}/{QUESTION}")
     field = page.locator(".pc input[data-field=modifier]")
     field.wait_for()
     assert field.input_value() == "±0"
@@ -70,9 +69,8 @@ def test_a_number_has_its_own_sign_and_goes_on_with_the_arrow_keys(page, address
 
 def test_sharing_brings_its_part_into_view(page, address):
     """The part that opens far below is where the reader is."""
-    page.goto(f"{address}/{QUESTION}")
+    opened(page, f"{address}/{QUESTION}")
     page.wait_for_selector(".pc .say")
-    settled(page)
     page.locator(".pc [data-tap='turn share']").click()
     page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
     settled(page)
@@ -82,9 +80,8 @@ def test_sharing_brings_its_part_into_view(page, address):
 
 def test_on_a_phone_sharing_is_a_sheet_from_below(phone, address):
     """It leaves room above, where a tap closes it, as Escape does."""
-    phone.goto(f"{address}/{QUESTION}")
+    opened(phone, f"{address}/{QUESTION}")
     phone.wait_for_selector(".pc .say")
-    settled(phone)
     sheet = phone.locator("[class*='-part-share'] details[open]")
     for close in (lambda: phone.keyboard.press("Escape"), lambda: phone.touchscreen.tap(180, 40)):
         phone.locator(".pc [data-tap='turn share']").click()
@@ -96,7 +93,7 @@ def test_on_a_phone_sharing_is_a_sheet_from_below(phone, address):
         sheet.wait_for(state="detached")
 
 
-def test_sharing_brings_its_part_into_view_however_late_it_comes(page, address):
+def test_sharing_brings_its_part_into_view_however_late_it_comes(new_page, address):
     """What is tapped reaches a busy server twenty seconds later, by the clock of the page."""
     silent, held = [], []
 
@@ -104,25 +101,25 @@ def test_sharing_brings_its_part_into_view_however_late_it_comes(page, address):
         server = browser.connect_to_server()
         browser.on_message(lambda sent: held.append((server, sent)) if silent else server.send(sent))
 
-    page.route_web_socket("**/_stcore/stream*", between)
-    page.clock.install()
-    page.goto(f"{address}/{QUESTION}")
-    page.wait_for_selector(".pc .say")
-    settled(page)
+    new_page.route_web_socket("**/_stcore/stream*", between)
+    new_page.clock.install()
+    new_page.goto(f"{address}/{QUESTION}")
+    new_page.wait_for_selector(".pc .say")
+    settled(new_page)
     silent.append(True)
-    page.locator(".pc [data-tap='turn share']").click()
+    new_page.locator(".pc [data-tap='turn share']").click()
     while not held:
-        page.wait_for_timeout(50)
-    page.clock.fast_forward(20_000)
+        new_page.wait_for_timeout(50)
+    new_page.clock.fast_forward(20_000)
     silent.clear()
     for server, sent in held:
         server.send(sent)
-    page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
+    new_page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
 
 
 def test_a_question_has_a_title_and_a_heading_of_its_own(page, address):
     """In the tab, and for whoever reads by headings."""
-    page.goto(f"{address}/{QUESTION}")
+    opened(page, f"{address}/{QUESTION}")
     page.wait_for_selector(".pc .say")
     page.wait_for_function("document.title.startsWith('59.0% · ')")
     assert page.locator("h1").all_inner_texts() == ["Close combat attack, Chronopia"]
@@ -130,7 +127,7 @@ def test_a_question_has_a_title_and_a_heading_of_its_own(page, address):
 
 def test_bars_are_read_with_arrows_and_tapped_with_a_finger(phone, address):
     """One stop for the keyboard reads every bar; a tap on one counts from it on, and its colours move at once."""
-    phone.goto(f"{address}/custom?s=custom.roll&roll=sum+of+3d6")
+    opened(phone, f"{address}/custom?s=custom.roll&roll=sum+of+3d6")
     bars = phone.locator(".pc #result [role=slider]")
     bars.wait_for()
     settled(phone)
@@ -148,9 +145,8 @@ def test_bars_are_read_with_arrows_and_tapped_with_a_finger(phone, address):
 
 
 def test_a_row_that_is_opened_stays_under_the_finger(phone, address):
-    phone.goto(f"{address}/{QUESTION}&show.turned=advice")
+    opened(phone, f"{address}/{QUESTION}&show.turned=advice")
     phone.wait_for_selector(".pc .best")
-    settled(phone)
     row = phone.locator("[data-tap='room more']")
     row.scroll_into_view_if_needed()
     before = row.bounding_box()["y"]
@@ -161,23 +157,25 @@ def test_a_row_that_is_opened_stays_under_the_finger(phone, address):
 
 
 @pytest.mark.parametrize("takes_files", [True, False])
-def test_a_phone_sends_the_line_the_link_and_the_picture_to_an_app(phone, address, takes_files):
+def test_a_phone_sends_the_line_the_link_and_the_picture_to_an_app(new_phone, address, takes_files):
     """Where the browser hands files on the picture goes along; one that hands on nothing shows no button."""
-    phone.add_init_script("delete Navigator.prototype.share")
-    phone.goto(f"{address}/{QUESTION}&show.turned=share")
-    phone.wait_for_selector(".pc .hand svg")
-    assert not phone.locator("[data-send]").is_visible()
-    phone.add_init_script(
+    new_phone.add_init_script("delete Navigator.prototype.share")
+    new_phone.goto(f"{address}/{QUESTION}&show.turned=share")
+    new_phone.wait_for_selector(".pc .hand svg")
+    assert not new_phone.locator("[data-send]").is_visible()
+    new_phone.add_init_script(
         "navigator.share = (told) => (window.sent = told, Promise.resolve());"
         f"navigator.canShare = ({{ files }}) => {str(takes_files).lower()} && files.length === 1;"
     )
-    phone.reload()
-    send = phone.get_by_role("button", name="Send to an app")
+    new_phone.reload()
+    send = new_phone.get_by_role("button", name="Send to an app")
     send.wait_for()
-    settled(phone)
+    settled(new_phone)
     send.tap()
-    phone.wait_for_function("window.sent")
-    found = phone.evaluate("({ ...sent, files: sent.files?.map(({ name, type, size }) => [name, type, size > 2000]) })")
+    new_phone.wait_for_function("window.sent")
+    found = new_phone.evaluate(
+        "({ ...sent, files: sent.files?.map(({ name, type, size }) => [name, type, size > 2000]) })"
+    )
     assert found["text"].startswith("The Cursed")
     assert "59.0%" in found["text"]
     assert "attacker=the_cursed" in found["url"]
