@@ -28,6 +28,7 @@ from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, f
 from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.headline import Headline, Named, headline, law_of_threshold
 from probcalc.present.line import answer_line, circumstances
+from probcalc.present.numbers import with_minus
 from probcalc.present.undecided import undecided_words
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
@@ -142,7 +143,7 @@ class CardPicture:
 def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:
     meets = lead.match_up
     mine, theirs = circumstances(answer)
-    chips = [*((said, "a") for said in mine), *((said, "b") for said in theirs)]
+    chips = [*((with_minus(said), "a") for said in mine), *((with_minus(said), "b") for said in theirs)]
     if meets is None or meets.right is None:
         said = type(answer.scenario).title if meets is None else meets.left.name
         lines, size = fit(said, RIGHT - LEFT, (74, 60, 48, 40))

@@ -10,11 +10,11 @@ from probcalc.analysis.contest import CHANCES
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.decimals import average, percent
+from probcalc.present.decimals import percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.result_sentences import pattern_of
 from probcalc.present.side_facts import half, within
-from probcalc.present.words import count_words, lower_first, outcome_words, value_words
+from probcalc.present.words import amount_text, count_words, lower_first, outcome_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
@@ -25,6 +25,8 @@ from probcalc.scenarios.settling import given_names
 # What Markdown would take for marks of its own.
 _SIGNS = re.compile(r"([\\`*_<>\[\]])")
 LONGEST_FRACTION = 24
+# The parameters that say how many take part, beside those that are declared as a side's number.
+_NUMBERS = ("figures", "models", "attackers", "shooters")
 
 
 def answer_line(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
@@ -41,12 +43,12 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     '2d6 best: 4.47 on average (161/36)'
     >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
     '2d6 + 1 vs. 2d6: 2d6 + 1 beats 2d6: 55.6% (721/1296), result of 2d6 + 1 minus that of 2d6: 1 on average, ...'
+    >>> answer_line(probcalc.odds("oathmark.cascade", {"activations": [5, 6, 7], "disordered": [0, 1, 1]}))
+    'Oathmark, cascading panic (activation 5, 6 and 7, disordered 2 and 3): 1.74 units on average (17351/10000)'
     >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]
     'at least 2 wounds: 17.6% (441/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
     """
-    lead = headline(answer, at_least, result, outcome)
-    told = [_number(answer, lead, at_least, outcome), *(fact.said for fact in lead.side_facts)]
-    return f"{_who(answer, lead)}: {', '.join(told)}"
+    return ": ".join(_halves(answer, at_least, result, outcome))
 
 
 def answer_bbcode(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
@@ -56,7 +58,7 @@ def answer_bbcode(answer: Answer, at_least: int | None = None, result: str = "",
     >>> answer_bbcode(probcalc.roll("2d6 best"))
     '[b]2d6 best[/b]: 4.47 on average (161/36)'
     """
-    who, _, number = answer_line(answer, at_least, result, outcome).partition(": ")
+    who, number = _halves(answer, at_least, result, outcome)
     # Square brackets would be marks of the forum's.
     return f"[b]{who.replace('[', '(').replace(']', ')')}[/b]: {number}"
 
@@ -68,10 +70,17 @@ def answer_markdown(
 
     >>> import probcalc
     >>> answer_markdown(probcalc.roll("2d6 * 2"), link="https://example.org/")
-    '**2d6 \\* 2**: 14.00 on average ([exactly](https://example.org/))'
+    '**2d6 \\* 2**: 14 on average ([exactly](https://example.org/))'
     """
-    who, _, number = _SIGNS.sub(r"\\\1", answer_line(answer, at_least, result, outcome)).partition(": ")
+    who, number = (_SIGNS.sub(r"\\\1", each) for each in _halves(answer, at_least, result, outcome))
     return f"**{who}**: {number}{f' ([exactly]({link}))' if link else ''}"
+
+
+def _halves(answer: Answer, at_least: int | None, result: str, outcome: Any) -> tuple[str, str]:
+    """Who takes part, and the numbers."""
+    lead = headline(answer, at_least, result, outcome)
+    told = [_number(answer, lead, at_least, outcome), *(fact.said for fact in lead.side_facts)]
+    return _who(answer, lead), ", ".join(told)
 
 
 def _who(answer: Answer, lead: Headline) -> str:
@@ -85,7 +94,7 @@ def _who(answer: Answer, lead: Headline) -> str:
     model = type(answer.scenario)
     meets = lead.match_up
     if meets is None:
-        told = ", ".join(_circumstances(answer, ""))
+        told = ", ".join(words for words, _ in _circumstances(answer))
         who = f"{model.title} ({told})" if told else model.title
     else:
         mine, theirs = circumstances(answer)
@@ -104,10 +113,11 @@ def circumstances(answer: Answer) -> tuple[list[str], list[str]]:
     >>> import probcalc
     >>> circumstances(probcalc.odds("chronopia.melee", attacker="the_cursed", charging=True, modifier=2))
     (['modifier 2', 'charging'], [])
+    >>> circumstances(probcalc.odds("thud_and_blunder.attack", weapon="long_sword", skill=4, armour="mail_coat"))
+    (['skill 4'], ['armour: Mail coat'])
     """
-    keys = [party.key for party in answer.parties]
-    right = keys[1] if len(keys) > 1 and keys[1] in ("a", "b") else ""
-    return _circumstances(answer, "", but=right or "-"), _circumstances(answer, right) if right else []
+    told = _circumstances(answer)
+    return [words for words, place in told if place == 0], [words for words, place in told if place == 1]
 
 
 def _with(party: Party, named: Named, told: list[str]) -> str:
@@ -118,30 +128,45 @@ def _with(party: Party, named: Named, told: list[str]) -> str:
     return f"{name} ({', '.join([*bears, *told])})" if bears or told else name
 
 
-def _circumstances(answer: Answer, side: str, but: str = "-") -> list[str]:
-    """What was given beside those who take part, in words; of one side, or of all but one."""
+def _circumstances(answer: Answer) -> list[tuple[str, int]]:
+    """What was given beside those who take part, in words, each with the place of the side that it belongs to."""
     explicit = given_names(answer.scenario)
     found = []
     for parameter in type(answer.scenario).parameters():
-        owner = parameter.name.partition(".")[0] if "." in parameter.name else ""
-        is_his = owner == side if side else owner != but
         value = answer.scenario.value_of(parameter.name)
         # What only repeats its default is not said, so that a link and what made it have the same line.
-        if parameter.name in explicit and is_his and _is_told(parameter) and value != parameter.default:
-            found.append(_words_for(parameter, value))
-    return [words for words in found if words]
+        if parameter.name in explicit and value != parameter.default and _is_told(answer, parameter, value):
+            label, place = _whose(answer, parameter)
+            found.append((_words_for(parameter, label, value), place))
+    return found
 
 
-def _is_told(parameter: Parameter) -> bool:
-    # Rows of tables and what dice are written as stand in the names already.
-    return parameter.role != "preset" and parameter.kind != "text" and not parameter.headcount
-
-
-def _words_for(parameter: Parameter, value: Any) -> str:
+def _whose(answer: Answer, parameter: Parameter) -> tuple[str, int]:
+    """The label, without the side that it names, and the place of the side that it belongs to; the first for all."""
     label = lower_first(parameter.label)
+    if len(answer.parties) < 2:
+        return label, 0
+    for place, party in enumerate(answer.parties):
+        if label.endswith(f" of {party.later}"):
+            return label.removesuffix(f" of {party.later}"), place
+    key = parameter.name.partition(".")[0] if "." in parameter.name else ""
+    is_others = key == answer.parties[1].key if key else parameter.whose == "target"
+    return label, int(is_others)
+
+
+def _is_told(answer: Answer, parameter: Parameter, value: Any) -> bool:
+    # Rows of tables, what dice are written as, and how many take part stand in the names already.
+    if parameter.role == "preset" or parameter.kind == "text" or parameter.headcount:
+        return False
+    is_number = parameter.name.rpartition(".")[2] in _NUMBERS
+    return not (is_number and any(party.subject.startswith(f"{value} ") for party in answer.parties))
+
+
+def _words_for(parameter: Parameter, label: str, value: Any) -> str:
     if parameter.kind == "boolean":
         return label if value else f"not {label}"
-    return f"{label} {value_words(parameter, value)}"
+    colon = ":" if parameter.kind == "choice" and isinstance(value, str) else ""
+    return f"{label}{colon} {value_words(parameter, value)}"
 
 
 def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) -> str:
@@ -149,8 +174,9 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
     declared, value = answer.declared(lead.result), answer[lead.result]
     exact = "" if lead.exact is None else _exactly(lead.exact)
     if lead.kind == "mean" and isinstance(value, Distribution):
-        unit = f" {declared.unit}" if declared.unit else ""
-        return f"{average(value.mean)}{unit} on average{exact}"
+        # A mean that may be below nothing is of something that is to be named.
+        of = f"{lower_first(declared.label)}: " if any(isinstance(each, int) and each < 0 for each in value) else ""
+        return f"{of}{amount_text(value.mean, declared.unit)} on average{exact}"
     if lead.kind == "probability" and lead.exact is not None:
         shown, name = percent(lead.exact), lower_first(declared.label)
         if isinstance(value, Distribution) and at_least is not None:

@@ -50,7 +50,8 @@ def roll_title(answer: Answer, name: str, by: str = "") -> str:
     ('Armour save of the Spearman', 'Test to hit of the Cursed')
     """
     title = _rename(answer, name)
-    if by == BOTH or len(answer.parties) < 2:
+    # A question of whom it strikes is nobody's: "Who is shot at".
+    if by == BOTH or len(answer.parties) < 2 or title.startswith("Who "):
         return title
     party = maker(answer, by)
     whose = party.later if party is not None else by

@@ -109,7 +109,15 @@ def value_words(parameter: Parameter, value: Any) -> str:
     >>> from probcalc.scenarios.parameters import NOTHING, Parameter
     >>> value_words(Parameter("charging", "boolean", False, "", "Charging", "modifier"), True)
     'yes'
+    >>> from dataclasses import replace
+    >>> units = Parameter("disordered", "list", (), "", "Disordered", "setting", low=0, high=1)
+    >>> value_words(units, (0, 1, 1)), value_words(replace(units, high=9), (5, 6, 7))
+    ('2 and 3', '5, 6 and 7')
     """
+    if parameter.kind == "list":
+        is_mark = (parameter.low, parameter.high) == (0, 1)
+        listed = [str(n) for n, entry in enumerate(value, 1) if entry] if is_mark else list(map(str, value))
+        return " and ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:]))) or "none"
     if parameter.kind == "boolean":
         return "yes" if value else "no"
     if parameter.optional and value in (None, NOTHING):

@@ -35,7 +35,7 @@ def test_modifiers_are_sorted_with_what_they_are_worth():
     assert data["present"] == {"value": "369/625"}
     step = next(s for s in data["steps"] if s["parameter"] == "charging")
     assert Fraction(step["change"]) == Fraction(step["value"]) - Fraction(369, 625)
-    assert "Multiplier specials" in said("modifiers", "chronopia.melee", "--rulings")
+    assert "Natural rolls of multiplied hits" in said("modifiers", "chronopia.melee", "--rulings")
 
 
 def test_table_in_every_form():

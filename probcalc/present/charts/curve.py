@@ -20,7 +20,7 @@ from probcalc.present.charts.chart import (
     look,
 )
 from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers import number_text, with_minus
 from probcalc.present.table import LONGEST_FRACTION
 
 NOW, OTHERS = "now", "other values"
@@ -118,7 +118,7 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
     made = _curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS, _place(points))
-    return draw(made, rows, words)
+    return draw(made, rows, with_minus(words))
 
 
 def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:

@@ -9,6 +9,7 @@ from probcalc.analysis.report import Point
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, draw, layer, look
 from probcalc.present.decimals import chart_percent, percent
+from probcalc.present.numbers import with_minus
 from probcalc.present.table import LONGEST_FRACTION
 
 
@@ -34,7 +35,7 @@ def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str,
     rows = [
         {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)} for point in points
     ]
-    said = ", ".join(f"{row['value']}: {row['text']}" for row in rows[:10])
+    said = ", ".join(with_minus(f"{row['value']}: {row['text']}") for row in rows[:10])
     return draw(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
 
 

@@ -44,6 +44,9 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     if first is not None:
         first = first.taking_part([_of_row(party, found) for party in shared_parties(trials, called)])
     known = called or (found.present.answer.parties if found.present.answer is not None else ())
+    # Whoever leads is named by what counts already.
+    leads = bool(known) and found.parameter.name.startswith(f"{known[0].key}.")
+    ranked = lower_first(found.parameter.label) if leads else table_within(found.parameter, known)
     # What a unit does for its points is asked of the one who acts.
     costed = found.parameter.whose == "attacker" and any(entry.points for entry in found.entries)
     columns = (
@@ -62,7 +65,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     seen = [set(trial.answer.notes) for trial in trials if trial.answer is not None]
     return Report(
         "entries",
-        f"{counts} for every {table_within(found.parameter, known)}",
+        f"{counts}{',' if ':' in counts else ''} for every {ranked}",
         columns,
         tuple(_row(entry, others, entry.id == chosen, _name_of(entry, own, found), costed) for entry in found.ranked()),
         scenario=found.scenario_id,

@@ -22,7 +22,7 @@ def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Re
     said = law.label
     if law.mean is not None:
         exact = fraction_text(law.mean, longest=LONGEST_FRACTION)
-        said += f": mean {average(law.mean)} ({exact})" if "/" in exact else f": mean {exact}"
+        said += f": mean {exact}" if law.mean.denominator == 1 else f": mean {average(law.mean)} ({exact})"
     names = ("exactly", "at least", "at most") if law.is_ordered else ("chance",)
     rows = []
     for row in law.rows:

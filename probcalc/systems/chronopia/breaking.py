@@ -53,6 +53,7 @@ class BreakTest(NaturalsRuling, Scenario):
     zone_saves: Literal["ward_only", "none", "heal_and_ward"] = ruling(
         "ward_only",
         "What may be rolled against the automatic wound of a Control Zone?",
+        label="Saves in Control Zones",
         labels=("the Ward Save only", "nothing", "Heal and Ward Save"),
     )
 

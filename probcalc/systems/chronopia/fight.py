@@ -77,6 +77,7 @@ class ClashToTheEnd(ClashRules, Fight):
     half_strength_panic: Literal["not_tested", "tested"] = ruling(
         "not_tested",
         "Does a side that falls to half its models take a Panic test, on top of the Break Test?",
+        label="Panic at half strength",
         labels=("no", "yes"),
     )
 

@@ -118,6 +118,7 @@ class MultiplierRuling(Section):
         "first_decides",
         "On a multiplied hit, does the first natural 1 or 20 decide the whole hit, does each die count for itself, "
         "or is there one roll?",
+        label="Natural rolls of multiplied hits",
         labels=("the first natural 1 or 20 decides", "each die for itself", "one roll for the whole hit"),
     )
 
@@ -142,6 +143,7 @@ class NaturalsRuling(Section):
     test_naturals: Literal["one_passes_twenty_fails", "plain"] = ruling(
         "one_passes_twenty_fails",
         "Does a natural 1 always pass and a natural 20 always fail a test of a characteristic?",
+        label="Natural rolls in tests",
         labels=("1 passes, 20 fails", "only the number counts"),
     )
 
@@ -174,6 +176,7 @@ class CommandFields(BoostNumbers, MultiplierRuling, TargetFields, WeaponFields):
     boost_scope: Literal["all_attacks", "one_test"] = ruling(
         "all_attacks",
         "Does the boost cover every attack of the weapon, or the first test only, and then +2 even when charging?",
+        label="What the boost covers",
         labels=("every attack of the weapon", "the first test only"),
     )
 

@@ -36,7 +36,10 @@ class Artillery(Shot):
     large: bool = flag("The target is Large: one die more", role="stat")
     enormous: bool = flag("The target is Enormous: two dice more", role="stat")
     artillery_cap: Literal["five", "none"] = ruling(
-        "five", "Are there at most five dice?", labels=("at most five dice", "no limit")
+        "five",
+        "Are there at most five dice?",
+        labels=("at most five dice", "no limit"),
+        label="Limit of artillery dice",
     )
     flank_dice: Literal["all", "not_unit_of_one"] = ruling(
         "all", "Do flank and rear give two dice against a unit of one as well?", labels=("yes", "not against it")

@@ -32,7 +32,7 @@ class Breath(OneOrMore, Scenario):
         Result("hits", "Hits", better="more", unit="hits", says="The attack scores {amount}"),
         Result(
             "casualties",
-            "Figures that [the target] loses|lose",
+            "Figures lost by [the target]",
             better="more",
             unit="figures",
             says="[the target] loses|lose {amount}",

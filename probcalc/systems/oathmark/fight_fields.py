@@ -67,10 +67,12 @@ class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
     recovers: Literal["active", "both", "neither"] = ruling(
         "active",
         "Which disordered units may recover in a round?",
+        label="Who recovers",
         labels=("the active one", "both", "none"),
     )
     activation_natural_10: Literal["nothing", "passes"] = ruling(
         "nothing",
         "Does the highest face activate whatever is needed?",
+        label="Natural 10 to activate",
         labels=("no special effect", "it passes"),
     )

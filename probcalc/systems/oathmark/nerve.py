@@ -41,11 +41,13 @@ class Activation(ActivationNumbers, Scenario):
     activation_natural_10: Literal["nothing", "passes"] = ruling(
         "nothing",
         "Does the highest face activate whatever is needed?",
+        label="Natural 10 to activate",
         labels=("it means nothing", "it passes"),
     )
     disordered_pass: Literal["one_simple_action", "full"] = ruling(
         "one_simple_action",
         "What does a disordered unit that passes have?",
+        label="Disordered unit that passes",
         labels=("one simple action", "both actions"),
     )
 

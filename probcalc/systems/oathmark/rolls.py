@@ -26,6 +26,7 @@ class OverMaxRuling(Section):
     tn_over_max: OverMax = ruling(
         "natural_then_8",
         "A Target Number above the highest face: the highest face rolled again for 8 or more, no hit, or a hit?",
+        label="Target Number too high to roll",
         labels=("the highest face, then 8 or more, is one hit", "no hit is possible", "the highest face is one hit"),
     )
 
@@ -36,6 +37,7 @@ class MoraleRuling(Section):
     morale_natural_10: Literal["passes", "nothing"] = ruling(
         "passes",
         "Does a natural maximum always pass a morale test?",
+        label="Natural 10 in morale tests",
         labels=("it passes", "it means nothing"),
     )
 
@@ -44,7 +46,10 @@ class RanksRuling(Section):
     """When ranks are counted for the morale test."""
 
     ranks_when: Literal["after", "before"] = ruling(
-        "after", "Are ranks counted after the casualties are removed, or before?", labels=("after", "before")
+        "after",
+        "Are ranks counted after the casualties are removed, or before?",
+        labels=("after", "before"),
+        label="When ranks count",
     )
 
 

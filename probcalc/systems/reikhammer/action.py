@@ -40,6 +40,7 @@ class Action(RetainingNumbers, NaturalsRuling, OfOneParty):
     shock_trigger: Literal["any_shock", "suppressed_only"] = ruling(
         "any_shock",
         "What brings the -1: any Shock, or only a suppressed unit?",
+        label="When Shock counts",
         labels=("any Shock", "a suppressed unit only"),
     )
 

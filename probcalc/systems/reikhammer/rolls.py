@@ -28,6 +28,7 @@ class NaturalsRuling(Section):
     naturals: Naturals = ruling(
         "none",
         "Do natural rolls of a command test mean anything?",
+        label="Natural rolls",
         labels=("no", "a natural 1 passes", "a natural 1 passes and a natural 6 fails"),
     )
 
@@ -43,7 +44,10 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
     broken: bool = flag("The formation is broken: -2 until it rallies", role="stat")
     enemy_within_8: bool = flag("An enemy stands within 8: -1 in every End Phase", label='Enemy within 8"')
     rally_shock: Literal["no", "yes"] = ruling(
-        "no", "Does Shock count -1 in the rally test as well?", labels=("no", "yes, -1 with any Shock")
+        "no",
+        "Does Shock count -1 in the rally test as well?",
+        labels=("no", "yes, -1 with any Shock"),
+        label="Shock in rally tests",
     )
     rounding: Literal["removed_down", "removed_up", "remaining_down"] = ruling(
         "removed_down",

@@ -112,6 +112,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     fumble_in_split: Literal["ends_attacks", "goes_on"] = ruling(
         "ends_attacks",
         "Does a fumble lose the weapon for the attacks that are left?",
+        label="Fumble in split attacks",
         labels=("it ends them, unless fought without a weapon", "the attacks go on"),
     )
 

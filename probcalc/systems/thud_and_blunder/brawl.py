@@ -44,6 +44,7 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     target_first: Literal["standing", "down"] = ruling(
         "standing",
         "Do figures attack standing or knocked-down enemies first?",
+        label="Enemies attacked first",
         labels=("one that is up", "one that is down"),
     )
     outnumbering: Literal["not_counted", "counted"] = ruling(

@@ -19,6 +19,7 @@ class HitRulings(DownNumbers):
     hit_compare: HitCompare = ruling(
         "at_least",
         "Must an attack roll reach the Armour Rating, or exceed it?",
+        label="Roll equal to the Armour Rating",
         labels=("reach it", "exceed it"),
     )
     natural_10: NaturalTen = ruling(
@@ -35,6 +36,7 @@ class DestinyRuling(Section):
     destiny_naturals: DestinyNaturals = ruling(
         "override",
         "Do a natural 1 and 10 decide the Destiny roll of a hit figure, or only rolls that simply succeed or fail?",
+        label="Natural rolls for Destiny",
         labels=("1 is out and 10 unharmed, whatever the rest", "only plain Destiny rolls know naturals"),
     )
 
@@ -55,6 +57,6 @@ class OpposedRuling(Section):
     opposed_natural_1: Literal["attacker_fails", "none"] = ruling(
         "attacker_fails",
         "Does the attacker's natural 1 fail when both sides roll?",
-        label="Opposed natural 1",
+        label="Natural 1 when both roll",
         labels=("it fails, and a fumble die follows", "it means nothing"),
     )

@@ -107,6 +107,7 @@ class BattleFight(Sides, Fight):
     ranks_shrink: Shrinking = ruling(
         "capped",
         "Which ranks count from round 2 on: those that are still full, those given less the ones lost, or all?",
+        label="Ranks from round 2 on",
         labels=(
             "those that are full, as far as they counted",
             "those given, less the ranks lost",

@@ -30,6 +30,7 @@ class InjureRuling(Section):
     injure_naturals: Naturals = ruling(
         "hit_only",
         "Do a natural 6 and a natural 1 decide the roll to injure as they decide the roll to hit?",
+        label="Natural rolls to injure",
         labels=("no, only the roll to hit", "yes, both rolls"),
     )
 
@@ -40,16 +41,19 @@ class StrikeRulings(Section):
     crit_face: CritFace = ruling(
         "natural_6",
         "Critical Strike: is its 6 the face of the die, or the roll with the Strength?",
+        label="The 6 of a Critical Strike",
         labels=("a natural 6", "6 or more with the Strength"),
     )
     crit_scope: CritScope = ruling(
         "all_targets",
         "Critical Strike: is Deflection denied to every target, or only to models with several hit points?",
+        label="Targets of a Critical Strike",
         labels=("to every target", "to models with several hit points"),
     )
     reroll_order: RerollOrder = ruling(
         "poison_then_healers",
         "Poison and healers: which re-rolls come first?",
+        label="Order of re-rolls",
         labels=("poison, then healers", "healers, then poison"),
     )
 

@@ -82,6 +82,7 @@ class CoverRuling(Section):
     cover_model: Literal["terrain_ac_only", "minus1_only", "both"] = ruling(
         "terrain_ac_only",
         "Cover: does it add to the Armor Class by the terrain, cost 1 to hit, or both?",
+        label="How cover works",
         labels=("the terrain's Armor Class", "-1 to hit in any cover", "both"),
     )
 

@@ -34,6 +34,8 @@ _MOST_ROWS = 24
 # What is drawn as rows with bars, which are chart and table in one.
 _ROWS = ("ranked", "spent")
 _TALLEST = 640
+# In letters: a cell that no phone has room for, and a line that is long enough.
+_LONG, _SHORT = 24, 9
 _LONGEST_COPIED = 20_000
 _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
     ("CSV", report_csv, "csv", "text/csv"),
@@ -54,11 +56,30 @@ def show_chart(chart: Chart, key: str) -> None:
     st.altair_chart(drawn, width="stretch", key=key, alt=chart.alt)
 
 
+def in_short_lines(text: str) -> str:
+    r"""A name that is broken between some words only: beside long fractions every word would get a line of its own.
+
+    >>> in_short_lines("Your figure with the long sword").replace("\u00a0", "_")
+    'Your_figure with_the_long sword'
+    """
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and len(lines[-1]) < _SHORT:
+            lines[-1] += f"\u00a0{word}"
+        else:
+            lines.append(word)
+    return " ".join(lines)
+
+
 def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_ROWS) -> None:
     """A table whose first row is its heading, without empty columns; beyond `tallest` rows it scrolls within itself."""
     head, *body = rows
     filled = [i for i in range(len(head)) if any(row[i] for row in body)]
     # Names of columns differ, or one would stand for both.
+    # A number and its points stay together.
+    body = [[text.replace(" pts", "\u00a0pts") for text in row] for row in body]
+    if any(len(text) > _LONG for row in body for text in row[1:]):
+        body = [[in_short_lines(row[0]), *row[1:]] for row in body]
     columns = {plain(breakable(head[i])) or "\u200b" * (i + 1): [plain(row[i]) for row in body] for i in filled}
     height: int | Literal["content"] = _TALLEST if len(body) > tallest else "content"
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)

@@ -226,7 +226,7 @@ def faces(item: Control) -> Markup:
         return _off(item)
     keys = _keys(item)
     help = tag("small", item.get("help", ""))
-    named = tag("h4", item["label"], help, aria_level="3") if item["label"] else None
+    named = tag("h4", item["label"], " ", help, aria_level="3") if item["label"] else None
     return tag("div.of-die", named, tag("div.keyed", keys, role="group", aria_label=item.get("spoken", item["label"])))
 
 

@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Kind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
-from probcalc.present.words import lower_first
+from probcalc.present.words import all_words, lower_first
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.answer.counted_number import measure_shown
@@ -107,7 +107,8 @@ def more(stands: Standing, view: View, known: Known) -> Said:
         return {"say": f"{many}, {'none matters' if len(rulings) > 1 else 'no effect'} here"}
     matter = len({step.parameter.name for step in moving})
     first = max(moving, key=lambda step: abs(step.change or Fraction(0)))
-    of = f"{matter} of {many} {'matters' if matter == 1 else 'matter'}"
+    which = f"{matter} of {many}" if matter < len(rulings) else f"{all_words(matter)} rulings"
+    of = "The ruling matters" if len(rulings) == 1 else f"{which} {'matters' if matter == 1 else 'matter'}"
     return {
         "say": with_minus(f"{of}: {lower_first(first.parameter.label)}"),
         "value": first.trial.value or Fraction(0),
