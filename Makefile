@@ -38,6 +38,9 @@ QUICK := probcalc docs README.md tests/test_top.py tests/test_catalogue.py tests
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
+# Tests begin many processes: what is compiled once is kept for all of them, whatever the machine says.
+test quick check fuzz: export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help odds app site docs release reports test quick check fuzz lint bench chromium node clean

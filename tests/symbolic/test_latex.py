@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,12 @@ FORMULAS = {
 }
 
 
-def latex_of(name: str) -> Iterator[str]:
+@cache
+def latex_of(name: str) -> tuple[str, ...]:
+    return tuple(_latex_of(name))
+
+
+def _latex_of(name: str) -> Iterator[str]:
     scenario, given, free = FORMULAS[name]
     found = formula(scenario, given, free=free)
     for result in found.values():
@@ -77,7 +83,7 @@ def katex(chromium_path: str) -> Iterator[object]:
 @pytest.mark.browser
 @pytest.mark.parametrize("name", FORMULAS)
 def test_katex_sets_every_formula(name: str, katex: object) -> None:
-    texts = list(latex_of(name))
+    texts = latex_of(name)
     assert texts
     program = """texts => texts.map(text => {
         try { return katex.renderToString(text, {throwOnError: true, strict: "error", displayMode: true}).length > 0; }

@@ -50,17 +50,8 @@ def readings(through, wanted, worth):
     )
 
 
-def refusal_of(ask):
-    """What is said when something is refused; nothing where it is answered."""
-    try:
-        ask()
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
 @pytest.mark.slow
-def test_random_plays_with_letters_equal_play_with_numbers_at_twenty_points():
+def test_random_plays_with_letters_equal_play_with_numbers_at_seven_points():
     answered, seed = 0, 0
     while answered < 200:
         seed += 1
@@ -73,17 +64,19 @@ def test_random_plays_with_letters_equal_play_with_numbers_at_twenty_points():
         def played(letters, moves=moves, ends=ends, given=given):
             return playthrough(0, partial(moves, letters), ends.__contains__, given)
 
-        if said := refusal_of(lambda: played(LETTERS)):
-            assert "never" in said, seed
+        try:
+            through = played(LETTERS)
+        except ValueError as refusal:
+            if "never" not in str(refusal):
+                raise
             continue
-        through = played(LETTERS)
         if not isinstance(through, SymbolicPlaythrough):
             continue
         answered += 1
         worth = [F(random.randint(-3, 5), random.randint(1, 3)) for _ in range(wanted)].__getitem__
         formulas = readings(through, wanted, worth)
         law = through.ends
-        for _ in range(20):
+        for _ in range(7):
             values = [F(random.randint(1, 9), 10) for _ in LETTERS]
             plain = played(values)
             point = {n: value for n, value in zip("pqr", values, strict=True) if n in through.domain.names}

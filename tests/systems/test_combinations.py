@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.systems.test_input import refusal
@@ -23,6 +24,8 @@ SMALL = {
     "count": (0, 4),
     "turns": (1, 3),
 }
+# What goes on to its end is asked with few on either side, and often for a round or two.
+FIGHT = {"models": (1, 3), "figures": (1, 2), "rounds": st.sampled_from([1, 2, "end"])}
 IDLE = " has no effect here"
 
 
@@ -97,8 +100,8 @@ def test_combinations_that_are_refused(scenario, given_, name):
 @settings(max_examples=15)
 @given(data=st.data())
 def test_what_is_said_to_have_no_effect_has_none(model, data):
-    bare = {p.name.rpartition(".")[2] for p in model.parameters() if p.kind == "integer"}
-    request = data.draw(harness.requests(model, {name: limit for name, limit in SMALL.items() if name in bare}))
+    limits = {**SMALL, **FIGHT} if issubclass(model, Fight) else SMALL
+    request = data.draw(harness.requests(model, limits))
     idle = [note.partition(IDLE)[0] for note in resolve(model, request.given)[1] if IDLE in note]
     if not idle:
         return
