@@ -45,6 +45,8 @@ class Losses(Carryover):
     >>> losses = Losses("wounds", 3, "wounds", given=3, ending="slain")
     >>> losses.after(1, 5), losses.asked(1)
     (3, {'wounds': 2})
+    >>> Losses("hit_points_lost", 10, "already_lost", given=2, ending="wiped out", holds="lost").asked(3)
+    {'already_lost': 5}
     """
 
     result: str

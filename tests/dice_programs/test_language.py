@@ -104,6 +104,7 @@ def test_what_is_certain(expression: str, certain: int) -> None:
         ("output d2 @ {5, 7}", shares((5, "1/2"), (7, "1/2"))),
         ('set "position order" to "lowest first" output 1 @ 2d2', shares((1, "3/4"), (2, "1/4"))),
         ('set "position order" to "lowest first" output 1 @ 42', shares((2, "1"))),
+        ('set "position order" to "lowest first" output [middle 1 of 2d2]', shares((1, "3/4"), (2, "1/4"))),
         ("output [lowest 1 of 2d2]", shares((1, "3/4"), (2, "1/4"))),
         ("output [highest 5 of 2d2]", shares((2, "1/4"), (3, "1/2"), (4, "1/4"))),
         ("output [highest 0 of 2d2]", shares((0, "1"))),
