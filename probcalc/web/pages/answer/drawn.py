@@ -176,7 +176,7 @@ def facing(losses: Facing) -> list[Markup | None]:
     heads = tag(
         "div.mh",
         tag("span.a", losses["names"][0], " ", tag("b", mean_text(losses["a"]["mean"]))),
-        tag("span", f"{losses['unit']}, %"),
+        tag("span", losses["unit"], tag("i", ", %", aria_hidden="true")),
         tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
     )
     said = "; ".join(
