@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.scenarios import registry
+from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.twins.oathmark import TWINS
 
@@ -217,3 +218,9 @@ def test_combat_with_every_pair_of_modifiers():
 
 def test_catalogue():
     harness.check_catalogue("oathmark")
+
+
+@pytest.mark.parametrize(("defence", "is_idle"), [(13, True), (14, False)])
+def test_a_target_number_of_ten_is_reached_and_needs_no_ruling(defence, is_idle):
+    combat, _ = resolve(registry.scenario("oathmark.combat"), {"b.defence": defence})
+    assert ("tn_over_max" in combat.idle()) is is_idle
