@@ -81,10 +81,16 @@ def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -
     ('Spear', 'modifier +5')
     >>> [cell_words(model.parameter("charging"), text) for text in ("yes", "no")]
     ['charging', 'without charging']
+    >>> strategy, combat = scenario("reikhammer.strategy"), scenario("oathmark.combat")
+    >>> cell_words(strategy.parameter("last_loser"), "Side A"), cell_words(combat.parameter("die"), "d6")
+    ('last loser: Side A', 'd6')
     """
     if parameter.kind == "boolean":
         return lower_first(without_words(parameter, parties)) if text == "no" else parameter_within(parameter, parties)
-    return text if parameter.kind == "choice" else f"{parameter_within(parameter, parties)} {text}"
+    # Entries of tables and dice are known by their names; "nothing" and "yes" ask of what.
+    if parameter.role == "preset" or (text[:1] == "d" and text[1:].isdecimal()):
+        return text
+    return f"{parameter_within(parameter, parties)}{':' if parameter.kind == 'choice' else ''} {text}"
 
 
 def signed_labels(side: Axis) -> list[str]:
