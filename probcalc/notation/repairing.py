@@ -67,6 +67,8 @@ def repair(text: str, error: NotationError) -> str:
     ('6 times (4d6 drop lowest)', '(2d6) if d20 >= 15 else 0', 'd100 <= 45')
     >>> said("2 d6 > 7"), said("roll 2 d 6"), said("Throw best of 3 d20"), said("4+")
     ('2d6 > 7', '2d6', 'best of 3d20', 'd6 >= 4')
+    >>> said("30%"), said("30 percent chance")
+    ('d100 <= 30', 'd100 <= 30')
     """
     if len(text) > MOST_CHARACTERS:
         return ""
