@@ -37,7 +37,7 @@ def test_the_analyses_answer_from_the_top():
     sword, spear = {"weapon": "sword"}, {"weapon": "spear"}
     assert probcalc.overtake("chronopia.melee", sword, spear, over="armour", by="slain").by == "slain"
     assert probcalc.overtake("chronopia.melee", sword, spear, over="armour", law="wounds").by == "the law of wounds"
-    with pytest.raises(InputError, match="not by both"):
+    with pytest.raises(InputError, match="use by or law, not both"):
         probcalc.overtake("chronopia.melee", sword, spear, over="armour", by="slain", law="wounds")
     assert probcalc.keep_lowest(2, probcalc.die([1, 2]), 1) == probcalc.keep(2, probcalc.d(2), [2])
     with pytest.raises(probcalc.TooLarge):

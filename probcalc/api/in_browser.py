@@ -15,8 +15,8 @@ def ask_here(text: str) -> str:
     """The answer to a question, as JSON: {"answer": text} or {"problem": as by address}.
 
     >>> said = ask_here('{"question": "odds/chronopia.armour", "fields": {"damage": 11}, "format": "line"}')
-    >>> json.loads(said)["answer"][:24]
-    'One hit against armour ('
+    >>> json.loads(said)["answer"][:33]
+    'Chronopia, one hit against armour'
     >>> json.loads(ask_here('{"question": "odds/chronopia.armor", "fields": {}}'))["problem"]["nearest"]
     'chronopia.armour'
     """

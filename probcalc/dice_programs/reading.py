@@ -44,7 +44,8 @@ def program(text: str) -> tuple[Statement, ...]:
     """The statements of a program.
 
     >>> program("X: 3 output XdX")[0]
-    Assignment(name='X', expression=Number(number=3, place=Place(line=1, column=4)), place=Place(line=1, column=1))
+    Assignment(name='X', expression=Number(number=3, place=Position(line=1, column=4)),
+               place=Position(line=1, column=1))
 
     Raises:
         ProgramError: one line with the line and the character, for what cannot be read.

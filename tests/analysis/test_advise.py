@@ -372,7 +372,7 @@ AIMS = (
     {"result": "none", "least": True},
 )
 # Each aim with some of the dice, and all dice but the dearest with two aims.
-LYING_AIMS = [(*LYING[place], AIMS[n]) for place in range(3) for n in range(5) if (n + 2 * place) % 5 < 2]
+LYING_AIMS = [(*LYING[place], AIMS[n]) for place in range(3) for n in range(5) if (n + place) % 5 < 2]
 LYING_AIMS.append((*LYING[3], AIMS[2]))
 
 
