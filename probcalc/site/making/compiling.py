@@ -7,15 +7,38 @@ together when they are loaded.
 
 import ast
 import io
+import marshal
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
 
 # Assertions stay out; what they say was checked before.
 _OPTIMIZED = 1
 
+_HEAD = 16
+"""The bytes of a .pyc file before its code."""
+
 Wanted = Callable[[str], bool]
+
+
+class Shipped(SourceFileLoader):
+    """Loads a module of a package that is packed from the bytecode that is shipped."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of a module."""
+        name = fullname.replace(".", "/") + ("/__init__.py" if self.is_package(fullname) else ".py")
+        code: CodeType = marshal.loads(module_of(Path(self.get_filename(fullname)), name)[_HEAD:])
+        return code
+
+
+@cache
+def module_of(path: Path, name: str) -> bytes:
+    """A module of a package as the contents of its .pyc file, compiled once for all who ask."""
+    return bytecode(path.read_bytes(), f"/lib/{name}")
 
 
 def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
@@ -62,7 +85,7 @@ def of_folder(root: str, top: str, endings: tuple[str, ...], wanted: Wanted) -> 
         if not wanted(name):
             continue
         if path.suffix == ".py":
-            yield name + "c", bytecode(path.read_bytes(), f"/lib/{name}")
+            yield name + "c", module_of(path, name)
         elif name.endswith(endings):
             yield name, path.read_bytes()
 

@@ -5,15 +5,19 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from importlib.abc import PathEntryFinder
+from importlib.machinery import FileFinder
 from itertools import chain
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED
 
-from probcalc.site.making.compiling import Wanted, of_folder, of_zip, zip_files
+from probcalc.site.making.compiling import Shipped, Wanted, of_folder, of_zip, zip_files
 
 _ARCHIVE = "/lib/python314.zip"
 _OUT = Path("/out")
+_SOURCES = "/sources/"
+_FIND = FileFinder.path_hook((Shipped, [".py"]))
 # What of the standard library no page can ever want.
 _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_data/")
 
@@ -21,6 +25,8 @@ _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_d
 def pack(text: str) -> None:
     """Write the library, the rest of it, the app, and what is loaded only when it is asked for."""
     job: dict[str, Any] = json.loads(text)
+    sys.path_hooks.insert(0, _shipped)
+    sys.path_importer_cache.clear()
     module, _, name = job["warm"].partition(":")
     warm: Callable[[], None] = getattr(import_module(module), name)
     warm()
@@ -41,8 +47,15 @@ def pack(text: str) -> None:
         _write(library, chain.from_iterable(_package(by_name[name], _below(begun)) for name, begun in parts.items()))
 
 
+def _shipped(folder: str) -> PathEntryFinder:
+    """What is loaded from a package is compiled once, as it is shipped."""
+    if not folder.startswith(_SOURCES):
+        raise ImportError(folder)
+    return _FIND(folder)
+
+
 def _package(source: dict[str, Any], wanted: Wanted) -> Iterator[tuple[str, bytes]]:
-    return of_folder(f"/sources/{source['name']}", source["name"], tuple(source["endings"]), wanted)
+    return of_folder(f"{_SOURCES}{source['name']}", source["name"], tuple(source["endings"]), wanted)
 
 
 def _is_shipped(source: dict[str, Any]) -> Wanted:
