@@ -35,7 +35,7 @@ _MOST_ROWS = 24
 _ROWS = ("ranked", "spent")
 _TALLEST = 640
 # In letters: a cell that no phone has room for, and a line that is long enough.
-_LONG, _SHORT = 24, 9
+_LONG, _SHORT = 16, 9
 _LONGEST_COPIED = 20_000
 _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
     ("CSV", report_csv, "csv", "text/csv"),
