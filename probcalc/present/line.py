@@ -102,9 +102,12 @@ def _who(answer: Answer, lead: Headline) -> str:
         if meets.right is not None:
             other = _with(answer.parties[1], meets.right, theirs)
             who = f"{who} vs. {other if answer.parties[1].named else lower_first(other)}"
+    # A game that somebody brought along is not known to whoever reads the line.
+    if any(p.named for p in answer.parties) or registry.system_id_of(model.id) not in registry.system_ids():
+        return who
     game = registry.system_of(model.id)
     # Where nobody is called by a name of the game, the line says which game it is.
-    return f"{game.name}, {lower_first(who)}" if game.is_game and not any(p.named for p in answer.parties) else who
+    return f"{game.name}, {lower_first(who)}" if game.is_game else who
 
 
 def circumstances(answer: Answer) -> tuple[list[str], list[str]]:

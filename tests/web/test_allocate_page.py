@@ -46,7 +46,7 @@ def test_a_link_opens_the_plan_and_is_written_again():
     found = asked()
     for sentence in (*found.policy, overkill_sentence(found)):
         assert any(sentence in text for text in reader.texts), sentence
-    assert any("when The Cursed (B) are slain" in sentence for sentence in found.policy)
+    assert any("if The Cursed (B) are slain" in sentence for sentence in found.policy)
     kept = {key: text for key, text in reader.query.items() if not key.endswith((".v", ".e"))}
     assert kept == LINK
 
