@@ -115,7 +115,7 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
             drawn = reader.part(f"named {model.id}:law {name}")
             said = unescape(" ".join([re.sub("<[^>]*>", "", drawn), *re.findall(r'aria-label="([^"]*)"', drawn)]))
             fought = contest_in(answer, name)
-            each = [(outcome_words(outcome, answer.sides), chance) for outcome, chance in law.items()]
+            each = [(outcome_words(outcome, answer.outcome_names(name)), chance) for outcome, chance in law.items()]
             for words, chance in [("", fought.a), ("", fought.b)] if fought else each:
                 assert words in said
                 assert percent(chance) in said
@@ -123,7 +123,7 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
         rows = reader.chart(f"{answer.declared(name).label}. ")
         shown = {row.get("outcome", row.get("name")): row for row in rows}
         for outcome, chance in law.items():
-            row = shown.get(outcome_words(outcome, answer.sides))
+            row = shown.get(outcome_words(outcome, answer.outcome_names(name)))
             if row is None:
                 assert chance < Fraction(1, 10**6)
             elif not isinstance(outcome, tuple):
