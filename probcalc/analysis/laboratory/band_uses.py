@@ -128,7 +128,15 @@ def _end(follow: Any, reader: LawReader) -> Any:
 
 
 def _reread(step: Then, roll: Roll, seen: dict[str, RollSeen]) -> None:
-    """A failed roll that is made again, with modifiers: what it would be were the re-roll decided before them."""
+    """A failed roll that is made again, with modifiers: what it would be were the re-roll decided before them.
+
+    >>> from probcalc.exact.tree.checks import roll_under
+    >>> from probcalc.exact.tree.targets import NamedSum
+    >>> save, seen = roll_under("Save", 6, NamedSum(("stat", 4), ("modifier", -1))), {}
+    >>> see_rolls([save.then(success="success", failure=save)], LawReader(), seen)
+    >>> seen["Save"].orders
+    (Fraction(3, 4), Fraction(2, 3))
+    """
     again = step.follow("failure") if "failure" in roll.bands else None
     terms = roll.target.terms if roll.target is not None else ()
     if not isinstance(again, Roll) or again.name != roll.name or len(terms) < 2 or roll.recipe is None:
