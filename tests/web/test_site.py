@@ -242,8 +242,8 @@ def test_the_pages_are_drawn_whatever_script_asks_for_them(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "import streamlit\n"
-        "from probcalc.site.prerender import drawn\n"
-        "print(*(page.title for page in drawn('/odds', [('', ''), ('glossary', '')])), sep='; ')\n"
+        "from probcalc.site.prerender import draw_pages\n"
+        "print(*(page.title for page in draw_pages('/odds', [('', ''), ('glossary', '')])), sep='; ')\n"
     )
     said = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
     assert said.splitlines() == ["Home · probcalc; Glossary · probcalc"]
