@@ -144,9 +144,12 @@ def test_a_page_prints_dark_on_white_without_what_is_clicked(new_phone, address)
     assert new_phone.locator(".st-key-chronopia-melee-part-others").locator("details").is_visible()
     style = new_phone.locator(f"{ANSWER} h2").evaluate("element => getComputedStyle(element).color")
     assert style == "rgb(0, 0, 0)"
-    for where in (CHART, ".pc .card"):
+    for where in ("html", "body", CHART, ".pc .card"):
         ground = new_phone.locator(where).first.evaluate("element => getComputedStyle(element).backgroundColor")
         assert ground == "rgb(255, 255, 255)", where
+    # A grid keeps the height of its rows when a card moves to the next page, and what follows lies over the card.
+    for where in (".st-key-board", ".st-key-rooms"):
+        assert new_phone.locator(where).evaluate("element => getComputedStyle(element).display") == "block", where
     height = new_phone.evaluate("document.documentElement.scrollHeight")
     assert height > 1500, "all of the page is printed, not the part on the screen"
 

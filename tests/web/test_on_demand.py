@@ -16,12 +16,12 @@ hide("sympy", "mpmath", *ABSENT)
 from probcalc.static.session import Session
 
 visit = Session("/chronopia?s=chronopia.armour")
-shown = [visit.tree(), visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
-shown += [visit.tree(), visit.opened("/chronopia?s=chronopia.armour")]
+shown = [visit.tree(), visit.open_address("/chronopia?s=chronopia.armour&show.turned=figure")]
+shown += [visit.tree(), visit.open_address("/chronopia?s=chronopia.armour")]
 fetched = "sympy" in sys.modules
 PathFinder.find_spec = there
-visit.arrived("sympy")
-shown += [visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
+visit.arrive("sympy")
+shown += [visit.open_address("/chronopia?s=chronopia.armour&show.turned=figure")]
 print(json.dumps([fetched, shown]))
 """
 

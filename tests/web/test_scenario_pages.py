@@ -180,7 +180,9 @@ def test_the_heat_map_of_differences_holds_what_each_pair_is_worth_beside_the_pr
     assert reader.query["show.change"] == "yes"
     card = reader.part("heat")
     now, other = (probcalc.odds("chronopia.melee", CURSED, **more)["slain"] for more in ({}, {"weapon": "dagger"}))
-    assert f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.with_sign(other - now)}"' in card
+    assert (
+        f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.signed_amount(other - now, "probability")}"' in card
+    )
     assert f">{numbers.with_sign(other - now, 0)}</td>" in card
     assert re.search(r'aria-selected="true"[^>]*var\(--g10\)[^>]*>0</td>', card), (
         "none stands in the middle of the colours"

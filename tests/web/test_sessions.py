@@ -18,14 +18,14 @@ shown = {}
 told = []
 visit = Session("https://club.example/odds/", "/odds/", told=told.append)
 shown["home"] = visit.tree()
-shown["hit"] = visit.happened([{"key": "part:home", "name": "tap", "value": [[1, "ask 0"]]}])
+shown["hit"] = visit.take_events([{"key": "part:home", "name": "tap", "value": [[1, "ask 0"]]}])
 shown["told"] = [node["part"]["key"] for node in told if "part" in node]
-shown["astray"] = visit.opened("https://club.example/odds/nowhere")
-shown["astray below"] = visit.opened("https://club.example/odds/club/nowhere?x=1")
-shown["written out"] = visit.opened("https://club.example/odds/chronopia%3Fs=chronopia.melee&cc=11")["address"]
-shown["other letters"] = visit.opened("https://club.example/odds/Tide_of_Battle?s=tide_of_battle.save")["address"]
-shown["file name"] = visit.opened("https://club.example/odds/oathmark/index.html?s=oathmark.combat")["address"]
-visit.opened("https://club.example/odds/chronopia?s=chronopia.melee&cc=11&show.turned=share")
+shown["astray"] = visit.open_address("https://club.example/odds/nowhere")
+shown["astray below"] = visit.open_address("https://club.example/odds/club/nowhere?x=1")
+shown["written out"] = visit.open_address("https://club.example/odds/chronopia%3Fs=chronopia.melee&cc=11")["address"]
+shown["other letters"] = visit.open_address("https://club.example/odds/Tide_of_Battle?s=tide_of_battle.save")["address"]
+shown["file name"] = visit.open_address("https://club.example/odds/oathmark/index.html?s=oathmark.combat")["address"]
+visit.open_address("https://club.example/odds/chronopia?s=chronopia.melee&cc=11&show.turned=share")
 shown["csv"], shown["png"] = visit.file("chronopia.melee:csv"), visit.file("chronopia.melee:png")
 shown["none"] = visit.file("nothing")
 
@@ -33,19 +33,20 @@ visit = Session("/own-units")
 [asks] = [n for n in visit.tree()["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks"] = asks["data"]
 kept = {"key": "own store part", "name": "kept", "value": {"now": "", "before": ""}}
-[asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
+[asks] = [n for n in visit.take_events([kept])["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks no more"] = asks["data"]
-visit.happened([{"key": "part:own-units-new", "name": "tap", "value": [[7, "edit +"]]}])
-shown["two forms"] = visit.happened([{"key": "part:own-weapons-new", "name": "tap", "value": [[8, "edit +"]]}])
+visit.take_events([{"key": "part:own-units-new", "name": "tap", "value": [[7, "edit +"]]}])
+shown["two forms"] = visit.take_events([{"key": "part:own-weapons-new", "name": "tap", "value": [[8, "edit +"]]}])
 form = "own:chronopia:units:0:spearmen"
 filled = [{"key": f"{form}:name", "value": "Moor <Guard>"}, {"key": f"{form}:cc", "value": 17}]
-saved = visit.happened([*filled, {"key": f"FormSubmitter:{form}-Add"}])
+saved = visit.take_events([*filled, {"key": f"FormSubmitter:{form}-Add"}])
 [asks] = [n for n in saved["page"]["children"] if n.get("name") == "pc_store"]
 shown["saved"], shown["stored"] = saved, asks["data"]
 visit = Session("/chronopia?s=chronopia.melee")
 visit.tree()
-shown["known again"] = visit.happened([{**kept, "value": {"now": asks["data"]["text"], "before": ""}}])
-shown["picked"] = visit.happened([{"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}])
+shown["known again"] = visit.take_events([{**kept, "value": {"now": asks["data"]["text"], "before": ""}}])
+picked = {"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}
+shown["picked"] = visit.take_events([picked])
 
 from probcalc.web.pages.home import glossary
 def broken():

@@ -198,7 +198,7 @@ TASKS = {
     "The same with a dagger": weapon,
     "Find a question about spears by its words": searched,
     "A fight to the end between two of one's choice": own_pairing,
-    "A roll of one's own, `2d6 >= 9`": own_roll,
+    "A roll of your own, `2d6 >= 9`": own_roll,
     "Compare with and without a charge": compared,
     "See why it is 66.4%": why,
     "Four attackers of one's choice on three targets": four_on_three,

@@ -48,7 +48,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     asked, controls = _ask(stands, visit.view(stands.model.id))
     show("asked", tag("div.chips", *map(control, controls)), partial(_choose, visit, stands.model, asked))
     found = _advise(stands, visit, asked)
-    cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
+    cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if len(found.choices) > 1 else [])]
     show("advice", tag("div.two.beside", *cards), partial(_take_tap, stands, found))
     report = advice_report(found)
     for table in report.more:

@@ -116,8 +116,8 @@ def _level(level: Level, titled: str) -> list[Markup]:
     What the title of the run names already is not named again.
     """
     names = dict.fromkeys((roll.name, roll.needs) for roll in level.rolls)
-    told = [(None if titled.startswith(name) else tag("b", name, " "), needs) for name, needs in names if name or needs]
-    found = [tag("p.lev", heading, needs) for heading, needs in told]
+    told = [(None if titled.startswith(name) else tag("b", name, " "), needs) for name, needs in names]
+    found = [tag("p.lev", heading, needs) for heading, needs in told if heading or needs]
     drawn: list[Markup] = []
     end = Fraction(0)
     pieces: list[Rolled | Ended] = [*level.rolls, *level.ended]
