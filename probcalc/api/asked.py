@@ -127,7 +127,7 @@ def _option_words(option: click.Option, name: str, value: Any) -> list[str]:
         return [flag] if said in ("true", "1", "", "yes") else []
     values = value if isinstance(value, (list, tuple)) else [value]
     if len(values) > 1 and not option.multiple:
-        raise InputError(f"{name} is said {len(values)} times, and once is enough", name)
+        raise InputError(f"{name} is given {len(values)} times; give it once", name)
     return [word for each in values for word in (flag, value_text(each))]
 
 

@@ -11,7 +11,7 @@ from probcalc.dice_programs.errors import ProgramError
 class Position:
     """Where a part begins: line and character, both counted from 1.
 
-    >>> Position(2, 5).refusal("this is no function").line
+    >>> Position(2, 5).refusal("this is not a function").line
     2
     """
 

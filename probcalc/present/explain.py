@@ -89,7 +89,7 @@ def certain_band(step: Step, sides: Mapping[str, str] | None = None) -> str:
     """The band that is certain, of a roll that nobody needs to make (Heal of a model without any); "" when none is."""
     if not isinstance(step, RollStep):
         return ""
-    return "".join(outcome_words(band.name, sides or {}) for band in step.bands if band.probability == 1)
+    return "".join(outcome_words(band.name, sides) for band in step.bands if band.probability == 1)
 
 
 def band_rows(step: Step, sides: Mapping[str, str] | None = None) -> list[tuple[str, str, str, str]]:
@@ -97,7 +97,7 @@ def band_rows(step: Step, sides: Mapping[str, str] | None = None) -> list[tuple[
     if not isinstance(step, RollStep):
         return []
     return [
-        (outcome_words(band.name, sides or {}), band.needs, percent(band.probability), average(band.expected))
+        (outcome_words(band.name, sides), band.needs, percent(band.probability), average(band.expected))
         for band in step.bands
     ]
 

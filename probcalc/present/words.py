@@ -12,6 +12,7 @@ from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.decimals import average
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
+from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.named_parameters import names_by_key, with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
@@ -117,7 +118,7 @@ def value_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "list":
         is_mark = (parameter.low, parameter.high) == (0, 1)
         listed = [str(n) for n, entry in enumerate(value, 1) if entry] if is_mark else list(map(str, value))
-        return " and ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:]))) or "none"
+        return join_words(listed) or "none"
     if parameter.kind == "boolean":
         return "yes" if value else "no"
     if parameter.optional and value in (None, NOTHING):

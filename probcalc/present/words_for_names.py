@@ -1,4 +1,4 @@
-"""Names of parameters in notes and refusals, in the words of their labels."""
+"""Rulings, notes, refusals and conditions, with the words of labels in place of ids."""
 
 from __future__ import annotations
 

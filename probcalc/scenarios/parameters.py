@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.joining import join_words
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
@@ -92,7 +93,7 @@ class Parameter:
             names = _in_spans(self.choices)
             if self.role == "preset" and len(names) > _MOST_LISTED:
                 return f"none or one of the {len(names) - 1} in the table {self.table}"
-            text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+            text = join_words(names, "or")
         return f"none or {text}" if self.optional else text
 
     def may_hold(self, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is refused before it begins, as what it costs is more than the meter has left."""
+"""What work charges the meter before it begins, and what is refused as more than is left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def put_down(steps: int) -> None:
 
 
 def look() -> None:
-    """Let whoever watches end the request, in the middle of work that is counted already."""
+    """Let whoever watches end the request in the middle of work that has already been counted."""
     if (budget := METER.get()) is not None:
         budget.look()
 
@@ -42,7 +42,7 @@ def look() -> None:
 def require_affordable(
     what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, is_ahead: bool = False
 ) -> None:
-    """Refuse so many products of integers of `bits` and `other` bits that leave `outcomes` of them in memory.
+    """Refuse products of integers of `bits` and `other` bits that cost too much, or leave too much in memory.
 
     The estimate is that of `costs.steps`, and outcomes * (120 + bits / 8) bytes. It is counted in the meter; without
     one the work may cost as much as a whole request. What `is_ahead` is counted when it is done: refused is only
@@ -67,7 +67,7 @@ def require_affordable(
 
 
 def require_steps(what: str, steps: int, memory: int = 0, is_ahead: bool = False) -> None:
-    """Refuse work of so many steps that leaves so many bytes in memory, else count it in the meter.
+    """Refuse work of too many steps, or that leaves too many bytes in memory, else count it in the meter.
 
     >>> require_steps("a sum", 1000, memory=2 * MAX_BYTES)
     Traceback (most recent call last):
@@ -87,7 +87,7 @@ def require_steps(what: str, steps: int, memory: int = 0, is_ahead: bool = False
 
 
 def require_fractions(what: str, count: int, bits: int) -> None:
-    """Refuse so many fractions of numbers of so many bits: each is brought to lowest terms.
+    """Refuse fractions that take too long to bring to lowest terms: `count` of them, of numbers of `bits` bits.
 
     >>> require_fractions("all tails", 1000, 2000)
 
@@ -116,7 +116,7 @@ def require_writable(what: str, faces: int) -> None:
 
 
 def require_affordable_powers(what: str, powers: int, bits: int) -> None:
-    """Refuse so many powers that are integers of `bits` bits: about a product of half that length each.
+    """Refuse too many powers that are integers of `bits` bits: about a product of half that length each.
 
     >>> require_affordable_powers("a power", 20, bits=1000)
 

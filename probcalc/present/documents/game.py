@@ -33,6 +33,7 @@ from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.system import System
@@ -174,7 +175,7 @@ def _best(found: Matrix) -> str:
         return ""
     if len(needed) == 1:
         return f"{needed[0]} is best against everything; none of the other {able - 1} ever beats it."
-    return f"of {able}, {', '.join(needed[:-1])} and {needed[-1]} are enough: one of them is always best."
+    return f"of {able}, {join_words(needed)} are enough: one of them is always best."
 
 
 def _facing(tables: list[Parameter]) -> Parameter | None:

@@ -13,6 +13,7 @@ from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
 from probcalc.present.reports.prices import points_text, price_words
 from probcalc.present.reports.what_evens import nudges_table
+from probcalc.scenarios.joining import join_words
 
 _LADDER, _NEARLY = Fraction(1, 20), Fraction(1, 4)
 
@@ -33,7 +34,7 @@ def verdict(found: Balance, names: dict[str, Called]) -> str:
     mean = percent(matrix.means[first])
     if matrix.ranks.count(1) > 1:
         tied = [names[name].name for name, rank in zip(found.names, matrix.ranks, strict=True) if rank == 1]
-        return f"{at}{_and(tied)} share the first place, {mean} on average, ties count half."
+        return f"{at}{join_words(tied)} share the first place, {mean} on average, ties count half."
     they = one.verb("it beats", "they beat")
     if beaten == others:
         whom = "the other" if others == 1 else "both others" if others == 2 else f"all {others} others"
@@ -60,7 +61,7 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
         f"{names[name].name} {percent(share)}" if share != 1 else f"only {names[name].name}"
         for name, share in found.mix
     ]
-    said.append(f"Perfect play takes {_and(mix)}.")
+    said.append(f"Perfect play takes {join_words(mix)}.")
     if matrix.circle is not None:
         i, j, k = matrix.circle
         beats = [f"{label[place]} {_beat(names, found, place)}" for place in (i, j, k)]
@@ -79,7 +80,7 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
         for i in range(matrix.size):
             same = matrix.same_as(i)
             if same and min(same) > i:
-                said.append(f"The same against everybody: {_and([label[i], *(label[other] for other in same)])}.")
+                said.append(f"The same against everybody: {join_words([label[i], *(label[other] for other in same)])}.")
     return said
 
 
@@ -204,7 +205,3 @@ def _against(found: Balance, names: dict[str, Called], place: int, other: int) -
 
 def _beat(names: dict[str, Called], found: Balance, place: int) -> str:
     return names[found.names[place]].verb("beats", "beat")
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -9,6 +9,7 @@ from probcalc.analysis.laboratory.matrix import Matrix
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.reports.measured import cell, few, measure_data, number_in_words, refused_cells, trial_data
 from probcalc.present.words import lower_first, table_words
+from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.parties import Party
 
 
@@ -74,7 +75,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
-    says = [f"{_list_names(needed)} {enough}: nothing else does better against any opponent."]
+    says = [f"{join_words(needed) or 'Nothing'} {enough}: nothing else does better against any opponent."]
     never = [found.row_names[row] for row in found.never_best()]
     if never:
         says.append(f"Never the best choice: {few(never)}.")
@@ -109,7 +110,3 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
             "never_best": list(found.never_best()),
         },
     )
-
-
-def _list_names(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "Nothing"

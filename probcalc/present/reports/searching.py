@@ -18,7 +18,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.shared_parties import common_parties
 from probcalc.scenarios.value_text import value_text
 
-_RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
+RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
+"""How a number is wanted, in words."""
 
 
 def design_report(found: Designed) -> Report:
@@ -67,7 +68,7 @@ def _wanted(found: Designed) -> list[str]:
     for place, wish in enumerate(found.wishes):
         words = lower_first(measure_words(wish.measure, answer)) if wish.measure.result in answer else ""
         amount = number_text(wish.value, _unit(found, place))
-        told.append(f"{words} {_RELATIONS[wish.relation]} {amount}" if words else wish.text)
+        told.append(f"{words} {RELATIONS[wish.relation]} {amount}" if words else wish.text)
     return told
 
 

@@ -18,6 +18,7 @@ from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling
+from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split
 from probcalc.systems.thud_and_blunder.figures import Survival, destiny_when_hit
@@ -270,5 +271,5 @@ def _attacks_words(split: Sequence[int]) -> str:
     elif len(rest) > 1 and len(set(rest)) == 1:
         told = f"{first} on the first and {rest[0]} on the rest"
     else:
-        told = f"{', '.join(map(str, split[:-1]))} and {split[-1]}"
+        told = join_words([str(skill) for skill in split])
     return f"{len(split)} attacks, skill {told}"

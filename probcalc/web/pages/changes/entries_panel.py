@@ -6,6 +6,7 @@ from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.words import lower_first
+from probcalc.scenarios.joining import join_words
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.inputs import table_names
 from probcalc.web.controls.view_choice import pick
@@ -24,8 +25,7 @@ def fits(stands: Standing) -> bool:
 def title(stands: Standing) -> str:
     """The heading, with what can be ranked: "All weapons, attackers and targets"."""
     names = list(dict.fromkeys(f"{lower_first(p.label)}s" for p in preset_parameters(stands.model)))
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"All {listed}"
+    return f"All {join_words(names)}"
 
 
 def draw(stands: Standing, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from probcalc.analysis.measure import headline_of
 from probcalc.present.question import Option
+from probcalc.present.reports.searching import RELATIONS
 from probcalc.present.words import capital, table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.chance_rows import NUMBER, ChanceRow, chance_rows, chances_of, rows_after, typed_number
@@ -20,7 +21,6 @@ from probcalc.web.state.answered_request import Standing
 
 _WISH = re.compile(r"(.+?)(<=|>=|=)([0-9]{1,3})%")
 _RANGE = re.compile(rf"{NUMBER}\.\.{NUMBER}")
-_RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}
 _AROUND, _MOST_WEIGHT = 2, 20
 
 
@@ -141,7 +141,7 @@ def _wanted(stands: Standing, option: Option, text: str, _: str) -> list[Group]:
     """A row for each wish: which chance, and about, at least or at most how many in a hundred."""
     assert stands.answer is not None
     known = chances_of(stands.answer)
-    return [{"of": "", "items": [chance_rows(option.name, wishes(text), known, _RELATIONS, 1)]}]
+    return [{"of": "", "items": [chance_rows(option.name, wishes(text), known, RELATIONS, 1)]}]
 
 
 def wishes(text: str) -> list[ChanceRow]:

@@ -8,6 +8,7 @@ from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
 from probcalc.present.decimals import PERCENT
+from probcalc.scenarios.joining import join_words
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, chance, points, signed_amount, width
@@ -188,10 +189,9 @@ def pinned_line(count: int, href: str) -> Markup:
     if count < 2:
         told: list[Markup] = [tag("p", tag("b", f"{letters} is pinned"), "; pin one more to compare.")]
     else:
-        names = f"{', '.join(letters[:-1])} and {letters[-1]}"
         label = "Compare the two" if count == 2 else f"Compare all {count}"
         told = [
-            tag("p", tag("b", f"{names} are pinned.")),
+            tag("p", tag("b", f"{join_words(letters)} are pinned.")),
             tag("a.chip.strong", label, href=href, data_tap="go compare"),
         ]
     return tag("section.card.pinned", told, role="status")
