@@ -44,7 +44,16 @@ def capital(text: str) -> str:
     >>> capital("the Cursed ends up Dazed"), capital("d6 is 4")
     ('The Cursed ends up Dazed', 'd6 is 4')
     """
-    return text if _DICE.match(text) else text[:1].upper() + text[1:]
+    return text if is_dice(text) else text[:1].upper() + text[1:]
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text begins with dice, which keep their small letter and need no other name.
+
+    >>> is_dice("2d6 best"), is_dice("d%"), is_dice("damage")
+    (True, True, False)
+    """
+    return _DICE.match(text) is not None
 
 
 def all_words(number: int) -> str:

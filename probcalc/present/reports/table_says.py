@@ -9,7 +9,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import MINUS, change_text, number_text
 from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
-from probcalc.present.words import lower_first, parameter_within, table_within, table_words, without_words
+from probcalc.present.words import is_dice, lower_first, parameter_within, table_within, table_words, without_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
 
@@ -88,7 +88,7 @@ def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -
     if parameter.kind == "boolean":
         return lower_first(without_words(parameter, parties)) if text == "no" else parameter_within(parameter, parties)
     # Entries of tables and dice are known by their names; "nothing" and "yes" ask of what.
-    if parameter.role == "preset" or (text[:1] == "d" and text[1:].isdecimal()):
+    if parameter.role == "preset" or is_dice(text):
         return text
     return f"{parameter_within(parameter, parties)}{':' if parameter.kind == 'choice' else ''} {text}"
 
