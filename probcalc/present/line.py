@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,8 +26,6 @@ from probcalc.scenarios.settling import given_names
 # What Markdown would take for marks of its own.
 _SIGNS = re.compile(r"([\\`*_<>\[\]])")
 LONGEST_FRACTION = 24
-# The parameters that say how many take part, beside those that are declared as a side's number.
-_NUMBERS = ("figures", "models", "attackers", "shooters")
 
 
 def answer_line(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
@@ -90,6 +89,9 @@ def _who(answer: Answer, lead: Headline) -> str:
     >>> answer = probcalc.odds("chronopia.armour", damage=7)
     >>> _who(answer, headline(answer))
     'Chronopia, one hit against armour (damage 7)'
+    >>> answer = probcalc.odds("tide_of_battle.melee", weapon="lance", models=7, target_models=8)
+    >>> _who(answer, headline(answer))
+    '7 models with Lances vs. the target (8 models)'
     """
     model = type(answer.scenario)
     meets = lead.match_up
@@ -118,6 +120,8 @@ def circumstances(answer: Answer) -> tuple[list[str], list[str]]:
     (['modifier 2', 'charging'], [])
     >>> circumstances(probcalc.odds("thud_and_blunder.attack", weapon="long_sword", skill=4, armour="mail_coat"))
     (['skill 4'], ['armour: Mail coat'])
+    >>> [circumstances(probcalc.odds("oathmark.combat", given)) for given in ({"a.figures": 7}, {"a.unit": "troll"})]
+    [(['figures 7'], []), ([], [])]
     """
     told = _circumstances(answer)
     return [words for words, place in told if place == 0], [words for words, place in told if place == 1]
@@ -138,9 +142,10 @@ def _circumstances(answer: Answer) -> list[tuple[str, int]]:
     for parameter in type(answer.scenario).parameters():
         value = answer.scenario.value_of(parameter.name)
         # What only repeats its default is not said, so that a link and what made it have the same line.
-        if parameter.name in explicit and value != parameter.default and _is_told(answer, parameter, value):
+        if parameter.name in explicit and value != parameter.default:
             label, place = _whose(answer, parameter)
-            found.append((_words_for(parameter, label, value), place))
+            if _is_told(parameter, value, answer.parties[place : place + 1]):
+                found.append((_words_for(parameter, label, value), place))
     return found
 
 
@@ -157,12 +162,13 @@ def _whose(answer: Answer, parameter: Parameter) -> tuple[str, int]:
     return label, int(is_others)
 
 
-def _is_told(answer: Answer, parameter: Parameter, value: Any) -> bool:
-    # Rows of tables, what dice are written as, and how many take part stand in the names already.
-    if parameter.role == "preset" or parameter.kind == "text" or parameter.headcount:
+def _is_told(parameter: Parameter, value: Any, of: Sequence[Party]) -> bool:
+    # Rows of tables and what dice are written as stand in the names already.
+    if parameter.role == "preset" or parameter.kind == "text":
         return False
-    is_number = parameter.name.rpartition(".")[2] in _NUMBERS
-    return not (is_number and any(party.subject.startswith(f"{value} ") for party in answer.parties))
+    # How many take part stands there too, where they are counted: "7 Spearmen", or "the target (8 models)".
+    named = [words for party in of for words in (party.subject, party.bears)]
+    return not (parameter.headcount and any(words.startswith(f"{value} ") for words in named))
 
 
 def _words_for(parameter: Parameter, label: str, value: Any) -> str:

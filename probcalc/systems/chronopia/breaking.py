@@ -44,7 +44,7 @@ class BreakTest(NaturalsRuling, Scenario):
     unit: str = unit_preset("its stats")
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     lost_by: int = integer(1, 1, 40, "Points by which the fight was lost", role="setting")
-    models: int = integer(3, 1, 20, "Models that would flee", role="setting", varied=1)
+    models: int = integer(3, 1, 20, "Models that would flee", role="setting", varied=1, headcount=True)
     zones: int = integer(0, 0, 10, "Enemy Control Zones that each of them has to cross", role="setting")
     heal: int = integer(0, 0, 20, "Heal (X) of each")
     ward: int = integer(0, 0, 20, "Ward Save (X) of each", label="Ward Save")

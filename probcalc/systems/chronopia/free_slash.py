@@ -51,7 +51,9 @@ class FreeSlash(Strike, Scenario):
         Result("slain", "Runner slain", better="more", says="[the attacker] slays|slay [the runner]"),
     )
 
-    attackers: int = integer(1, 1, 10, "Enemies that the runner leaves behind, all alike", role="setting")
+    attackers: int = integer(
+        1, 1, 10, "Enemies that the runner leaves behind, all alike", role="setting", headcount=True
+    )
     fly_away: bool = flag("[the runner] flies|fly away: one attack of each enemy")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

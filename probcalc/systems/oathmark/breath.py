@@ -44,7 +44,9 @@ class Breath(OneOrMore, Scenario):
     target: str = unit_preset("The target; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat of the target")
     health: int = integer(1, 1, 20, "Health of each figure")
-    figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10", varied=2)
+    figures: int = integer(
+        10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10", varied=2, headcount=True
+    )
     unit_of_one: bool = flag("The target is a unit of one", role="stat")
 
     @classmethod

@@ -143,7 +143,7 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         ("outcome",), {ATTACKER: ()}, orders={"outcome": _becomes("")}, wants={ATTACKER: ("outcome = out",)}
     )
 
-    shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
+    shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting", headcount=True)
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         shooters = armed_party("attacker", "the shooters", self.weapon, called, "shooting", self.shooters)

@@ -59,7 +59,7 @@ def hit_points() -> Any:
 
 def target_models() -> Any:
     """The field for the size of the unit that is struck."""
-    return integer(20, 1, 400, "Models of the target at the start of the battle", role="setting")
+    return integer(20, 1, 400, "Models of the target at the start of the battle", role="setting", headcount=True)
 
 
 def regeneration() -> Any:
