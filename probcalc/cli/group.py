@@ -186,12 +186,26 @@ def refusal(error: Exception) -> str | None:
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.extras import MissingExtra
 
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        return _unknown_option(error.option_name, error.ctx)
     if isinstance(error, click.ClickException):
         return " ".join(_sentence(error.format_message(), _where_to_look(error)).split())
     # What is read off an answer can be too large as well: a high threshold of a law without an end.
     if isinstance(error, (InputError, TooLarge, MissingExtra)):
         return " ".join(str(error).split())
     return None
+
+
+def _unknown_option(name: str, ctx: click.Context) -> str:
+    """An option that the command lacks, with the one that is nearest by its word: all are alike in their dashes."""
+    from probcalc.scenarios.errors import unknown_name
+
+    named = (each for option in ctx.command.get_params(ctx) for each in (*option.opts, *option.secondary_opts))
+    words = {each[2:]: each for each in named if each.startswith("--")}
+    word = name.lstrip("-")
+    unknown = unknown_name("option", word, words)
+    hint = f"; did you mean {words[unknown.nearest]}?" if unknown.nearest else "."
+    return f"{name.removesuffix(word)}{unknown.parameter} is not an option of {ctx.command_path}{hint} See {ctx.command_path} --help."
 
 
 def _where_to_look(error: click.ClickException) -> str:

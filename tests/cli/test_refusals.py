@@ -62,6 +62,15 @@ WRONG = [
     (("table", "chronopia.melee", "--rows", "modifier=3..-3"), None),
     (("odds",), "Missing argument 'SCENARIO'. See probcalc odds --help."),
     (("odds", "chronopia.melee", "--at-least", "many"), None),
+    (
+        ("odds", "chronopia.melee", "--explian"),
+        "--explian is not an option of probcalc odds; did you mean --explain? See probcalc odds --help.",
+    ),
+    (
+        ("lab", "dominance", "--share"),
+        "--share is not an option of probcalc lab dominance. See probcalc lab dominance --help.",
+    ),
+    (("--versoin",), "--versoin is not an option of probcalc; did you mean --version? See probcalc --help."),
     (("table", "chronopia.melee"), "Missing option '--rows'. See probcalc table --help."),
     (
         ("odds", "chronopia.melee", "--json", "--csv"),
