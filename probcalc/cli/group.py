@@ -205,7 +205,8 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     word = name.lstrip("-")
     unknown = unknown_name("option", word, words)
     hint = f"; did you mean {words[unknown.nearest]}?" if unknown.nearest else "."
-    return f"{name.removesuffix(word)}{unknown.parameter} is not an option of {ctx.command_path}{hint} See {ctx.command_path} --help."
+    said, called = f"{name.removesuffix(word)}{unknown.parameter}", ctx.command_path
+    return f"{said} is not an option of {called}{hint} See {called} --help."
 
 
 def _where_to_look(error: click.ClickException) -> str:

@@ -66,14 +66,10 @@ def points(change: Fraction, places: int = 1) -> str:
 
     >>> points(Fraction(3, 100)), points(Fraction(-1, 40)), points(Fraction(0)), points(Fraction(-1, 10**9))
     ('+3.0 pts', '-2.5 pts', '0 pts', '-<0.1 pts')
+    >>> points(Fraction(1)), points(1 - Fraction(1, 10**9))
+    ('+100 pts', '+>99.9 pts')
     """
-    if change == 0:
-        return "0 pts"
-    sign = "+" if change > 0 else "-"
-    size = _with_places(abs(change) * 100, places)
-    if not size.strip("0."):
-        size = f"<{_with_places(Fraction(1, 10**places), places)}"
-    return f"{sign}{size} pts"
+    return f"{'+' if change > 0 else '-' if change else ''}{in_percent(abs(change), places)} pts"
 
 
 def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str:

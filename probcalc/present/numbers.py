@@ -12,7 +12,11 @@ from probcalc.present.decimals import average, decimal, in_percent, percent, poi
 
 _DIGITS = 12
 MINUS = "\N{MINUS SIGN}"
+_TOGETHER = "\N{NO-BREAK SPACE}"
+POINTS = f"{_TOGETHER}pts"
+"""What stands behind a number of percentage points on a page, never on a line of its own."""
 _HYPHEN = re.compile(r"(?<![^\s(])-(?=[\d<])")
+_BEFORE_POINTS = re.compile(r"(?<=\d) (?=pts\b|points\b)")
 
 
 def number_text(value: Fraction | int, unit: Unit) -> str:
@@ -80,9 +84,9 @@ def values_text(values: Sequence[Any]) -> str:
 
 
 def with_minus(text: str) -> str:
-    """Text with the sign that figures have: a hyphen before a number is a minus, one within a word stays.
+    r"""Text with the signs of figures on a page: a hyphen before a number is a minus, and points stay beside theirs.
 
     >>> with_minus("-36.5 pts, d6-1, 0-2"), with_minus("(-1 to hit)")
-    ('−36.5 pts, d6-1, 0-2', '(−1 to hit)')
+    ('−36.5\xa0pts, d6-1, 0-2', '(−1 to hit)')
     """
-    return _HYPHEN.sub(MINUS, text)
+    return _BEFORE_POINTS.sub(_TOGETHER, _HYPHEN.sub(MINUS, text))

@@ -57,7 +57,7 @@ def test_a_percentage_is_the_exact_one_rounded(value, places):
         ("3/100", "+3.0 pts"),
         ("-1/3", "-33.3 pts"),
         ("1/10000", "+<0.1 pts"),
-        ("-1", "-100.0 pts"),
+        ("-1", "-100 pts"),
     ],
 )
 def test_changes_of_probabilities(change, text):

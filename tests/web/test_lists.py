@@ -200,7 +200,7 @@ def test_attacks_on_different_targets_are_refused_in_a_line():
 
 def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     card = compared(ONE, TWO).part("compared").replace("\u202f", " ")
-    assert "<b>B (Charging) is best:</b> A Cursed slays a Spearman: 66.4%, 7.3 pts ahead of A." in card
+    assert "<b>B (Charging) is best:</b> A Cursed slays a Spearman: 66.4%, 7.3\xa0pts ahead of A." in card
     assert "Close combat attack, all: The Cursed, Spearmen" in card
     assert "up to four set-ups" in compared(ONE).part("compared")
 

@@ -26,7 +26,7 @@ from probcalc.present.charts.chart import (
     name_axis,
 )
 from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import change_text, number_text, short_text, with_minus
+from probcalc.present.numbers import POINTS, change_text, number_text, short_text, with_minus
 from probcalc.present.table import LONGEST_FRACTION
 
 CHOSEN, OTHERS = "chosen now", "others"
@@ -136,11 +136,11 @@ def _change_look(title: str) -> Spec:
 
 
 def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
-    """Bars to both sides: how much each change adds or takes, in the order given.
+    r"""Bars to both sides: how much each change adds or takes, in the order given.
 
     >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "chance")
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
-    (20.0, '+20.0 pts', '60.0%')
+    (20.0, '+20.0\xa0pts', '60.0%')
     """
     rows = [
         {
@@ -148,7 +148,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
             "named": with_minus(name),
             "change": _drawn_number(change, unit),
             "text": with_minus(change_text(change, unit)),
-            "short": with_minus(change_text(change, unit)).removesuffix(" pts"),
+            "short": with_minus(change_text(change, unit)).removesuffix(POINTS),
             "then": number_text(value, unit),
             "sign": MORE if change >= 0 else LESS,
         }

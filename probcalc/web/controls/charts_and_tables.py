@@ -75,8 +75,6 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     """A table whose first row is its heading, without empty columns; beyond `tallest` rows it scrolls within itself."""
     head, *body = rows
     filled = [i for i in range(len(head)) if any(row[i] for row in body)]
-    # A number and its points stay together.
-    body = [[text.replace(" pts", "\u00a0pts") for text in row] for row in body]
     if any(len(text) > _LONG for row in body for text in row[1:]):
         body = [[in_short_lines(row[0]), *row[1:]] for row in body]
     # Names of columns differ, or one would stand for both.

@@ -11,8 +11,6 @@ from probcalc.web.parts.numbers import with_minus
 _COLON = re.compile(r":(?=\S)")
 _ADDRESS = re.compile(r"(?i)\bwww\.|(?<=\w)@(?=\w)")
 _LEADING = re.compile(r"^(>|\+ |- |\d+(?=[.)] ))")
-# A figure stays on one line with its unit.
-_UNIT = re.compile(r"(?<=\d) (?=%|points\b)")
 
 # As long a word widens a column of six beyond a phone; it may break after a vowel, as near to its middle as can be.
 _LONG_WORD = re.compile(r"[^\W\d_]{12,}")
@@ -46,6 +44,5 @@ def plain(text: str) -> str:
     ['59.0%', 'target', 'slain']
     """
     escaped = _COLON.sub(r"\\:", escape_markdown(with_minus(text)))
-    escaped = _UNIT.sub("\N{NO-BREAK SPACE}", escaped)
     escaped = _ADDRESS.sub(lambda found: found[0].replace(".", r"\.").replace("@", r"\@"), escaped)
     return _LEADING.sub(lambda found: f"\\{found[1]}" if not found[1][0].isdigit() else f"{found[1]}\u200b", escaped)

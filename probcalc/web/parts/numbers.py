@@ -7,6 +7,7 @@ from fractions import Fraction
 from probcalc.exact.numbers.numerals import fraction_from_text
 from probcalc.present.decimals import average, decimal, in_percent, percent
 from probcalc.present.numbers import MINUS as MINUS
+from probcalc.present.numbers import POINTS as POINTS
 from probcalc.present.numbers import with_minus as with_minus
 
 
@@ -65,10 +66,10 @@ def amount(value: str | Fraction, kind: str) -> str:
 
 
 def signed_amount(value: Fraction, kind: str) -> str:
-    """A difference of numbers of a kind, always with its sign; of chances in points, of means in hundredths.
+    r"""A difference of numbers of a kind, always with its sign; of chances in points, of means in hundredths.
 
     >>> signed_amount(Fraction(123, 500), "probability"), signed_amount(Fraction(0), "probability")
-    ('+24.6 pts', '±0')
+    ('+24.6\xa0pts', '±0')
     >>> signed_amount(Fraction(1, 3), "mean"), signed_amount(Fraction(0), "mean"), signed_amount(Fraction(-2), "number")
     ('+0.33', '±0', '−2')
     >>> signed_amount(Fraction(34, 1000), "mean"), signed_amount(Fraction(-1, 1000), "mean")
@@ -77,7 +78,7 @@ def signed_amount(value: Fraction, kind: str) -> str:
     if not value:
         return "±0"
     if kind == "probability":
-        return f"{with_sign(value)} pts"
+        return f"{with_sign(value)}{POINTS}"
     if kind == "mean" and abs(value) < 1:
         hundredths = round(abs(value) * 100)
         return f"{'+' if value > 0 else MINUS}{f'{hundredths / 100:.2f}' if hundredths else '<0.01'}"

@@ -13,12 +13,12 @@ from probcalc.web.parts.numbers import signed_amount
 
 
 def steps(found: Advice) -> Best:
-    """The best play: what is aimed at, its value, what it adds, and what is done for it.
+    r"""The best play: what is aimed at, its value, what it adds, and what is done for it.
 
     >>> from probcalc.analysis.advise import advise
     >>> card = steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> card["over"], card["title"], card["value"], card["gain"]
-    ('At best with 3 Command Points', 'The model passes the test', Fraction(21, 25), '+24.0 pts over spending none')
+    ('At best with 3 Command Points', 'The model passes the test', Fraction(21, 25), '+24.0\xa0pts over spending none')
     """
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     best = "At least, with the best play" if found.aim.least else "At best"

@@ -17,7 +17,7 @@ from probcalc.web.pages.answer.views import Law
 from probcalc.web.pages.compare.views import Compared, Ridge, Verdict
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
-from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.parts.numbers import POINTS, chance, mean_text, points
 from probcalc.web.state.answered_request import Standing
 
 
@@ -104,12 +104,12 @@ def _best(places: Sequence[int], names: Sequence[str], count: int) -> str:
 
 
 def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str) -> str:
-    """What is best, and how far it is ahead of the next.
+    r"""What is best, and how far it is ahead of the next.
 
     >>> import probcalc
     >>> values = [Fraction(1, 2), Fraction(1, 4), Fraction(2, 5)]
     >>> _rest([0], values, probcalc.odds("custom.roll", roll="d6 >= 4"), "probability").rpartition(", ")[2]
-    '10.0 pts ahead of C.'
+    '10.0\xa0pts ahead of C.'
     """
     head = headline(answer)
     value = values[places[0]]
@@ -120,7 +120,7 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
         return f"{said}."
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
-    ahead = f"{points(gap)} pts" if kind == "probability" else mean_text(gap)
+    ahead = f"{points(gap)}{POINTS}" if kind == "probability" else mean_text(gap)
     return f"{said}, {ahead} ahead of {LETTERS[second]}."
 
 

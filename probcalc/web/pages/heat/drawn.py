@@ -13,7 +13,7 @@ from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.views import Cell, Heat, Pair, Pairs, TwoMaps
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, amount, points, signed_amount, with_sign
+from probcalc.web.parts.numbers import MINUS, POINTS, amount, points, signed_amount, with_sign
 
 _HALF = Fraction(1, 2)
 
@@ -204,7 +204,7 @@ def _furthest(card: Heat) -> Fraction:
 def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
-    end = f"{points(top, 0)} pts" if card["kind"] == "probability" else amount(top, card["kind"])
+    end = f"{points(top, 0)}{POINTS}" if card["kind"] == "probability" else amount(top, card["kind"])
     ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
     return tag(
         "div.heat-legend",
