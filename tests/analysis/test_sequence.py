@@ -101,6 +101,7 @@ def test_one_attack_is_the_scenario_itself(model, data):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_two_attacks_are_every_state_of_the_target_asked_anew(model, data):
     first, carried = data.draw(attacks(model))

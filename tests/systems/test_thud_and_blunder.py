@@ -257,18 +257,6 @@ def test_a_duel_against_a_figure_that_cannot_hit_is_never_lost(data):
     assert answer["winner"]["b"] == 0
 
 
-@given(data=st.data(), model=st.sampled_from(["attack", "entangle", "fire", "into_fight", "volley", "duel"]))
-def test_what_is_said_to_have_no_effect_has_none(data, model):
-    limits = {"turns": st.just(2)} if model in ("fire", "duel") else {}
-    request = drawn(data, model, **limits)
-    answer = request.answer()
-    for note in answer.notes:
-        name, idle, _ = note.partition(" has no effect here")
-        if idle:
-            bare = {key: value for key, value in request.given.items() if key != name}
-            assert dict(probcalc.odds(request.scenario, bare)) == dict(answer), note
-
-
 @pytest.mark.parametrize(
     ("scenario", "given_", "silent"),
     [

@@ -41,13 +41,18 @@ def then(law: Law, what_follows: Callable[[Any], Law]) -> Law:
     result: Law = {}
     for outcome, chance_of_it in law.items():
         for last, chance_after in what_follows(outcome).items():
-            result[last] = result.get(last, Fraction(0)) + chance_of_it * chance_after
+            chance = chance_of_it * chance_after
+            result[last] = result[last] + chance if last in result else chance
     return result
 
 
 def read_as(law: Law, reading: Callable[[Any], Any]) -> Law:
     """Rename every outcome by `reading(outcome)`; outcomes that get the same name are added together."""
-    return then(law, lambda outcome: certain(reading(outcome)))
+    result: Law = {}
+    for outcome, probability in law.items():
+        name = reading(outcome)
+        result[name] = result[name] + probability if name in result else probability
+    return result
 
 
 def both(first: Law, second: Law) -> Law:

@@ -6,6 +6,7 @@ by and by, to where it leads. A position that no roll can leave, or a set of the
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from .enumeration import Law, read_as, then
@@ -40,6 +41,8 @@ def fight(
     """The results of a fight from a position, of so many rounds or to the "end"."""
     ended: Law = {}
     law: Law = {start: Fraction(1)}
+    # One round from a position is the same in every round.
+    one_round = cache(one_round)
     for number in range(1, (TOLD_APART if rounds == "end" else int(rounds)) + 1):
         law = then(law, one_round)
         for position in [position for position in law if is_over(left(position))]:
@@ -71,7 +74,7 @@ def at_last(starts: list[Any], one_round: Callable[[Any], Law], left: Callable[[
         if is_over(left(position)):
             ends[position] = "later", left(position)
             continue
-        moves[position] = one_round(position)
+        moves[position] = dict(one_round(position))
         found.extend(moves[position])
     leading = set(ends)
     while more := {p for p, law in moves.items() if p not in leading and leading & set(law)}:
