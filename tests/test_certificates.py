@@ -237,10 +237,17 @@ def test_the_pages_check_the_laws_of_turns(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "fight", ["chronopia.fight", "oathmark.fight", "tide_of_battle.fight", "thud_and_blunder.brawl", "mechanics.race"]
+    ("fight", "given"),
+    [
+        ("chronopia.fight", {}),
+        ("oathmark.fight", {"a.figures": 4, "b.figures": 3}),
+        ("tide_of_battle.fight", {"a.models": 4, "b.models": 3}),
+        ("thud_and_blunder.brawl", {}),
+        ("mechanics.race", {}),
+    ],
 )
-def test_how_long_a_fight_lasts_is_proved(fight):
-    found = by_round(fight, {})
+def test_how_long_a_fight_lasts_is_proved(fight, given):
+    found = by_round(fight, given)
     assert check(read_again(found.certificate())).startswith("the chances of ")
     mean = read_again(found.certificate(question="turns"))
     assert F(mean["answer"]) == found.lasts().mean

@@ -232,7 +232,7 @@ FOLLOWED = [
     ("tide_of_battle.melee", {"healers": True, "models": 4}, {"result": "models_lost", "least": True}, 0, ""),
     ("mechanics.test", {"copies": 4, "dice": 2, "die": 6, "target": 8}, "successes", 3, ""),
     ("mechanics.pool", {"count": 4, "tiers": 3, "tier_step": 1, "explode": True}, "hits", 3, ""),
-    ("mechanics.keep", {"dice": 4}, "most_alike", 0, ""),
+    ("mechanics.keep", {"dice": 3}, "most_alike", 0, ""),
     ("mechanics.keep", {"rolls": 2}, "full_house", 0, ""),
     ("mechanics.keep", {"rolls": 2}, {"result": "longest_run", "at_least": 5}, 0, ""),
     ("mechanics.push", {"throws": 6}, "points", 0, ""),
@@ -360,9 +360,9 @@ def test_what_is_added_besides_is_one_step_for_every_way_in_which_the_dice_lie()
 # Many dice and few points, where dice that cannot all be rolled again are taken together; and added dice.
 LYING = [
     ({"count": 5, "explode": True}, 2),
-    ({"count": 4, "tiers": 3, "tier_step": 1, "explode": True}, 2),
+    ({"count": 3, "tiers": 3, "tier_step": 1, "explode": True}, 2),
     ({"count": 6, "tiers": 2, "tier_step": 1, "always": [1], "target": 5}, 2),
-    ({"count": 3, "tiers": 3, "tier_step": 1, "die": 8, "explode": True}, 3),
+    ({"count": 3, "tiers": 2, "tier_step": 1, "die": 8, "explode": True}, 3),
 ]
 AIMS = (
     {"result": "hits"},

@@ -178,9 +178,9 @@ ONE_LINE = [
     ),
     (
         "pushed: sixes and ones stay",
-        "(4d6 = 6 reroll 2-5) >= 1",
+        "(3d6 = 6 reroll 2-5) >= 1",
         "success",
-        every([D6] * 8, lambda *f: any(b == 6 if 2 <= a <= 5 else a == 6 for a, b in zip(f[:4], f[4:], strict=True))),
+        every([D6] * 6, lambda *f: any(b == 6 if 2 <= a <= 5 else a == 6 for a, b in zip(f[:3], f[3:], strict=True))),
     ),
     (
         "two twenties under a skill",

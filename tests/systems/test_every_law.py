@@ -96,7 +96,7 @@ def check_pair(first, second):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(data=st.data())
 def test_every_law_answers_every_question_or_refuses_in_one_line(model, data):
     one, other = (answered(data.draw(requests(model))) for _ in range(2))

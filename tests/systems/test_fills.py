@@ -288,7 +288,7 @@ def test_what_is_given_wins_over_the_entry_and_that_is_said(scenario, place):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data_=st.data())
 def test_whatever_is_given_stands_in_the_answer(model, data_):
     request = data_.draw(harness.requests(model))
