@@ -13,6 +13,7 @@ from probcalc.present.words import parameter_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
@@ -26,7 +27,13 @@ _MOST_TRIED, _FEW_TRIED, _MOST_LEADS = 40, 3, 4
 
 def fits(stands: Standing) -> bool:
     """Whether there is a number to raise."""
-    return stands.answer is not None and bool(amount_parameters(stands.model))
+    return stands.answer is not None and bool(_amounts(stands))
+
+
+def _amounts(stands: Standing) -> dict[str, str]:
+    """The numbers that can be raised, in words, without those that have no effect now."""
+    listed = (p for p in amount_parameters(stands.model) if p.name not in stands.idle)
+    return {p.name: parameter_words(p, stands.parties) for p in listed}
 
 
 def chance_of(answer: Answer, view: View) -> Measure:
@@ -43,9 +50,12 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    names = {p.name: parameter_words(p, stands.parties) for p in amount_parameters(stands.model)}
+    names = _amounts(stands)
     measure = chance_of(stands.answer, view)
     present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
+    if not present:
+        st.caption("No number here changes the chance.")
+        return
     amount = pick("Raise", names, present, scenario_id, "amount")
     with progress_bar() as progress, metered(spending()):
         found = find_needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
@@ -53,7 +63,7 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 
 def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) -> str:
-    """The first of which a few values give different chances; asked of what changes nothing the table says nothing."""
+    """The first of which a few values give different chances, "" where none does: a table of it would say nothing."""
     for name in names[:_MOST_LEADS]:
         try:
             with metered(spending(FOLLOWING)):
@@ -62,4 +72,4 @@ def _one_that_matters(stands: Standing, names: Sequence[str], measure: Measure) 
             return name
         if len({trial.value for _, trial in found.tried}) > 1:
             return name
-    return names[0]
+    return names[0] if len(names) > _MOST_LEADS else ""

@@ -23,7 +23,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
-from probcalc.web.pages.heat.panel import axes_of, first_affordable, take_tap, values_near
+from probcalc.web.pages.heat.panel import axes_of, first_affordable, live_axes, take_tap, values_near
 from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -36,12 +36,12 @@ _SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))
 
 def fits(stands: Standing) -> bool:
     """Whether there are three things to vary, two of them numbers."""
-    return len(axes_of(stands)) >= 3 and has_numbers(stands)
+    return len(live_axes(stands)) >= 3 and has_numbers(stands)
 
 
 def has_numbers(stands: Standing) -> bool:
     """Whether there are two numbers to vary."""
-    return stands.answer is not None and len(_numbers(axes_of(stands))) >= 2
+    return stands.answer is not None and len(_numbers(live_axes(stands))) >= 2
 
 
 def _numbers(parameters: list[Parameter]) -> list[Parameter]:
@@ -59,7 +59,7 @@ def _withstands(numbers: list[Parameter]) -> Parameter:
 def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
     """What runs down and across: what was chosen, else two numbers, what the target withstands with first."""
     known = {p.name: p for p in axes_of(stands)}
-    numbers = _numbers(list(known.values()))
+    numbers = _numbers(live_axes(stands))
     rows = known.get(view.rows) or _withstands(numbers)
     columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
     return rows, columns or next(p for p in [*numbers, *known.values()] if p != rows)

@@ -37,17 +37,28 @@ _SIZES = ((40, 11, 300), (5, 3, 15))
 
 
 def axes_of(stands: Standing) -> list[Parameter]:
-    """The parameters that a side of the grid can vary, those picked by name and the modifiers first."""
+    """The parameters that a side of the grid can vary: those picked by name and modifiers first, what is idle last."""
     first = preset_parameters(stands.model)
     kinds = ("integer", "boolean", "choice")
     rest = [p for p in stands.model.parameters() if p.kind in kinds and p not in first]
     order = {"modifier": 0, "stat": 1, "setting": 2, "ruling": 3}
-    return [*first, *sorted(rest, key=lambda p: order.get(p.role, 4))]
+    by_role = [*first, *sorted(rest, key=lambda p: order.get(p.role, 4))]
+    return sorted(by_role, key=lambda p: p.name in stands.idle)
+
+
+def live_axes(stands: Standing) -> list[Parameter]:
+    """Those that have an effect now: of others alone a map would show one number everywhere.
+
+    >>> from probcalc.web.state.answered_request import standing
+    >>> [p.name for p in live_axes(standing("custom.roll", {"roll": "4d6kh3"}))]
+    ['health']
+    """
+    return [p for p in axes_of(stands) if p.name not in stands.idle]
 
 
 def fits(stands: Standing) -> bool:
     """Whether there are two parameters to vary."""
-    return stands.answer is not None and len(axes_of(stands)) >= 2
+    return stands.answer is not None and len(live_axes(stands)) >= 2
 
 
 def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
@@ -71,10 +82,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     parameters = {p.name: p for p in axes_of(stands)}
-    # Of what nobody picked, that which has no effect now comes last.
-    named = sorted(parameters, key=lambda name: name in stands.idle)
-    rows = parameters.get(view.rows) or parameters[named[0]]
-    others = [name for name in named if name != rows.name]
+    rows = parameters.get(view.rows) or next(iter(parameters.values()))
+    others = [name for name in parameters if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = measure_shown(stands.answer, view)

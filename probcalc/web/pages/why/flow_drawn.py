@@ -167,7 +167,9 @@ _SHORT = {"critical": "crit"}
 
 def _cells(roll: Rolled, size: Fraction) -> Markup | None:
     faces = [(face, band.kind) for band in roll.bands for first, last in band.faces for face in _run(first, last, roll)]
-    if not faces or len(faces) > _MOST_CELLS:
+    # Where each band is one face by its number, the bands say all that the faces would.
+    is_said = all([(band.name, band.name)] == [(str(a), str(b)) for a, b in band.faces] for band in roll.bands)
+    if is_said or not faces or len(faces) > _MOST_CELLS:
         return None
     numbered = size >= Fraction(len(faces), 24)
     return tag("div.faces", [tag(f"i.{kind}", str(face) if numbered else None) for face, kind in faces])

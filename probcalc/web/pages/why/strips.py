@@ -70,7 +70,8 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
         times += ", then with other targets"
     elif any(alike.dice != step.dice for alike in steps):
         times += ", then after other rolls"
-    told = needs(step.dice, step.target, runs)
+    needed = needs(step.dice, step.target, runs)
+    told = needed if needed != title else ""
     said = f"{told}; {times}" if told else times
     from_high = bool(runs) and runs[0][0] > runs[-1][0]
     roll = Rolled(title, step.dice, said, Fraction(0), Fraction(1), tuple(bands), from_high)

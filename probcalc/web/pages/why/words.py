@@ -47,7 +47,8 @@ def times_on_average(often: Fraction) -> str:
 def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
-    told = " · ".join(part for part in (step.dice, step.rule, times_on_average(step.times)) if part)
+    dice = step.dice if step.dice != step.name else ""
+    told = " · ".join(part for part in (dice, step.rule, times_on_average(step.times)) if part)
     title = titles.get(step.rule, "")
     return {
         "title": step.name,
