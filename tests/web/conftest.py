@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
-from tests.web.browsing import PATIENCE, newcomer, prepare, regular, visitor
+from tests.web.browsing import PATIENCE, at_home, loaded, newcomer, prepare, regular, visitor
 from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
@@ -94,6 +94,14 @@ def phone(held: BrowserContext) -> Iterator[Page]:
     """The page that stays on a phone."""
     with regular(held, "dark") as page:
         yield page
+
+
+@pytest.fixture(scope="module")
+def laptop(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that was loaded on a laptop, where more is open, though it is touched as a phone is."""
+    screen = {"viewport": {"width": 1280, "height": 900}, "has_touch": True, "is_mobile": True}
+    with visitor(browser, color_scheme="dark", **screen) as page, at_home(page.context):
+        yield loaded(page, address)
 
 
 @pytest.fixture
