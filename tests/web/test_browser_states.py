@@ -31,43 +31,43 @@ OFF = '.stApp:not([data-test-connection-state="CONNECTED"])'
 
 # A server takes longer to begin than all that is asked of it here: one test has them all.
 def test_a_silent_server_and_one_that_is_gone_are_said_and_no_change_is_lost_or_counts_twice(new_page, port):
-    more, radio = "Modifier: one more", new_page.get_by_role("radio", name="twice", exact=True)
+    once, twice = (new_page.get_by_role("radio", name=name, exact=True) for name in ("once", "twice"))
     stale, busy = new_page.locator(".pc .stale"), new_page.locator("#result .busy")
-    twice = CURSED | {"shield_in_melee": "twice"}
+    shielded = CURSED | {"shield_in_melee": "twice"}
     with served(port, subprocess.DEVNULL) as process:
         visit(new_page, f"http://{HOST}:{port}", f"{MELEE}&show.turned=rulings")
-        radio.wait_for()
+        twice.wait_for()
         _is_dimmed_while_silent(new_page, process, busy)
         expect_answer(new_page, **CURSED, charging=True, modifier=1)
         busy.wait_for(state="hidden")
         wait_for_query(new_page, "modifier", "1")
+        twice.click()
+        wait_for_query(new_page, "shield_in_melee", "twice")
         settled(new_page)
     stale.wait_for(state="visible")
-    expect_answer(new_page, **CURSED, charging=True, modifier=1)
+    expect_answer(new_page, **shielded, charging=True, modifier=1)
     new_page.get_by_role("button", name="Reconnect", include_hidden=True).click(trial=True)
+    # Nobody answers now: what is tapped is kept until somebody does.
+    new_page.wait_for_selector(OFF)
+    tap(new_page, "Modifier: one more")
+    tap(new_page, "Charging")
     with served(port, subprocess.DEVNULL):
         # The page may have found the new server by itself meanwhile, and hidden the button.
         new_page.get_by_role("button", name="Reconnect", include_hidden=True).dispatch_event("click")
         new_page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
-        stale.wait_for(state="hidden")
-        # What Streamlit draws itself is kept as well.
-        radio.click()
-        wait_for_query(new_page, "shield_in_melee", "twice")
-        assert new_page.get_by_role("radio", name="once", exact=True).get_attribute("aria-checked") == "false"
-        expect_answer(new_page, **twice, charging=True, modifier=1)
-        settled(new_page)
-    # Nobody answers now: what is tapped is kept until somebody does.
-    new_page.wait_for_selector(OFF)
-    tap(new_page, more)
-    tap(new_page, "Charging")
-    stale.wait_for(state="visible")
-    with served(port, subprocess.DEVNULL):
-        expect_answer(new_page, **twice, modifier=2)
+        expect_answer(new_page, **shielded, modifier=2)
         wait_for_query(new_page, "modifier", "2")
         stale.wait_for(state="hidden")
         settled(new_page)
+        # What Streamlit draws itself is kept, and answers, as well.
+        assert twice.get_attribute("aria-checked") == "true"
+        once.click()
+        wait_for_query(new_page, "shield_in_melee", None)
+        assert twice.get_attribute("aria-checked") == "false"
+        expect_answer(new_page, **CURSED, modifier=2)
+        settled(new_page)
         tap(new_page, "Modifier: one less")
-        expect_answer(new_page, **twice, modifier=1)
+        expect_answer(new_page, **CURSED, modifier=1)
 
 
 def _is_dimmed_while_silent(page, process, busy):
