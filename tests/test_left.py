@@ -25,7 +25,7 @@ def test_a_long_run_says_what_is_left(tmp_path):
     (tmp_path / "test_fast.py").write_text("def test_one(): pass\n")
     (tmp_path / "test_slow.py").write_text(SLOW.format(said=str(heard)))
     command = [sys.executable, "-u", "-m", "pytest", "-p", "tests.left", "--say-left", "0.5", "-c", "/dev/null"]
-    command += ["-n", "2", "--rootdir", str(tmp_path), "-p", "no:cacheprovider", str(tmp_path)]
+    command += ["-n", "1", "--rootdir", str(tmp_path), "-p", "no:cacheprovider", str(tmp_path)]
     said = re.compile(r"after \d+ s 1 test is left, the slowest in \S*test_slow\.py \(1\)\n")
     lines = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT) as run:

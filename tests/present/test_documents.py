@@ -3,6 +3,7 @@
 import re
 import zlib
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -101,7 +102,10 @@ def chronopia():
         asked.append((scenario, dict(given)))
         return f"https://odds.example.org/{len(asked)}"
 
-    return game_document(registry.system("chronopia"), "1", "", None, link), asked
+    system = registry.system("chronopia")
+    # The others fill the same chapters, as those of the whole game above do.
+    few = tuple(model for model in system.scenarios if model.id in ("chronopia.melee", "chronopia.gossip"))
+    return game_document(replace(system, scenarios=few), "1", "", None, link), asked
 
 
 def test_a_report_says_first_what_stands_out(chronopia):

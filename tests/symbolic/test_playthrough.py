@@ -51,9 +51,9 @@ def readings(through, wanted, worth):
 
 
 @pytest.mark.slow
-def test_random_plays_with_letters_equal_play_with_numbers_at_seven_points():
+def test_random_plays_with_letters_equal_play_with_numbers_at_two_points():
     answered, seed = 0, 0
-    while answered < 200:
+    while answered < 120:
         seed += 1
         random = Random(seed)
         moves, ends = random_play(random)
@@ -76,7 +76,7 @@ def test_random_plays_with_letters_equal_play_with_numbers_at_seven_points():
         worth = [F(random.randint(-3, 5), random.randint(1, 3)) for _ in range(wanted)].__getitem__
         formulas = readings(through, wanted, worth)
         law = through.ends
-        for _ in range(7):
+        for _ in range(2):
             values = [F(random.randint(1, 9), 10) for _ in LETTERS]
             plain = played(values)
             point = {n: value for n, value in zip("pqr", values, strict=True) if n in through.domain.names}
