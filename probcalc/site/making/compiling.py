@@ -22,6 +22,9 @@ _OPTIMIZED = 1
 _HEAD = 16
 """The bytes of a .pyc file before its code."""
 
+# Where a statement holds others, or a clause that does.
+_INSIDE = ("body", "orelse", "finalbody", "handlers", "cases")
+
 Wanted = Callable[[str], bool]
 
 
@@ -44,13 +47,28 @@ def module_of(path: Path, name: str) -> bytes:
 def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
     """A module's source as the contents of its .pyc file; with `told` classes keep their docstrings whole."""
     tree = ast.parse(source, name)
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
             _silence(node)
         elif isinstance(node, ast.ClassDef) and not told:
             _shorten(node)
     code = compile(tree, name, "exec", optimize=_OPTIMIZED, dont_inherit=True)
     return bytes(_code_to_timestamp_pyc(code, 0, 0))
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    r"""A module and its statements, with those inside them; no expression is looked into, as none has a docstring.
+
+    >>> tree = ast.parse("class A:\n  def f(self):\n    return [lambda: 1]\nif A: pass")
+    >>> sorted(type(node).__name__ for node in statements(tree))
+    ['ClassDef', 'FunctionDef', 'If', 'Module', 'Pass', 'Return']
+    """
+    found = [tree]
+    while found:
+        node = found.pop()
+        yield node
+        for inside in _INSIDE:
+            found += getattr(node, inside, ())
 
 
 def _silence(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
