@@ -38,6 +38,8 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     'The Cursed (Two-handed Battle Axe, charging) vs. Spearmen (Crystal Lotus, shield)'
     >>> number
     'target slain 66.4% (1659/2500), 0.84 wounds on average, the Cursed ends up Dazed: 9.8%'
+    >>> answer_line(probcalc.odds("oathmark.activation", unit="goblin_slave", command=True))
+    'Slaves (commander near): activate 78.4% (98/125), 1.78 actions on average'
     >>> answer_line(probcalc.roll("2d6 best"))
     '2d6 best: 4.47 on average (161/36)'
     >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
@@ -207,6 +209,9 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         if any(lead.result in pair for pair in CHANCES):
             # The letter of a side says nothing to whoever reads the line alone.
             return f"{half(answer, declared)}: {shown}{exact}"
+        # Who takes part is named before: of "The unit activates" the verb is left.
+        if declared.label.startswith("The "):
+            name = predicate(declared.says, answer.parties) or name
         return f"{name} {shown}{exact}"
     return lead.value
 

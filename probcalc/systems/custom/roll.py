@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
@@ -91,6 +92,10 @@ class CustomRoll(AskedWith, Scenario):
     def idle(self) -> Mapping[str, str]:
         held = self.letters()
         why = {name: f"the roll has no {name}" for name in LETTERS if name not in held}
+        # What cannot be read is refused later, with its place.
+        with suppress(NotationError):
+            if not self.health and isinstance(self.node, nodes.Contest):
+                why["health"] = "two rolls against each other do no damage"
         return {**super().idle(), **why}
 
     def check(self) -> None:

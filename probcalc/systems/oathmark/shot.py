@@ -95,7 +95,7 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
     )
     arc: Arc = choice("front", "The arc of [the target] that is shot at")
     target_disordered: bool = flag("[the target] is|are disordered", label="[the target] is|are disordered")
-    command: bool = flag("Command is near [the target]: one die more for the morale test")
+    command: bool = flag("Command is near [the target]: one die more for the morale test", label="Commander near")
 
     @classmethod
     def most_with(cls, name: str, entry: str) -> Mapping[str, int]:

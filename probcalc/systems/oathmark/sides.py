@@ -42,7 +42,7 @@ class Unit(Figures):
     full_ranks: int = integer(2, 0, 4, "Full ranks", derived="figures // rank width, at most 4")
     disordered: bool = flag("Disordered: +1 to its Target Number, -1 to its morale test")
     lower_elevation: bool = flag("It fights from lower ground: +1 to its Target Number")
-    command: bool = flag("Command: one die more for its morale test")
+    command: bool = flag("Command: one die more for its morale test", label="Commander near")
     horrific: bool = flag("Horrific: the enemy tests morale with one die less", role="stat")
     modifier: int = integer(0, -10, 10, "Anything else added to its Target Number", role="modifier")
 

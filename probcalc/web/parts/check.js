@@ -143,7 +143,7 @@ function tree(said) {
     laws.push(law);
   });
   need(JSON.stringify(said.lines.at(-1).law) === JSON.stringify(said.answer), "the answer");
-  return `${said.question}, in ${laws.length} lines`;
+  return `${said.question}, in ${laws.length} line${laws.length === 1 ? "" : "s"}`;
 }
 
 // The moves of a state, or the start: each once, with a chance above 0.

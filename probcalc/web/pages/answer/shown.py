@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import contest_in, winner_in
+from probcalc.analysis.contest import CHANCES, contest_in, winner_in
 from probcalc.analysis.counted_part import CountedPart, Piece, counted_part
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
@@ -253,6 +253,8 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
         shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
     names = found.get("names")
     drawn = {law, names.get("result", "") if names else "", head.result}
+    if "contest" in found:
+        drawn |= {name for pair in CHANCES if head.result in pair for name in pair}
     rows = names["outcomes"] if names else ()
     told = [
         s for s in head.side_facts if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)

@@ -61,8 +61,9 @@ def figures(stands: Standing) -> list[Parameter]:
 
 
 def fits(stands: Standing) -> bool:
-    """Whether there is an answer, a figure to run through, and an algebra system."""
-    return stands.answer is not None and bool(figures(stands)) and find_spec("sympy") is not None
+    """Whether there is an answer, a figure with an effect to run through, and an algebra system."""
+    is_live = any(p.name not in stands.idle for p in figures(stands))
+    return stands.answer is not None and is_live and find_spec("sympy") is not None
 
 
 def draw(stands: Standing, visit: Visit) -> None:
