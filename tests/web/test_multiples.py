@@ -68,6 +68,7 @@ def test_each_map_says_in_words_what_it_shows():
     assert 'class="half"' not in drawn(kind="mean")
     nothing = [{"title": "Sword", "tap": "", "on": False, "cells": [[None, None], [None, None]]}]
     assert "refused everywhere" in drawn(maps=nothing)
+    assert "<small>it carries no bow</small>" in drawn(maps=[nothing[0] | {"why": "it carries no bow"}])
 
 
 def test_the_maps_of_a_page_hold_the_number_of_each_question_and_a_tap_takes_one_over():
@@ -93,3 +94,15 @@ def test_where_every_cell_has_to_be_answered_there_are_fewer_of_them(monkeypatch
     shown = reader.open_part("chronopia.melee", "maps").part("multiples")
     assert shown.count("<svg") == 4
     assert shown.lower().count('viewbox="0 0 9 9"') == 4
+
+
+def test_an_entry_that_cannot_do_it_says_so_and_others_stand_in_a_number_that_is_allowed():
+    asked = {"unit": "elf_archer", "target": "human_spearman", "figures": 20}
+    reader = Reader().ask("oathmark.shooting", asked, rows="defence", columns="modifier", each="unit")
+    shown = reader.open_part("oathmark.shooting", "maps").part("multiples")
+    told = dict(re.findall(r"<b>([^<]+)</b>.*?<small>([^<]+)</small>", shown))
+    assert "it cannot shoot" in told.values()
+    assert not told["Elf Archer"].startswith("it cannot")
+    reader = Reader().ask("oathmark.shooting", asked, rows="defence", columns="modifier", each="target")
+    shown = reader.open_part("oathmark.shooting", "maps").part("multiples")
+    assert re.search(r"sets target=\w+&amp;figures=\d+", shown)

@@ -256,7 +256,10 @@ PARTS = {
             "picks": [PICK, PICK, PICK],
             "rows": {"title": HOSTILE, "values": [HOSTILE, HOSTILE]},
             "columns": {"title": HOSTILE, "values": [HOSTILE]},
-            "maps": [{"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [[HALF], [HALF]]}],
+            "maps": [
+                {"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [[HALF], [HALF]]},
+                {"title": HOSTILE, "tap": HOSTILE, "on": False, "cells": [[None], [None]], "why": HOSTILE},
+            ],
             "now": (0, 0),
         }
     ),

@@ -50,7 +50,13 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
     is_chance = card["kind"] == "probability"
     known = [p for row in cells for p in row if p is not None]
     ends = list(dict.fromkeys(amount(end(known), card["kind"]) for end in (min, max))) if known else []
-    told = " to ".join(ends) if len(ends) > 1 else f"{ends[0] if ends else 'refused'} everywhere"
+    told = (
+        " to ".join(ends)
+        if len(ends) > 1
+        else f"{ends[0]} everywhere"
+        if ends
+        else each.get("why") or "refused everywhere"
+    )
     if is_chance and len(ends) > 1:
         half = sum(p >= _HALF for p in known)
         told = f"{told}; 50% or better in {chance(Fraction(half, len(known)), 0)} of the map"

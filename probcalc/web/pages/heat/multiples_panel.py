@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
+from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measure_text
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import try_over
-from probcalc.analysis.trial import Trial
+from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.reports.table_says import with_sign
 from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
@@ -24,6 +25,7 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import axes_of, first_affordable, live_axes, take_tap, values_near
+from probcalc.web.pages.heat.shown import tap_of
 from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -104,9 +106,10 @@ def draw(stands: Standing, visit: Visit) -> None:
                 else f"{names[each.name]}: {label}"
                 if each.kind == "boolean"
                 else label,
-                "tap": f"sets {each.name}={value_text(value)}",
+                "tap": tap_of(stands, {each: value}),
                 "on": n == _place(maps, stands),
                 "cells": [cells[n * whole + row * width :][:width] for row in range(height)],
+                "why": stands.in_words(trials[n * whole].refusal),
             }
             for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
         ],
@@ -136,6 +139,26 @@ def _compute(
         sides = zip(parameters, sizes, strict=True)
         axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
         with progress_bar() as progress, metered(spending()):
-            return axes, try_over(stands.model.id, stands.given, axes, measure, progress)
+            return axes, _try_maps(stands, axes, measure, progress)
 
     return first_affordable(compute_with_sizes, _SIZES if by_formula() else _SIZES[1:])
+
+
+def _try_maps(stands: Standing, axes: Sequence[Axis], measure: Measure, progress: Progress) -> list[Trial]:
+    """The trials of all maps, every entry of a table in a number that the rules allow, as in a ranking."""
+    scenario_id, given, (each, *sides) = stands.model.id, stands.given, axes
+    sized = [side for side in axes if has_sizes(scenario_id, side.parameter)]
+    if not sized:
+        return try_over(scenario_id, given, axes, measure, progress)
+    if sized != [each]:
+        return try_in_place(scenario_id, given, axes, measure, progress)
+    found: list[Trial] = []
+    for entry in each.values:
+        # One map at a time, since its numbers may be read off a formula.
+        placed = in_place(stands.model, given, {each.parameter.name: entry})
+        if placed.why:
+            size = len(sides[0].values) * len(sides[1].values)
+            found += [Trial(placed.given, None, None, placed.why)] * size
+        else:
+            found += try_over(scenario_id, placed.given, sides, measure, progress)
+    return found

@@ -53,7 +53,7 @@ def heat(
             {
                 "p": trial.value,
                 "why": stands.in_words(trial.refusal),
-                "tap": _tap(stands, {rows: found.rows.values[n], columns: other}),
+                "tap": tap_of(stands, {rows: found.rows.values[n], columns: other}),
             }
             for trial, other in zip(found.cells[n], found.columns.values, strict=True)
         ]
@@ -81,7 +81,7 @@ def heat(
     }
 
 
-def _tap(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
+def tap_of(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
     """The tap that sets what a cell stands for, entries in the numbers for which its odds are shown."""
     picks = {parameter.name: value for parameter, value in cell.items() if parameter.role == "preset"}
     numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}

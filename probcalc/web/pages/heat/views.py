@@ -67,12 +67,13 @@ class TwoMaps(TypedDict):
 
 
 class SmallMap(TypedDict):
-    """The map for one value of a third thing, and the tap that takes that value over."""
+    """The map for one value of a third thing, the tap that takes that value over, and why its first cell is refused."""
 
     title: str
     tap: str
     on: bool
     cells: Sequence[Sequence[Fraction | None]]
+    why: NotRequired[str]
 
 
 class Multiples(TypedDict):
