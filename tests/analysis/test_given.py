@@ -115,7 +115,7 @@ def test_two_different_results_are_asked_for(wrong):
 
 
 @pytest.mark.parametrize("model", OWN, ids=lambda model: model.id)
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_what_is_decided_together_has_the_laws_of_the_answer(model, data):
     names = {p.name.rpartition(".")[2] for p in model.parameters()}

@@ -86,7 +86,7 @@ def test_the_attacks_of_every_game_are_there():
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_one_attack_is_the_scenario_itself(model, data):
     request, carried = data.draw(attacks(model))

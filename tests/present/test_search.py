@@ -106,8 +106,8 @@ def test_every_query_is_answered(query):
 def test_every_entry_is_found_by_its_title_and_can_be_asked():
     for place, entry in enumerate(ALL):
         assert entry.note.strip()
-        # Every fifth, and each that is longer than what is read of a query.
-        if place % 5 == 0 or len(words_of(entry.title)) > 8 or len(entry.title) > 80:
+        # Every tenth, and each that is longer than what is read of a query.
+        if place % 10 == 0 or len(words_of(entry.title)) > 8 or len(entry.title) > 80:
             assert any(hit.title == entry.title for hit in search(entry.title, most=400).entries), entry
         if entry.scenario:
             resolve(registry.scenario(entry.scenario), entry.parameters)

@@ -113,6 +113,7 @@ def test_a_scenario_with_another_die_equals_its_twin_that_rolls_it(model, monkey
 FEW = {
     "tide_of_battle.fight": {"a.models": 3, "b.models": 2},
     "oathmark.fight": {"a.figures": 3, "b.figures": 2},
+    "thud_and_blunder.brawl": {"a.figures": 1, "b.figures": 2},
 }
 
 

@@ -227,10 +227,10 @@ def test_products_of_long_coefficients_are_counted_as_long_as_they_take():
 def test_pairs_of_weights_are_counted_when_laws_are_added():
     budget = Budget()
     algebra = Algebra()
-    numbers = dict.fromkeys(range(1000), 1)
+    numbers = dict.fromkeys(range(300), 1)
     p = algebra.generator(Chance("p"))
     with metered(budget):
-        assert Polynomials(algebra).add(numbers, numbers)[1000] == 999
+        assert Polynomials(algebra).add(numbers, numbers)[300] == 299
         Polynomials(algebra).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
     assert budget.spent >= 4 * 2000
     with pytest.raises(TooLarge, match="this formula is too large"), metered(Budget(1000)):
