@@ -278,7 +278,7 @@ export function settle(host) {
 function checked(place, text) {
   if (place.proof !== text)
     try {
-      place.holds = `Checked in your browser, and it holds: ${proved(JSON.parse(text))}.`;
+      place.holds = `Checked in your browser, and it holds: ${proved(JSON.parse(text)).replaceAll("_", " ")}.`;
     } catch ({ message }) {
       place.holds = `It does not hold; ${message}.`;
     }

@@ -37,11 +37,12 @@ def _amounts(stands: Standing) -> dict[str, str]:
 
 
 def chance_of(answer: Answer, view: View) -> Measure:
-    """What counts as a chance: of a mean, the chance of one or more."""
+    """What counts as a chance: of a mean, the chance of one or more, or of as many as are not certain."""
     measure = measure_shown(answer, view)
-    is_law = isinstance(answer[measure.result], Distribution)
-    if is_law and measure.at_least is None and measure.outcome is None:
-        return Measure(measure.result, at_least=1)
+    law = answer[measure.result]
+    if isinstance(law, Distribution) and measure.at_least is None and measure.outcome is None:
+        tried = range(1, _MOST_TRIED if law.has_mean else 1)
+        return Measure(measure.result, at_least=next((n for n in tried if law.at_least(n) < 1), 1))
     return measure
 
 

@@ -60,8 +60,8 @@ def editor_head(held: Held) -> Markup:
 def editor_foot(held: Held) -> Markup:
     """Whether the text can be read, which tests hold, and how long it is."""
     passed, failed = held["passed"], held["failed"]
-    tests = f"{passed} of {passed + failed} tests hold" if passed + failed else "No tests yet; each line that begins with expect: is one"
-    said = held["said"] or tests
+    none = "No tests yet; each line that begins with expect: is one"
+    said = held["said"] or (f"{passed} of {passed + failed} tests hold" if passed + failed else none)
     state = "wrong" if held["wrong"] else "failed" if failed else "met" if passed else "none"
     size = tag("span.quiet", f"{held['size']:,} of {_MOST:,} characters")
     return tag(f"div.sheet-foot.{state}", tag("span", said, role="status"), size)
