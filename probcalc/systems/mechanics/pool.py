@@ -159,7 +159,8 @@ class Pool(Scenario):
         for dice in range(1, min(MOST_REROLLS, self.count) + 1):
             for what in ("failures", "successes"):
                 values = {"reroll_dice": dice, "reroll_what": what}
-                yield Plan(f"Roll up to {dice} {what} again", values, dice)
+                again = f"up to {dice} {what}" if dice > 1 else "one failure" if what == "failures" else "one success"
+                yield Plan(f"Roll {again} again", values, dice)
 
 
 def words_for_hits(hits: int) -> tuple[str, str]:

@@ -61,9 +61,9 @@ def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Calla
         return {"label": label, "value": None, "now": row.is_present, "why": _short(words(why))}
     pairs = zip(heads[2:], text[2:], strict=True)
     named = [(head, said) for head, said in pairs if said and not (head in _PLAIN and len(said) > _LONGEST)]
-    # What says how far it is from the best needs no fraction beside it, and the best itself says nothing.
+    # How far it is from the best needs no fraction beside it, a whole number is none, and the best itself says nothing.
     others = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
-    exact = [said for head, said in named if head in _PLAIN]
+    exact = [said for head, said in named if head in _PLAIN and "/" in said]
     return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(others or exact)}
 
 
