@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -55,9 +56,15 @@ def run(*words: str | Path, beside: Path | None = None, **settings: object) -> s
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the wheel and the sdist lie."""
-    out = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--outdir", out, ROOT)
+    """The folder in which the wheel and the sdist lie, built by the first process of the run that needs them."""
+    base = tmp_path_factory.getbasetemp()
+    out = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "dist"
+    with out.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not out.exists():
+            made = tmp_path_factory.mktemp("made")
+            run(sys.executable, "-m", "build", "--outdir", made, ROOT)
+            made.rename(out)
     return out
 
 
