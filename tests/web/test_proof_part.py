@@ -23,7 +23,7 @@ def test_the_part_holds_the_proof_of_what_leads():
 @pytest.mark.browser
 def test_the_browser_checks_the_proof_and_one_that_is_opened(phone, address, tmp_path):
     opened(phone, f"{address}/{MELEE}&show.turned=proof")
-    expect(phone.get_by_text("Checked in your browser, and it holds: slain")).to_be_visible()
+    expect(phone.get_by_text("Checked in your browser, and it holds.")).to_be_visible()
     proof = probcalc.odds("chronopia.melee", CURSED).certificate("slain")
     proof["answer"][0][1] = "1"
     file = tmp_path / "slain.json"

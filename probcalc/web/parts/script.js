@@ -278,7 +278,9 @@ export function settle(host) {
 function checked(place, text) {
   if (place.proof !== text)
     try {
-      place.holds = `Checked in your browser, and it holds: ${proved(JSON.parse(text)).replaceAll("_", " ")}.`;
+      const what = proved(JSON.parse(text));
+      // What the page's own proof is of stands above it already.
+      place.holds = `Checked in your browser, and it holds${place.dataset.proof ? "" : `: ${what}`}.`;
     } catch ({ message }) {
       place.holds = `It does not hold; ${message}.`;
     }

@@ -71,7 +71,8 @@ def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
 
 
 def _shown_bands(step: RollStep) -> Sequence[Any]:
-    return step.bands if len(step.bands) <= _MOST_BANDS else ()
+    possible = [band for band in step.bands if band.probability]
+    return possible if len(possible) <= _MOST_BANDS else ()
 
 
 def _with_sign(value: Any, place: int) -> str:
