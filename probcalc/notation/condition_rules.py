@@ -11,34 +11,15 @@ from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
 from probcalc.notation.names import read
 from probcalc.notation.nodes import (
-    Check,
-    Compared,
-    Looked,
     Negative,
     Node,
     Not,
     Number,
     Until,
     Variable,
-    With,
 )
-from probcalc.notation.operator_rules import joins_conditions
 from probcalc.notation.operators import COMPARISONS
 from probcalc.notation.pieces import Clause, Rule, as_number, integer, pieces, reaching, usual
-
-
-def is_condition(node: Node) -> bool:
-    """Whether a roll holds or does not: 1 or 0 by its form.
-
-    >>> from probcalc.notation import parse
-    >>> is_condition(parse("d20 >= 11 and d6 >= 2")), is_condition(parse("3d6 >= 4")), is_condition(parse("d6"))
-    (True, False, False)
-    """
-    while isinstance(node, (Looked, With)):
-        node = node.body
-    if isinstance(node, Check):
-        return node.is_single
-    return joins_conditions(node) or isinstance(node, (Compared, Not))
 
 
 def _negation(at: int, parts: list[Any]) -> Not:

@@ -208,18 +208,6 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
         require_letters(part, known, whole=False)
 
 
-def gives_names(node: Node) -> bool:
-    """Whether a roll ends in a table of names.
-
-    >>> from probcalc.notation import parse
-    >>> gives_names(parse("let x = d6 in x + d4: 7+ high, else low")), gives_names(parse("d6: 4+ 1, else 0"))
-    (True, False)
-    """
-    while isinstance(node, (Let, Looked, With)):
-        node = node.body
-    return isinstance(node, Lookup) and node.is_named
-
-
 def _compare(at: int, parts: list[Any]) -> Token:
     token: Token = parts[-1]
     return token

@@ -6,18 +6,9 @@ from typing import Any
 
 from lark import Token
 
+from probcalc.notation.by_form import joins_conditions
 from probcalc.notation.nodes import Check, Compared, Node, Not, Number, Operation
 from probcalc.notation.pieces import Beside, Parentheses, Rule, as_number, integer, pieces, reaching, tokens, usual
-
-
-def joins_conditions(node: Node) -> bool:
-    """Whether a roll is conditions with and, or between them.
-
-    >>> from probcalc.notation import parse
-    >>> joins_conditions(parse("d6 >= 2 or d6 = 1")), joins_conditions(parse("d6 * d6"))
-    (True, False)
-    """
-    return isinstance(node, Operation) and node.operator.is_condition
 
 
 def _operation(at: int, parts: list[Any]) -> Node | Beside:

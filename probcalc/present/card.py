@@ -5,8 +5,7 @@ Previews of links, copied and saved pictures and embedded answers show this draw
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from probcalc.analysis.contest import Contest, contest_in
 from probcalc.analysis.counted_part import counted_part
@@ -126,18 +125,6 @@ def card_png(svg: str, width: int = WIDTH) -> bytes:
 
     painted: bytes = vl_convert.svg_to_png(svg, scale=width / WIDTH)
     return painted
-
-
-@dataclass(frozen=True, slots=True)
-class CardPicture:
-    """A card as a file, made when it is called; where there is no server the page paints it from the SVG."""
-
-    svg: str
-    kind: Literal["png", "svg"]
-
-    def __call__(self) -> str | bytes:
-        """The picture."""
-        return self.svg if self.kind == "svg" else card_png(self.svg)
 
 
 def _top(pen: Pen, answer: Answer, lead: Headline) -> list[str]:

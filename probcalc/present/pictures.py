@@ -129,3 +129,19 @@ def qr_svg(link: str) -> str:
         out, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False, omitsize=False
     )
     return out.getvalue().decode("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A card as a file, made when it is called; where there is no server the page paints it from the SVG."""
+
+    svg: str
+    kind: Literal["png", "svg"]
+
+    def __call__(self) -> str | bytes:
+        """The picture."""
+        if self.kind == "svg":
+            return self.svg
+        from probcalc.present.card import card_png
+
+        return card_png(self.svg)

@@ -9,8 +9,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-from probcalc.present.card import CardPicture
-from probcalc.present.pictures import Picture
+from probcalc.present.pictures import CardPicture, Picture
 from probcalc.static.components import SCRIPTS, event_key
 from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
 from probcalc.static.nodes import Data

@@ -16,20 +16,10 @@ from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, has_tap
 from probcalc.web.controls.widget import catch_up
+from probcalc.web.late import late
 from probcalc.web.pages import scenario
-from probcalc.web.pages.allocate import page as allocate
-from probcalc.web.pages.attacks import page as attacks
-from probcalc.web.pages.compare import page as compare
-from probcalc.web.pages.fair import page as fair
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.home import glossary
-from probcalc.web.pages.home import page as home
-from probcalc.web.pages.laboratory import page as laboratory
 from probcalc.web.pages.lists.cards import shorten
-from probcalc.web.pages.luck import page as luck
-from probcalc.web.pages.own import page as roster
-from probcalc.web.pages.own_game import page as own_game
-from probcalc.web.pages.programs import page as programs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawing_page
@@ -41,16 +31,16 @@ SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 
 _DRAWN: Mapping[str, Callable[[], None]] = {
-    "compare": compare.draw,
-    "attacks": attacks.draw,
-    "allocate": allocate.draw,
-    "laboratory": laboratory.draw,
-    "own units": roster.draw,
-    games.PAGE: own_game.draw,
-    "programs": programs.draw,
-    "luck": luck.draw,
-    "fair": fair.draw,
-    "glossary": glossary.draw,
+    "compare": late("compare.page"),
+    "attacks": late("attacks.page"),
+    "allocate": late("allocate.page"),
+    "laboratory": late("laboratory.page"),
+    "own units": late("own.page"),
+    games.PAGE: late("own_game.page"),
+    "programs": late("programs.page"),
+    "luck": late("luck.page"),
+    "fair": late("fair.page"),
+    "glossary": late("home.glossary"),
 }
 
 
@@ -66,7 +56,7 @@ def main(steps_back: bool = False, connection: str = "") -> None:
         for system in registry.systems()
     }
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
-    others["home"] = st.Page(home.draw, title="Home", default=True)
+    others["home"] = st.Page(late("home.page"), title="Home", default=True)
     visit = visits.current()
     visit.heard = st.query_params.to_dict()
     visit.told = has_tap() or browser.tells() or visit.connection != connection
@@ -111,7 +101,7 @@ def _unknown(known: set[str]) -> list[Any]:
     name = _page_in_address()
     if name in known or not _NAME.fullmatch(name):
         return []
-    return [st.Page(partial(home.lead_to_home, name), title="probcalc", url_path=name)]
+    return [st.Page(partial(late("home.page", "lead_to_home"), name), title="probcalc", url_path=name)]
 
 
 def _odd() -> str:

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from probcalc.notation import nodes
-from probcalc.notation.condition_rules import is_condition
+from probcalc.notation.by_form import is_condition
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
 from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.symbols import kinds_of

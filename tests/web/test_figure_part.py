@@ -10,7 +10,8 @@ from probcalc.analysis.measure import Measure
 from probcalc.present.decimals import chart_percent
 from probcalc.present.numbers import values_text
 from probcalc.web.pages.curve import panel as figure_part
-from probcalc.web.pages.curve.panel import figures, fits
+from probcalc.web.pages.curve.figures import figures
+from probcalc.web.pages.rooms.fitting import has_figure
 from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 
@@ -128,7 +129,7 @@ def test_a_law_over_names_counts_its_first_outcome():
 
 
 def test_without_an_answer_there_is_no_curve():
-    assert not fits(standing(MELEE, {"attacker": "civilian"}))
+    assert not has_figure(standing(MELEE, {"attacker": "civilian"}))
 
 
 def test_an_unknown_figure_falls_back_to_the_first():

@@ -2,7 +2,7 @@
 
 import probcalc
 from probcalc.present.sentence import sentence
-from probcalc.web.pages.results.given_panel import conditions
+from probcalc.web.pages.results.known import conditions
 from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 

@@ -173,7 +173,21 @@ def language(code: str) -> Language:
     """
     if code not in CODES:
         raise KeyError(code)
-    return Language(code, tomllib.loads((get_data(_ROOM, f"{code}.toml") or b"").decode("utf-8")))
+    return Language(code, tomllib.loads(_file(code)))
+
+
+def _file(code: str) -> str:
+    return (get_data(_ROOM, f"{code}.toml") or b"").decode("utf-8")
+
+
+@cache
+def name_of_language(code: str) -> str:
+    """What a language calls itself, for which nothing of it but the head of its file is read.
+
+    >>> name_of_language("de"), name_of_language("en")
+    ('Deutsch', 'English')
+    """
+    return "English" if code == ENGLISH else str(tomllib.loads(_file(code).partition("\n[")[0])["name"])
 
 
 def code_of_wanted(wanted: str) -> str:

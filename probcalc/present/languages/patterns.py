@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from probcalc.present.decimals import PERCENT
 
@@ -23,23 +24,28 @@ Words = Callable[[str, str], "str | None"]
 """What a text is in a form of the language; None where the file does not hold it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """One entry of a language's file.
 
     Attributes:
         english: the English side as the file has it.
         local: the other side.
-        match: finds its places in a text.
+        expression: finds its places in a text.
         literal: the longest run of its letters, which every text of it holds.
         weight: how many letters are its own; of two that fit, the heavier is meant.
     """
 
     english: str
     local: str
-    match: re.Pattern[str]
+    expression: str
     literal: str
     weight: int
+
+    @cached_property
+    def match(self) -> re.Pattern[str]:
+        """The expression, compiled for the first text that may be one of its own: most entries meet none."""
+        return re.compile(self.expression, re.DOTALL)
 
     def say(self, text: str, words: Words) -> str | None:
         """The text in the language; None where it is another text, or one of its places holds what is not known.
@@ -87,7 +93,7 @@ def patterns(english: str, local: str) -> Iterator[Pattern]:
         own = sum(len(piece) for piece in pieces)
         # A place for numbers says more than one for anything.
         own += 2 * text.count(f":{_OF_NUMBERS}}}")
-        yield Pattern(text, other, re.compile("".join(expression), re.DOTALL), max(pieces, key=len), own)
+        yield Pattern(text, other, "".join(expression), max(pieces, key=len), own)
 
 
 def with_hyphens(text: str) -> str:

@@ -24,12 +24,11 @@ from probcalc.notation.building import (
     value_tree,
     winner_tree,
 )
-from probcalc.notation.condition_rules import is_condition
+from probcalc.notation.by_form import gives_names, is_condition
 from probcalc.notation.endless import has_end, is_capped
 from probcalc.notation.endless_building import endless_law
 from probcalc.notation.errors import SIGNS
 from probcalc.notation.flow_building import symbols_tree
-from probcalc.notation.flow_rules import gives_names
 from probcalc.notation.given_numbers import LETTERS, letters_in
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN, size_of
 from probcalc.notation.remarks import remarks, require_meant

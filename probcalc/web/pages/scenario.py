@@ -27,13 +27,11 @@ from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import draw_mirrored, draw_stacked, refused_card, result_card
 from probcalc.web.pages.answer.touched import count
 from probcalc.web.pages.answer.views import Line, Result
-from probcalc.web.pages.attacks import page as attacks
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
 from probcalc.web.pages.changes import shown as changes
 from probcalc.web.pages.changes.drawn import changes_card, entries_card
 from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
-from probcalc.web.pages.compare import page as compare
 from probcalc.web.pages.fight import meeting
 from probcalc.web.pages.fight import shown as fight
 from probcalc.web.pages.fight.drawn import match_up, unit_cards
@@ -52,6 +50,7 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, standing, with_typed
 from probcalc.web.state.called import names_text
 from probcalc.web.state.carrying import carry
+from probcalc.web.state.request_lists import ATTACKS, COMPARE
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import parts_turned
@@ -84,7 +83,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     query = {} if beside else address.query_of(scenario_id, given, view)
     _bar(visit, system, stands, card, query)
     if visit.pinned:
-        count = len(visit.requests(compare.LISTING))
+        count = len(visit.requests(COMPARE))
         show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_go_to_compare, visit))
     if beside is None:
         _draw_answer(visit, system, stands, view, card, ready)
@@ -154,7 +153,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, qu
         "shown": stands.model.title,
         "help": stands.model.question(),
     }
-    held = len(visit.requests(compare.LISTING))
+    held = len(visit.requests(COMPARE))
     actions: list[IconAction] = []
     if held < MOST_REQUESTS:
         label = f"Pin to compare ({held} pinned)" if held else "Pin to compare"
@@ -187,7 +186,7 @@ def _go_to_compare(visit: Visit, tap: str) -> None:
 
 
 def _pin(visit: Visit, stands: Standing) -> None:
-    visit.add(compare.LISTING, stands.model.id, dict(stands.given), like=stands.model.id)
+    visit.add(COMPARE, stands.model.id, dict(stands.given), like=stands.model.id)
     visit.pinned = True
 
 
@@ -331,9 +330,7 @@ def _take_tap(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> 
             "clear": lambda _: visit.ask(scenario_id, {}),
             "anyway": lambda _: visit.touch(),
             "record": lambda _: _go_to_record(visit),
-            "attack": lambda _: visit.add(
-                attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id
-            ),
+            "attack": lambda _: visit.add(ATTACKS, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id),
             "drop": lambda name: visit.drop(scenario_id, name),
             "work": lambda card: visit.work(card, scenario_id),
         },

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import streamlit as st
@@ -19,11 +19,12 @@ from probcalc.scenarios.registry import system_id_of
 from probcalc.scenarios.rosters.roster import id_for
 from probcalc.scenarios.value_text import value_text
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.forms import NEW
-from probcalc.sheets.game import Met, Sheet
 from probcalc.sheets.source import MOST_CHARACTERS
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.visit import Visit
+
+if TYPE_CHECKING:
+    from probcalc.sheets.game import Met, Sheet
 
 _GAMES, _CHOSEN = "own games", "own game"
 _PREFIX = "sheet_"
@@ -72,6 +73,9 @@ class Game:
         if text == self.text and (self.sheet is not None or self.error is not None):
             return
         self.text = text
+        # Here and not above: how a sheet is read is loaded with the first of them.
+        from probcalc.sheets.game import Sheet
+
         try:
             self.sheet, self.error = Sheet(text, self.id), None
         except SheetError as error:
@@ -107,6 +111,8 @@ def present(visit: Visit) -> Game:
     held = all_games()
     game = held.get(visit.picked.get(_CHOSEN, "")) or next(iter(held.values()), None)
     if game is None:
+        from probcalc.sheets.forms import NEW
+
         game = begin(visit, NEW, kept=False)
     return game
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from probcalc.links.defaults import minimal
-from probcalc.links.records import without_remark
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
@@ -22,6 +21,9 @@ _FIELD = "record"
 
 def lines_of(text: str) -> list[str]:
     """The lines of a record that say something."""
+    # Here and not above, as luck is loaded with the first record and not with every answer.
+    from probcalc.links.records import without_remark
+
     return [line for line in text.splitlines() if without_remark(line)]
 
 

@@ -13,6 +13,7 @@ from probcalc.web.state.view_fields import PREFIX, fitting_list, view_query
 from probcalc.web.state.visit import Slot, Visit
 
 _FIELD = re.compile(r"([1-9])\.(.+)", re.DOTALL)
+COMPARE, ATTACKS = "compare", "attacks"
 CALLED = f"{PREFIX}called"
 """What own units in a request are called, behind its number: 1.show.called=attacker:Iron Guard."""
 

@@ -39,7 +39,7 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
-LISTING = "attacks"
+LISTING = request_lists.ATTACKS
 MOST = 8
 _TARGET = "target"
 

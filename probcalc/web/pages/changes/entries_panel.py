@@ -17,11 +17,6 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 
-def fits(stands: Standing) -> bool:
-    """Whether the scenario picks anything from a table."""
-    return stands.answer is not None and bool(preset_parameters(stands.model))
-
-
 def title(stands: Standing) -> str:
     """The heading, with what can be ranked: "All weapons, attackers and targets"."""
     names = list(dict.fromkeys(f"{lower_first(p.label)}s" for p in preset_parameters(stands.model)))

@@ -13,11 +13,6 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 
-def fits(stands: Standing) -> bool:
-    """Whether there is anything to switch."""
-    return stands.answer is not None and any(p.role == "modifier" for p in stands.model.parameters())
-
-
 def draw(stands: Standing, visit: Visit) -> None:
     """The chart and the table of all changes."""
     assert stands.answer is not None

@@ -30,7 +30,7 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
-LISTING = "compare"
+LISTING = request_lists.COMPARE
 _LONGEST_NAME = 48
 
 

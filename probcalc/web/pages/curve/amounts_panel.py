@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import amount_parameters, find_needed
+from probcalc.analysis.needed import find_needed
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
-from probcalc.present.words import parameter_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
@@ -17,23 +16,13 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.curve.figures import amounts
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
 _MOST_TRIED, _FEW_TRIED, _MOST_LEADS = 40, 3, 4
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there is a number to raise."""
-    return stands.answer is not None and bool(_amounts(stands))
-
-
-def _amounts(stands: Standing) -> dict[str, str]:
-    """The numbers that can be raised, in words, without those that have no effect now."""
-    listed = (p for p in amount_parameters(stands.model) if p.name not in stands.idle)
-    return {p.name: parameter_words(p, stands.parties) for p in listed}
 
 
 def chance_of(answer: Answer, view: View) -> Measure:
@@ -51,7 +40,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    names = _amounts(stands)
+    names = amounts(stands)
     measure = chance_of(stands.answer, view)
     present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
     if not present:

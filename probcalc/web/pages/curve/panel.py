@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from probcalc import links
@@ -19,7 +18,6 @@ from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.controls.chance_rows import (
     chance_rows,
     chances_of,
@@ -36,6 +34,7 @@ from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
+from probcalc.web.pages.curve.figures import ROLES, figures
 from probcalc.web.parts.controls import control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
@@ -51,19 +50,6 @@ if TYPE_CHECKING:
 _MOST_ROWS, _FEW = 60, 10
 _RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
 _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
-_ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
-
-
-def figures(stands: Standing) -> list[Parameter]:
-    """The whole numbers that can be run through: those with an effect first, figures of a model before the others."""
-    found = [p for p in stands.model.parameters() if p.kind == "integer" and p.role in _ROLES]
-    return sorted(found, key=lambda p: (p.name in stands.idle, stands.values[p.name] is None, _ROLES[p.role]))
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer, a figure with an effect to run through, and an algebra system."""
-    is_live = any(p.name not in stands.idle for p in figures(stands))
-    return stands.answer is not None and is_live and find_spec("sympy") is not None
 
 
 def draw(stands: Standing, visit: Visit) -> None:
@@ -108,7 +94,7 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
     names = {p.name: parameter_words(p, stands.parties) for p in listed}
     try:
         with metered(spending(FOLLOWING)):
-            found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES))
+            found = modifiers(stands.model.id, stands.given, measure, tuple(ROLES))
     except InputError:
         return names
     worth = dict.fromkeys(names, Fraction(0))

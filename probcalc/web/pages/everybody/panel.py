@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import names_by_entry
-from probcalc.analysis.balance.sided import Sided, is_sided, sides_of
+from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.links import read_words
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
@@ -41,11 +41,6 @@ from probcalc.web.state.visit import Visit
 _CHANGED, _MET, _CHANGE = "changed", "met", "change"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
-
-
-def fits(stands: Standing) -> bool:
-    """Whether it has two sides with a table to pick from."""
-    return is_sided(stands.model.id, by_table=True)
 
 
 def draw(stands: Standing, visit: Visit) -> None:

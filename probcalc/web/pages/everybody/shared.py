@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from probcalc.analysis.balance.asking import Balance
 from probcalc.links.balances import to_balance_command, to_balance_python
-from probcalc.present.card import CardPicture
+from probcalc.present.pictures import CardPicture
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import file_name

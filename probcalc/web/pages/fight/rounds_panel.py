@@ -5,16 +5,10 @@ from __future__ import annotations
 from probcalc.analysis.rounds import by_round
 from probcalc.present.charts.rounds import rounds_chart
 from probcalc.present.reports.rounds import rounds_report
-from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.charts_and_tables import show_chart, show_report
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
-
-
-def fits(stands: Standing) -> bool:
-    """Whether this is a fight that has an answer."""
-    return stands.answer is not None and issubclass(stands.model, Fight)
 
 
 def draw(stands: Standing, visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, language
+from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, name_of_language
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
@@ -16,7 +16,7 @@ from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notice
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
 from probcalc.web.paths import TOOLS
-from probcalc.web.state import address, plans, records, request_lists
+from probcalc.web.state import address, records, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", **{name: TOOLS[name].title for name in ("compare", "attacks", "own units")}}
@@ -77,10 +77,9 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
 
 def _language(code: str, query: Mapping[str, str] | None) -> Spoken:
     """A language to read the page in: the same question, said in other words."""
-    name = "English" if code == ENGLISH else language(code).name
     return {
         "code": code,
-        "name": name,
+        "name": name_of_language(code),
         "href": address.address_in_language(code, query),
         "here": code == code_of_language(),
     }
@@ -101,7 +100,11 @@ def _query(visit: Visit, name: str) -> dict[str, str]:
         return address.query_of(asked, visit.given.get(asked, {}), visit.view(asked))
     if name not in _LISTS or not visit.requests(name):
         return {}
-    return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)
+    if name in (request_lists.COMPARE, request_lists.ATTACKS):
+        return request_lists.query_of(visit, name)
+    from probcalc.web.state import plans
+
+    return plans.query_of(visit)
 
 
 def link(visit: Visit, name: str) -> str:

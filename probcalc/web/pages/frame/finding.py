@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.budget.bounds import TooLarge, metered
-from probcalc.present.search import search
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -20,6 +19,9 @@ from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
+if TYPE_CHECKING:
+    from probcalc.present.search import Found
+
 _MOST, _MOST_ANSWERED = 12, 6
 
 
@@ -27,7 +29,7 @@ def search_of(visit: Visit) -> Search:
     """What the reader searches for and what was found."""
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
-    result = search(visit.finding, _ours(), _MOST)
+    result = _search(visit)
     budget = spending(FOLLOWING)
     rows: list[Hit] = []
     for n, entry in enumerate(result.entries):
@@ -50,6 +52,13 @@ def search_of(visit: Visit) -> Search:
         "read": taken if len(taken) > 1 else [],
         "mended": ", ".join(mended),
     }
+
+
+def _search(visit: Visit) -> Found:
+    # Here and not above: the words of all games are loaded when somebody searches.
+    from probcalc.present.search import search
+
+    return search(visit.finding, _ours(), _MOST)
 
 
 def _ours() -> list[Entry]:
@@ -120,7 +129,7 @@ def find(visit: Visit, text: str) -> None:
 
 def go_to_hit(visit: Visit, number: str) -> None:
     """Go where the entry of that number leads."""
-    entries = search(visit.finding, _ours(), _MOST).entries
+    entries = _search(visit).entries
     if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):
         return
     entry = entries[int(number)]

@@ -23,8 +23,9 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.heat.axes import axes_of, number_sides
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
-from probcalc.web.pages.heat.panel import axes_of, first_affordable, live_axes, take_tap, values_near
+from probcalc.web.pages.heat.panel import first_affordable, take_tap, values_near
 from probcalc.web.pages.heat.shown import tap_of
 from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
@@ -34,37 +35,6 @@ from probcalc.web.state.visit import Visit
 
 # Maps, rows and columns at most; the fewer where more would be too much at once, or every cell has to be answered.
 _SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there are three things to vary, two of them numbers."""
-    return len(live_axes(stands)) >= 3 and has_numbers(stands)
-
-
-def has_numbers(stands: Standing) -> bool:
-    """Whether there are two numbers to vary."""
-    return stands.answer is not None and len(_numbers(live_axes(stands))) >= 2
-
-
-def _numbers(parameters: list[Parameter]) -> list[Parameter]:
-    """The whole numbers, characteristics before modifiers."""
-    numbers = [p for p in parameters if p.kind == "integer"]
-    return sorted(numbers, key=lambda p: p.role != "stat")
-
-
-def _withstands(numbers: list[Parameter]) -> Parameter:
-    """Of the target's figures that with the widest range, which is the one that attacks are made against."""
-    figures = [p for p in numbers if p.whose == "target" and p.role == "stat"]
-    return max(figures, key=lambda p: p.bounds[1] - p.bounds[0], default=numbers[0])
-
-
-def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
-    """What runs down and across: what was chosen, else two numbers, what the target withstands with first."""
-    known = {p.name: p for p in axes_of(stands)}
-    numbers = _numbers(live_axes(stands))
-    rows = known.get(view.rows) or _withstands(numbers)
-    columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
-    return rows, columns or next(p for p in [*numbers, *known.values()] if p != rows)
 
 
 def _parameters_of_maps(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:

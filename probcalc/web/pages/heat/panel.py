@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable, table
 from probcalc.present.headline import headline
@@ -22,6 +21,7 @@ from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.tap_actions import set_values
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.heat.axes import axes_of
 from probcalc.web.pages.heat.drawn import heat_card
 from probcalc.web.pages.heat.shown import heat
 from probcalc.web.state.answered_request import Standing
@@ -34,31 +34,6 @@ R = TypeVar("R")
 # Rows, columns and cells at most, the fewer where more would be too much at once. The columns have to fit beside each
 # other, on a phone with short names.
 _SIZES = ((40, 11, 300), (5, 3, 15))
-
-
-def axes_of(stands: Standing) -> list[Parameter]:
-    """The parameters that a side of the grid can vary: those picked by name and modifiers first, what is idle last."""
-    first = preset_parameters(stands.model)
-    kinds = ("integer", "boolean", "choice")
-    rest = [p for p in stands.model.parameters() if p.kind in kinds and p not in first]
-    order = {"modifier": 0, "stat": 1, "setting": 2, "ruling": 3}
-    by_role = [*first, *sorted(rest, key=lambda p: order.get(p.role, 4))]
-    return sorted(by_role, key=lambda p: p.name in stands.idle)
-
-
-def live_axes(stands: Standing) -> list[Parameter]:
-    """Those that have an effect now: of others alone a map would show one number everywhere.
-
-    >>> from probcalc.web.state.answered_request import standing
-    >>> [p.name for p in live_axes(standing("custom.roll", {"roll": "4d6kh3"}))]
-    ['health']
-    """
-    return [p for p in axes_of(stands) if p.name not in stands.idle]
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there are two parameters to vary."""
-    return stands.answer is not None and len(live_axes(stands)) >= 2
 
 
 def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:

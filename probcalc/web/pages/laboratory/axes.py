@@ -10,8 +10,7 @@ from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter
-from probcalc.web.pages.heat import multiples_panel as multiples
-from probcalc.web.pages.heat import panel as grid
+from probcalc.web.pages.heat.axes import axes_of, number_sides
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
@@ -22,7 +21,7 @@ def telling_sides(stands: Standing, view: View, measure: Measure) -> tuple[Param
 
     In place of a number that changes nothing comes the one that changes most, down one of the target's side.
     """
-    usual = rows, columns = multiples.number_sides(stands, view)
+    usual = rows, columns = number_sides(stands, view)
     try:
         with metered(spending(FOLLOWING)):
             keeps = (
@@ -31,10 +30,10 @@ def telling_sides(stands: Standing, view: View, measure: Measure) -> tuple[Param
             )
             if all(keeps):
                 return usual
-            worth = {p.name: _worth(stands, p, measure) for p in grid.axes_of(stands)}
+            worth = {p.name: _worth(stands, p, measure) for p in axes_of(stands)}
     except TooLarge:
         return usual
-    ranked = sorted((p for p in grid.axes_of(stands) if worth[p.name]), key=lambda p: -worth[p.name])
+    ranked = sorted((p for p in axes_of(stands) if worth[p.name]), key=lambda p: -worth[p.name])
     if not keeps[0]:
         rows = _first(ranked, _is_targets, columns if keeps[1] else None) or rows
     if not keeps[1] or columns == rows:

@@ -28,8 +28,8 @@ from probcalc.web.pages.answer.drawn import refused_card
 from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import paper_foot
-from probcalc.web.pages.heat import multiples_panel as multiples
 from probcalc.web.pages.heat import panel as grid
+from probcalc.web.pages.heat.axes import axes_of, has_numbers
 from probcalc.web.pages.heat.drawn import two_maps_card
 from probcalc.web.pages.laboratory import rows, shown, start
 from probcalc.web.pages.laboratory.axes import telling_sides
@@ -184,7 +184,7 @@ def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:
 def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
     """The maps by both rules, the lines along them and the breakpoints, where there are two numbers to vary."""
     stands, view = both.printed, visit.view(both.printed.model.id)
-    if both.changed.answer is None or not multiples.has_numbers(stands):
+    if both.changed.answer is None or not has_numbers(stands):
         return both
     down, across = telling_sides(stands, view, both.measure)
 
@@ -205,7 +205,7 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
         st.caption(f"No maps: {plain(str(error))}")
         return both
     assert both.maps is not None
-    axes = {p.name: p for p in grid.axes_of(stands)}
+    axes = {p.name: p for p in axes_of(stands)}
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
         more = tag("button.chip", "Larger maps", type="button", data_tap="work maps")

@@ -30,11 +30,6 @@ PAGE = "laboratory"
 _LONGEST = 400
 
 
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer to look into."""
-    return stands.answer is not None
-
-
 def draw(stands: Standing, visit: Visit) -> None:
     """The way to the laboratory; a game of the visitor's own, which has no address there, is asked here."""
     if games.game_of(stands.model.id) is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.variant import variant
 from probcalc.links.commands import to_variant, to_variant_python
 from probcalc.present.report import report_csv
@@ -98,7 +99,7 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
         Row(name, each.words, partial(laboratory.draw_question, name, stands, visit))
         for name, each in laboratory.fitting(stands).items()
     ]
-    if everybody.fits(stands):
+    if is_sided(stands.model.id, by_table=True):
         found.append(Row(_EVERYBODY, "Everybody against everybody", partial(everybody.draw, stands, visit)))
     if fixed_numbers_of(stands.model):
         found.append(Row(_NUMBERS, "Numbers of the rules", partial(draw_numbers, both)))

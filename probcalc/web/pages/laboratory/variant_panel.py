@@ -26,11 +26,6 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 
-def fits(stands: Standing) -> bool:
-    """Whether it is a game whose dice are its rules."""
-    return registry.system_of(stands.model.id).is_game
-
-
 def title(stands: Standing) -> str:
     """The heading, which says by which variant the page answers."""
     text = _text(stands)

@@ -21,12 +21,6 @@ PAGE = "own units"
 _NOTHING = ""
 
 
-def fits(stands: Standing) -> bool:
-    """Whether the game has units or weapons of one's own."""
-    system_id = registry.system_id_of(stands.model.id)
-    return any(system.id == system_id for system in rosters.games())
-
-
 def draw(stands: Standing, visit: Visit) -> None:
     """A list of own entries for each place that may take one."""
     scenario_id = stands.model.id

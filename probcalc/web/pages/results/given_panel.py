@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 
 from probcalc.analysis.conditional import odds_given
-from probcalc.analysis.decided import joint_results
 from probcalc.exact.budget.bounds import metered
-from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.law.orders import is_number
 from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table
-from probcalc.present.words import outcome_words
-from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
@@ -27,52 +20,16 @@ from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.results import together_panel as together
+from probcalc.web.pages.results.known import conditions
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
-from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view_fields import LONGEST_CONDITION
 from probcalc.web.state.visit import Visit
 
-_MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS, _MOST_PARTS = 40, 6, 2, 3
+_MOST_LAWS, _MOST_PARTS = 2, 3
 _AND = " and "
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there are results that one play decides together."""
-    return stands.answer is not None and bool(conditions(stands))
-
-
-def conditions(stands: Standing) -> dict[str, str]:
-    """What may be known of this request, as conditions with their words."""
-    assert stands.answer is not None
-    try:
-        known = joint_results(stands.model.id, stands.given)
-    except InputError:
-        return {}
-    found: dict[str, str] = {}
-    for name in known.results:
-        if name in stands.answer:
-            found.update(islice(_of(stands.answer, name), _MOST_OUTCOMES))
-    return dict(islice(found.items(), _MOST_CONDITIONS))
-
-
-def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
-    """The conditions about one result, those that are possible and not certain."""
-    label, value = answer.declared(name).label, answer[name]
-    if not isinstance(value, Distribution):
-        if 0 < value < 1:
-            yield name, label
-            yield f"not {name}", f"not: {label}"
-        return
-    if len(value) < 2:
-        return
-    for outcome in list(value)[1:] if value.is_extended else value:
-        if is_number(outcome):
-            yield f"{name} >= {outcome}", with_minus(f"{label}: {outcome} or more")
-        else:
-            yield f"{name} = {outcome}", f"{label}: {outcome_words(outcome, answer.sides)}"
 
 
 def draw(stands: Standing, visit: Visit) -> None:

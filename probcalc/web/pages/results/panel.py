@@ -116,11 +116,6 @@ def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
         visit.rows[f"{scenario_id}:{name}"] = int(text)
 
 
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer."""
-    return stands.answer is not None
-
-
 def how_many(stands: Standing, visit: Visit) -> str:
     """How many results the answer has."""
     return f"{len(stands.answer)} of them" if stands.answer is not None and len(stands.answer) > 1 else ""

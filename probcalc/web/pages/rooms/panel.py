@@ -10,25 +10,8 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.advice import panel as advice_part
-from probcalc.web.pages.changes import entries_panel as tables_part
-from probcalc.web.pages.changes import modifiers_panel as modifiers_part
-from probcalc.web.pages.curve import amounts_panel as amounts_part
-from probcalc.web.pages.curve import panel as figure_part
-from probcalc.web.pages.everybody import panel as everybody_part
-from probcalc.web.pages.fight import rounds_panel as rounds_part
-from probcalc.web.pages.heat import multiples_panel as multiples_part
-from probcalc.web.pages.heat import panel as grid_part
-from probcalc.web.pages.laboratory import panel as laboratory_part
-from probcalc.web.pages.laboratory import variant_panel as variant_part
-from probcalc.web.pages.own import panel as roster_part
-from probcalc.web.pages.results import given_panel as given_part
-from probcalc.web.pages.results import panel as odds_part
-from probcalc.web.pages.rooms import recent_panel as recent_part
-from probcalc.web.pages.share import panel as share_part
-from probcalc.web.pages.why import panel as why_part
-from probcalc.web.pages.why import proof_panel as proof_part
-from probcalc.web.pages.why import rules_panel as rules_part
+from probcalc.web.late import late
+from probcalc.web.pages.rooms import fitting
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -43,7 +26,6 @@ class Part:
     Attributes:
         id: its name in keys.
         title: what stands on it.
-        is_open: whether it is open at first.
         fits: whether it has anything to say about a request.
         inside: draws it.
         told: what its row says of the answer while it is closed, where that costs next to nothing.
@@ -51,7 +33,6 @@ class Part:
 
     id: str
     title: str | Callable[[Standing], str]
-    is_open: bool
     fits: Callable[[Standing], bool]
     inside: Callable[[Standing, Visit], None]
     told: Callable[[Standing, Visit], str] | None = None
@@ -63,7 +44,7 @@ class Part:
         scenario_id = stands.model.id
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
-        is_open = self.is_open != (self.id in parts_turned(view))
+        is_open = self.id in parts_turned(view)
         if not is_open and self.told and (told := self.told(stands, visit)):
             title = f"{title}: {plain(told)}"
         place = st.expander(title, is_open, **widget(key, is_open, partial(_turn, scenario_id, self, view)))
@@ -79,7 +60,7 @@ def view_of(view: View, part: Part, is_open: bool) -> View:
     ('why,modifiers', 'why')
     """
     others = [name for name in parts_turned(view) if name != part.id]
-    return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
+    return replace(view, turned=",".join([*others, part.id] if is_open else others))
 
 
 def _turn(scenario_id: str, part: Part, drawn: View, is_open: bool) -> None:
@@ -105,29 +86,67 @@ def without_unknown_parts(view: View) -> tuple[View, tuple[str, ...]]:
     return replace(view, turned=",".join(name for name in parts_turned(view) if name in ids)), tuple(notices)
 
 
-def _always(_: Standing) -> bool:
-    return True
-
-
 PARTS = (
-    Part("advice", "What should I do?", False, advice_part.fits, advice_part.draw),
-    Part("rounds", "Round by round", False, rounds_part.fits, rounds_part.draw),
-    Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
-    Part("everybody", "Everybody against everybody", False, everybody_part.fits, everybody_part.draw),
-    Part("modifiers", "What each modifier is worth", False, modifiers_part.fits, modifiers_part.draw),
-    Part("grid", "Heat map: vary two inputs", False, grid_part.fits, grid_part.draw),
-    Part("maps", "Heat maps: vary three inputs", False, multiples_part.fits, multiples_part.draw),
-    Part("amounts", "How many do I need?", False, amounts_part.fits, amounts_part.draw),
-    Part("figure", "Vary one stat, with its formula", False, figure_part.fits, figure_part.draw),
-    Part("given", "If you already know a result", False, given_part.fits, given_part.draw),
-    Part("others", "All results", False, odds_part.fits, odds_part.draw_all, odds_part.how_many),
-    Part("why", "Why this number", False, why_part.fits, why_part.draw, why_part.text_at_first),
-    Part("proof", "Proof, checked in your browser", False, proof_part.fits, proof_part.draw),
-    Part("variant", variant_part.title, False, variant_part.fits, variant_part.draw),
-    Part("laboratory", "For rules designers", False, laboratory_part.fits, laboratory_part.draw),
-    Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),
-    Part("rules", "Rules covered, terms and limits", False, _always, rules_part.draw_rules),
-    Part("share", "Share: link, QR code, files, command line", False, share_part.fits, share_part.draw),
-    Part("own", "Your units and weapons", False, roster_part.fits, roster_part.draw),
-    Part("recent", "Recent answers", False, recent_part.has_more, recent_part.draw_part),
+    Part("advice", "What should I do?", fitting.has_decision, late("advice.panel")),
+    Part("rounds", "Round by round", fitting.has_rounds, late("fight.rounds_panel")),
+    Part(
+        "entries",
+        late("changes.entries_panel", "title"),
+        fitting.has_entries,
+        late("changes.entries_panel"),
+    ),
+    Part(
+        "everybody",
+        "Everybody against everybody",
+        fitting.has_tables_on_both_sides,
+        late("everybody.panel"),
+    ),
+    Part(
+        "modifiers",
+        "What each modifier is worth",
+        fitting.has_modifiers,
+        late("changes.modifiers_panel"),
+    ),
+    Part("grid", "Heat map: vary two inputs", fitting.has_two_axes, late("heat.panel")),
+    Part("maps", "Heat maps: vary three inputs", fitting.has_three_axes, late("heat.multiples_panel")),
+    Part("amounts", "How many do I need?", fitting.has_amount, late("curve.amounts_panel")),
+    Part("figure", "Vary one stat, with its formula", fitting.has_figure, late("curve.panel")),
+    Part("given", "If you already know a result", fitting.has_conditions, late("results.given_panel")),
+    Part(
+        "others",
+        "All results",
+        fitting.is_answered,
+        late("results.panel", "draw_all"),
+        late("results.panel", "how_many"),
+    ),
+    Part(
+        "why",
+        "Why this number",
+        fitting.is_answered,
+        late("why.panel"),
+        late("why.panel", "text_at_first"),
+    ),
+    Part("proof", "Proof, checked in your browser", fitting.has_proof, late("why.proof_panel")),
+    Part(
+        "variant",
+        late("laboratory.variant_panel", "title"),
+        fitting.is_of_game,
+        late("laboratory.variant_panel"),
+    ),
+    Part("laboratory", "For rules designers", fitting.is_answered, late("laboratory.panel")),
+    Part(
+        "rulings",
+        late("why.rules_panel", "rulings_title"),
+        fitting.has_rulings,
+        late("why.rules_panel", "draw_rulings"),
+    ),
+    Part("rules", "Rules covered, terms and limits", fitting.always, late("why.rules_panel", "draw_rules")),
+    Part(
+        "share",
+        "Share: link, QR code, files, command line",
+        fitting.is_answered,
+        late("share.panel"),
+    ),
+    Part("own", "Your units and weapons", fitting.has_own_entries, late("own.panel")),
+    Part("recent", "Recent answers", fitting.always, late("rooms.recent_panel", "draw_part")),
 )

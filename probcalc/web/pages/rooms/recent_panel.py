@@ -10,11 +10,6 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 
-def has_more(stands: Standing) -> bool:
-    """The part is always there: it holds at least the present answer."""
-    return True
-
-
 def draw_part(stands: Standing, visit: Visit) -> None:
     """As a part of a scenario's page."""
     draw(visit)

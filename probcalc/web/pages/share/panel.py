@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from probcalc import links
-from probcalc.present.card import CardPicture, card_svg
+from probcalc.present.card import card_svg
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.languages.language import said as in_language
 from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
 from probcalc.present.markdown import markdown
+from probcalc.present.pictures import CardPicture
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
@@ -36,11 +37,6 @@ def for_others(view: View) -> View:
     'why'
     """
     return replace(view, turned=",".join(name for name in parts_turned(view) if name not in _FOR_ONESELF))
-
-
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer to share."""
-    return stands.answer is not None
 
 
 def draw(stands: Standing, visit: Visit) -> None:

@@ -17,11 +17,6 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer to explain."""
-    return stands.answer is not None
-
-
 def text_at_first(stands: Standing, visit: Visit) -> str:
     """What is needed at first, or what one run of several comes to; of a fight its turns would have to be played."""
     if stands.answer is None or isinstance(stands.answer.scenario, Fight):

@@ -15,11 +15,6 @@ _MOST_BYTES = 1 << 20
 """A longer proof is a file alone: no page should wait for it."""
 
 
-def fits(stands: Standing) -> bool:
-    """Whether there is an answer to prove."""
-    return stands.answer is not None and stands.answer.given is None
-
-
 def draw(stands: Standing, visit: Visit) -> None:
     """What the proof says, whether it holds, and the file."""
     assert stands.answer is not None

@@ -18,11 +18,6 @@ def rulings_of(stands: Standing) -> list[Parameter]:
     return [p for p in stands.model.parameters() if p.role == "ruling"]
 
 
-def has_rulings(stands: Standing) -> bool:
-    """Whether any rule of the scenario may be read in more than one way."""
-    return bool(rulings_of(stands))
-
-
 def rulings_title(stands: Standing) -> str:
     """The heading, which names the rulings that are not as by default."""
     changed = [p.label for p in rulings_of(stands) if stands.is_changed(p)]

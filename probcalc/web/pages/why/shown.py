@@ -22,7 +22,6 @@ from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.answer.views import Law
-from probcalc.web.pages.fight.turns import after_each
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
 from probcalc.web.pages.why.sides import Side, face_laws, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
@@ -83,6 +82,9 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         shown = mean_text(number)
         sentence = f"{unit_of(shown, answer.declared(measure.result).unit)} on average".strip()
         card["sum"] = {"value": shown, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
+    # Here and not above: in short, a picture is told with every answer, and turns are not.
+    from probcalc.web.pages.fight.turns import after_each
+
     if after := after_each(answer, measure, number):
         card["after"] = after
     return card
