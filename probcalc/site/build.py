@@ -156,6 +156,7 @@ def _pack_app(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: lis
     job = {
         "sources": sources,
         "out": str(app),
+        "first": "probcalc.site.warm:first",
         "warm": "probcalc.site.warm:warm",
         "late": late,
         "libraries": _LATE,
@@ -188,7 +189,7 @@ export const createPyodideModule = async (settings) => (await import("{above}pyo
 """
     (app / "engine.js").write_text(engine, "utf-8")
     lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))
-    files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "lock": lock["info"]}
+    files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "later": "later.bin", "lock": lock["info"]}
     files |= {name: f"{name}.js" for name in _LIBRARIES}
     libraries = {name: f"{name}.zip" for name in ("rest", *_LATE, *_BESIDE)}
     names = {

@@ -5,12 +5,18 @@ Everything passes as JSON texts, so that no object of one side is ever held by t
 
 from __future__ import annotations
 
+import io
 import json
 import sys
+import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module, invalidate_caches
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import probcalc
@@ -20,15 +26,40 @@ from probcalc.static import session
 
 _FIRST = "part:result"
 _AWAY = "There is no connection, and what this needs was not loaded before."
+_LATER, _APP = "later", ("probcalc", "lark", "segno")
+_GZIP = 16 + zlib.MAX_WBITS
+_PAGES = "probcalc.web.pages"
 _fetch: dict[str, Callable[[], bytes]] = {}
 
 
-def libraries(files: str, rest: str, fetched: Callable[[str], Any]) -> None:
-    """Know what is fetched when it is asked for: files by name, and the modules in the one named `rest`, as JSON."""
-    for name, file in json.loads(files).items():
+def libraries(files: str, rest: str, later: str, fetched: Callable[[str], Any]) -> None:
+    """Know what is fetched when it is asked for.
+
+    Args:
+        files: libraries by name, as JSON.
+        rest: the modules in the library named "rest", as JSON.
+        later: the file with the modules that no first answer needs.
+        fetched: fetches a file.
+    """
+    for name, file in (json.loads(files) | {_LATER: later}).items():
         _fetch[name] = partial(_bytes, fetched, file)
-    sys.meta_path.append(_Rest(json.loads(rest)))
+    sys.meta_path += [_Later(), _Rest(json.loads(rest))]
     session.load()
+
+
+def later_has_come() -> None:
+    """Know that what no first answer needs lies beside the rest now."""
+    _fetch.pop(_LATER, None)
+    invalidate_caches()
+
+
+def load_next() -> bool:
+    """Load one page or part that nobody has opened yet, so that it opens at once; whether there was one."""
+    for found in walk_packages(import_module(_PAGES).__path__, f"{_PAGES}."):
+        if found.name.endswith(("page", "panel")) and found.name not in sys.modules:
+            import_module(found.name)
+            return True
+    return False
 
 
 def _bytes(fetched: Callable[[str], Any], file: str) -> bytes:
@@ -55,6 +86,19 @@ def card(query: str, theme: str, page: str = "", language: str = "") -> str:
 
     with speaking(language_of_game(game_at(page.strip("/")), language)):
         return card_of(query, "dark" if theme == "dark" else "light", page)
+
+
+class _Later(MetaPathFinder):
+    """Finds what no first answer needs before it has come by itself: fetches it, and puts it beside the rest."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Where a module of the app lies that was not there yet; None for any other."""
+        if fullname.partition(".")[0] not in _APP or _LATER not in _fetch:
+            return None
+        with zipfile.ZipFile(io.BytesIO(zlib.decompress(_fetch[_LATER](), _GZIP))) as files:
+            files.extractall(Path(probcalc.__file__).parents[1])
+        later_has_come()
+        return PathFinder.find_spec(fullname, path)
 
 
 class _Rest(MetaPathFinder):

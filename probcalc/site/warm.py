@@ -1,12 +1,25 @@
-"""Runs once while the engine is packed: asks what the pages can ask, so that what they load is known."""
+"""Runs once while the engine is packed: asks what is asked first, and what can be, so that what they load is known."""
 
 from __future__ import annotations
+
+import json
 
 from probcalc.scenarios import registry
 from probcalc.static import session
 from probcalc.web.paths import path_of, paths
 
 _ORIGIN = "http://localhost"
+
+
+def first() -> None:
+    """Answer for Home and every game as they open, as a worker does: what a first answer loads."""
+    from probcalc.site.live import Page
+
+    reader = Page("", lambda _: None)
+    for path in ("", *map(path_of, registry.system_ids())):
+        found = json.loads(reader.answer(json.dumps({"open": f"{_ORIGIN}/{path}", "theme": "light"})))
+        if "html" not in found:
+            raise RuntimeError(f"{path}: {found.get('failed')}")
 
 
 def warm() -> None:

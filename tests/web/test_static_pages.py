@@ -407,6 +407,34 @@ def test_an_engine_that_cannot_be_loaded_is_said_and_the_answer_stays(browser, s
         assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
 
 
+def test_a_first_answer_needs_nothing_of_what_comes_later(browser, static_host):
+    with visitor(browser, service_workers="block") as page:
+        page.route("**/later.bin", lambda route: route.abort())
+        page.goto(f"{static_host.address}/{MELEE}&cc=13")
+        page.wait_for_selector(LIVE, state="attached")
+        assert re.search(r"\d", number(page))
+        offered = page.locator("#pc-menu a").evaluate_all("links => links.map((a) => a.dataset.tap)")
+        assert {f"go {system.id}" for system in registry.systems()} <= set(offered)
+
+
+def test_what_is_opened_before_the_rest_has_come_is_fetched_for_it(browser, static_host):
+    with visitor(browser, service_workers="block") as page:
+        asked_for = []
+
+        def hold_first(route):
+            asked_for.append(route)
+            if len(asked_for) > 1:
+                route.continue_()
+
+        page.route("**/later.bin", hold_first)
+        page.goto(f"{static_host.address}/{MELEE}")
+        page.wait_for_selector(LIVE, state="attached")
+        page.locator("[data-tap='room what_if']").click()
+        page.locator("summary", has_text="What each modifier is worth").click()
+        page.locator("td", has_text="Charging").first.wait_for()
+        assert len(asked_for) == 2
+
+
 def test_charts_that_cannot_be_loaded_are_said_and_the_answer_stays(browser, static_host):
     with visitor(browser, service_workers="block") as page:
         page.route("**/vega.js", lambda route: route.abort())

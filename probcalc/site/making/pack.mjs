@@ -1,5 +1,5 @@
 // Runs under Node: the engine as files that a browser loads, compiled by the Pyodide that will run it.
-// node pack.mjs FOLDER_OF_PYODIDE JOB, where JOB is a file: {sources, out, warm, late, libraries}.
+// node pack.mjs FOLDER_OF_PYODIDE JOB, where JOB is a file: {sources, out, first, warm, late, libraries}.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -3,7 +3,7 @@
 import gzip
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.abc import PathEntryFinder
 from importlib.machinery import FileFinder
@@ -23,13 +23,13 @@ _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_d
 
 
 def pack(text: str) -> None:
-    """Write the library, the rest of it, the app, and what is loaded only when it is asked for."""
+    """Write the library, the rest of it, the app in two, and what is loaded only when it is asked for."""
     job: dict[str, Any] = json.loads(text)
     sys.path_hooks.insert(0, _shipped)
     sys.path_importer_cache.clear()
-    module, _, name = job["warm"].partition(":")
-    warm: Callable[[], None] = getattr(import_module(module), name)
-    warm()
+    _run(job["first"])
+    at_first = set(sys.modules)
+    _run(job["warm"])
     loaded = set(sys.modules)
     used = {path for path in map(_path, _from_archive()) for path in (f"{path}.py", f"{path}/__init__.py")}
     _write("library", of_zip(_ARCHIVE, used.__contains__))
@@ -37,14 +37,34 @@ def pack(text: str) -> None:
     _write("rest", rest)
     (_OUT / "rest.json").write_text(json.dumps([_module(path) for path, _ in rest]))
     late = set(job["late"])
-    app = chain.from_iterable(_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
-    (_OUT / "app.bin").write_bytes(gzip.compress(zip_files(app, ZIP_STORED), mtime=0))
+    shipped = (_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
+    app = dict(chain.from_iterable(shipped))
+    now = {path for path in app if _goes_with(path, app) in at_first}
+    for name, paths in (("app", now), ("later", app.keys() - now)):
+        files = ((path, app[path]) for path in sorted(paths))
+        (_OUT / f"{name}.bin").write_bytes(gzip.compress(zip_files(files, ZIP_STORED), mtime=0))
     for library, names in job["libraries"].items():
         held = [one for one in job["sources"] if one["name"] in names]
         _write(library, chain.from_iterable(_package(one, lambda path: _is_near(path, loaded)) for one in held))
     by_name = {one["name"]: one for one in job["sources"]}
     for library, parts in job["beside"].items():
         _write(library, chain.from_iterable(_package(by_name[name], _below(begun)) for name, begun in parts.items()))
+
+
+def _run(named: str) -> None:
+    module, _, name = named.partition(":")
+    run: Callable[[], None] = getattr(import_module(module), name)
+    run()
+
+
+def _goes_with(path: str, app: Mapping[str, bytes]) -> str:
+    """The module that a file is, or else the package that its data belong to."""
+    if path.endswith(".pyc"):
+        return _module(path)
+    folder = path.rpartition("/")[0]
+    while folder and f"{folder}/__init__.pyc" not in app:
+        folder = folder.rpartition("/")[0]
+    return _module(folder)
 
 
 def _shipped(folder: str) -> PathEntryFinder:

@@ -77,9 +77,18 @@ async function begun(options, memory) {
     lockFileContents: JSON.stringify({ info: files.lock, packages: {} }),
     packageBaseUrl: at("./"),
   });
-  const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
-  unpack(pyodide.FS, await app, `/lib/${version}/site-packages/`);
+  unpack(pyodide.FS, await app, packages(pyodide));
   return pyodide;
+}
+
+// What no first answer needs.
+export async function complete(pyodide) {
+  unpack(pyodide.FS, await unpacked(files.later), packages(pyodide));
+}
+
+function packages({ FS }) {
+  const [version] = FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
+  return `/lib/${version}/site-packages/`;
 }
 
 // Half of a memory is zeros: what is kept are the numbers of the pages that are not, and those pages.

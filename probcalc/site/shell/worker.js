@@ -1,6 +1,6 @@
 // The engine: Python in the browser. It gets addresses and events, and answers each with a page as HTML.
-import { libraries, prefix, rest } from "./files.js";
-import { afresh, at, counted, forget, resumed } from "./starting.js";
+import { files, libraries, prefix, rest } from "./files.js";
+import { afresh, at, complete, counted, forget, resumed } from "./starting.js";
 
 const engine = load();
 let waiting = [];
@@ -26,8 +26,23 @@ async function work() {
     if (first.events) while (waiting[0]?.events) (first.events.push(...waiting[0].events), (first.number = waiting.shift().number));
     answer(page, first);
     await new Promise((next) => setTimeout(next));
+    completing ??= finish();
   }
   busy = false;
+}
+
+// After the first answer comes all that it could do without; what is asked for sooner, Python fetches at once.
+let completing;
+async function finish() {
+  try {
+    await complete(python);
+  } catch {
+    return;
+  }
+  const live = python.pyimport("probcalc.site.live");
+  live.later_has_come();
+  // In pieces, so that a tap never waits for more than one.
+  while (busy || live.load_next()) await new Promise((next) => setTimeout(next, 50));
 }
 
 function answer(page, { number, file, program, ...message }) {
@@ -59,7 +74,7 @@ async function load() {
   postMessage({ engine: before ? "resumed" : "afresh" });
   const live = pyodide.pyimport("probcalc.site.live");
   python = pyodide;
-  live.libraries(JSON.stringify(libraries), JSON.stringify(rest), fetchNow);
+  live.libraries(JSON.stringify(libraries), JSON.stringify(rest), files.later, fetchNow);
   return live.Page(prefix, (text) => postMessage(JSON.parse(text)));
 }
 
