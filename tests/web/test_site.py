@@ -1,6 +1,8 @@
 """What the static pages are made of, without building them: names, markup, documents, and what is refused."""
 
+import dataclasses
 import json
+import marshal
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 
 from probcalc.cli import main
 from probcalc.scenarios import registry
-from probcalc.site import addresses, brought, build, tools
+from probcalc.site import addresses, brought, build, methods, tools
 from probcalc.site.controls import CONTROLS
 from probcalc.site.document import POLICY, BuildPaths, document
 from probcalc.site.drawing import charts, draw
@@ -254,3 +256,39 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_built(tmp
     monkeypatch.setattr(build, "packages", lambda kept: pytest.fail("something is fetched"))
     with pytest.raises(tools.CannotBuild, match=r"^nothing can be written to /proc: [\w ]+$"):
         build.build(Path("/proc/pages"), "", True, tmp_path, print)
+
+
+def test_a_dataclass_runs_what_was_compiled_when_the_engine_was_packed(monkeypatch):
+    monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
+    missed = []
+
+    class Packed(dict):
+        def get(self, text, other=None):
+            if text not in self:
+                missed.append(text)
+            return super().get(text, other)
+
+    def made(of):
+        @dataclasses.dataclass(frozen=True, slots=True, order=True)
+        class Roll:
+            die: of
+            face: of = 6
+
+        return Roll
+
+    codes = methods.record()
+    before = made(int)
+    methods.use(Packed(marshal.loads(marshal.dumps(dict(codes)))))
+    after = made(int)
+    assert missed == []
+    assert repr(after(8)) == repr(before(8))
+    assert after(8, 1) < after(8) == after(8, 6) != before(8)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        after(8).face = 1
+
+    @dataclasses.dataclass
+    class Other:
+        name: str
+
+    assert Other("d10").name == "d10"
+    assert missed

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import marshal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED
 
+from probcalc.site import methods
 from probcalc.site.making.compiling import Shipped, Wanted, of_folder, of_zip, zip_files
 
 _ARCHIVE = "/lib/python314.zip"
@@ -27,8 +29,10 @@ def pack(text: str) -> None:
     job: dict[str, Any] = json.loads(text)
     sys.path_hooks.insert(0, _shipped)
     sys.path_importer_cache.clear()
+    codes = methods.record()
     _run(job["first"])
     at_first = set(sys.modules)
+    made_at_first = marshal.dumps(dict(codes))
     _run(job["warm"])
     loaded = set(sys.modules)
     used = {path for path in map(_path, _from_archive()) for path in (f"{path}.py", f"{path}/__init__.py")}
@@ -38,7 +42,7 @@ def pack(text: str) -> None:
     (_OUT / "rest.json").write_text(json.dumps([_module(path) for path, _ in rest]))
     late = set(job["late"])
     shipped = (_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
-    app = dict(chain.from_iterable(shipped))
+    app = dict(chain.from_iterable(shipped)) | {f"probcalc/site/{methods.FILE}": made_at_first}
     now = {path for path in app if _goes_with(path, app) in at_first}
     for name, paths in (("app", now), ("later", app.keys() - now)):
         files = ((path, app[path]) for path in sorted(paths))

@@ -78,6 +78,7 @@ async function begun(options, memory) {
     packageBaseUrl: at("./"),
   });
   unpack(pyodide.FS, await app, packages(pyodide));
+  if (!memory) pyodide.pyimport("probcalc.site.methods").use();
   return pyodide;
 }
 
