@@ -19,6 +19,9 @@ from types import CodeType
 # Assertions stay out; what they say was checked before.
 _OPTIMIZED = 1
 
+# Packages that run without any docstring, as Python compiles them by itself in a third of the time.
+_UNTOLD = ("sympy/", "mpmath/")
+
 _HEAD = 16
 """The bytes of a .pyc file before its code."""
 
@@ -41,7 +44,12 @@ class Shipped(SourceFileLoader):
 @cache
 def module_of(path: Path, name: str) -> bytes:
     """A module of a package as the contents of its .pyc file, compiled once for all who ask."""
-    return bytecode(path.read_bytes(), f"/lib/{name}")
+    source, at = path.read_bytes(), f"/lib/{name}"
+    return (
+        _pyc(compile(source, at, "exec", optimize=2, dont_inherit=True))
+        if name.startswith(_UNTOLD)
+        else bytecode(source, at)
+    )
 
 
 def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
@@ -52,7 +60,10 @@ def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
             _silence(node)
         elif isinstance(node, ast.ClassDef) and not told:
             _shorten(node)
-    code = compile(tree, name, "exec", optimize=_OPTIMIZED, dont_inherit=True)
+    return _pyc(compile(tree, name, "exec", optimize=_OPTIMIZED, dont_inherit=True))
+
+
+def _pyc(code: CodeType) -> bytes:
     return bytes(_code_to_timestamp_pyc(code, 0, 0))
 
 
