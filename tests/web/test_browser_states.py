@@ -214,6 +214,9 @@ def test_the_name_of_a_page_is_known_however_it_is_written(page, address, name):
     loaded(page, f"{address}/{MELEE.replace('chronopia?', f'{name}?')}")
     expect_answer(page, **CURSED)
     assert urlsplit(page.url).path == "/chronopia"
+
+
+def test_the_page_of_a_game_is_known_by_the_name_of_the_game_too(page, address):
     loaded(page, f"{address}/tide_of_battle?s=tide_of_battle.save")
     assert urlsplit(page.url).path == "/tide-of-battle"
 

@@ -70,32 +70,14 @@ def test_every_page_and_answer_is_painted_without_script(browser, static_host):
     context.close()
 
 
-# Whether the page has said, at any time, that an answer is waited for.
-DIMMED = """addEventListener("DOMContentLoaded", () => {
-    const look = () => (window.dimmed ||= document.body.classList.contains("pc-waits"));
-    new MutationObserver(look).observe(document.body, { attributes: true });
-});"""
-
-
-def test_an_answer_that_is_painted_is_not_dimmed_before_something_is_touched(browser, static_host):
-    with visitor(browser, viewport={"width": 375, "height": 700}) as page:
-        page.add_init_script(DIMMED)
-        page.goto(f"{static_host.address}/{MELEE}")
-        page.wait_for_selector(LIVE, state="attached")
-        settled(page)
-        assert not page.evaluate("window.dimmed"), "not while the engine comes to life either"
-        assert not page.locator("#result .busy").is_visible()
-        charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
-        assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
-        expect_answer(page, **CURSED, charging=True)
-        assert "pc-waits" not in page.evaluate("document.body.className")
-
-
 def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
     opened(live, f"{PREFIX}/{MELEE}")
     expect_answer(live, **CURSED)
-    live.locator(".pc").get_by_role("button", name="Charging", exact=True).first.click()
+    assert not live.locator("#result .busy").is_visible()
+    charging = live.locator(".pc").get_by_role("button", name="Charging", exact=True).first
+    assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
     expect_answer(live, **CURSED, charging=True)
+    assert "pc-waits" not in live.evaluate("document.body.className")
     settled(live)
     assert asked_of(live).items() >= {"s": "chronopia.melee", "charging": "true", **CURSED}.items()
     live.go_back()
@@ -264,14 +246,24 @@ def test_own_units_stay_in_the_browser(browser, static_host):
         assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
 
 
+# Whether the page has said, at any time, that an answer is waited for.
+DIMMED = """addEventListener("DOMContentLoaded", () => {
+    const look = () => (window.dimmed ||= document.body.classList.contains("pc-waits"));
+    new MutationObserver(look).observe(document.body, { attributes: true });
+});"""
+
+
 def visited(browser, host, **given):
     """A page in a browser that has been there once, and holds all that a visit needs."""
     context = browser.new_context(viewport={"width": 375, "height": 700}, **given)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
+    page.add_init_script(DIMMED)
     page.goto(f"{host.address}/{MELEE}")
     page.wait_for_selector(LIVE, state="attached")
     expect_kept(context, page)
+    settled(page)
+    assert not page.evaluate("window.dimmed"), "an answer that is painted is not dimmed while the engine comes to life"
     return page
 
 
