@@ -19,7 +19,7 @@ LONG = 10_000
 
 
 def entries(parameter, now, steps):
-    """Some of what might be entered instead of what stands; of a long fight, so many steps for an answer, the ends."""
+    """Some of what might be entered instead of what stands; of a long fight, so many steps to an answer, its ends."""
     if parameter.kind == "boolean":
         return [not now] if now == parameter.default else [False, True]
     if parameter.kind == "integer":
@@ -28,7 +28,7 @@ def entries(parameter, now, steps):
             return [high]
         return sorted({low, high, (low + high) // 2, *(value for value in range(-2, 8) if low <= value <= high)})
     if parameter.kind == "list":
-        return [[number] for number in ((1, 6) if steps > LONG else (1, 2, 4, 6))]
+        return [[1, 6]] if steps > LONG else [[number] for number in (1, 2, 4, 6)]
     return []
 
 
