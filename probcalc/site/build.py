@@ -189,12 +189,13 @@ export const createPyodideModule = async (settings) => (await import("{above}pyo
 """
     (app / "engine.js").write_text(engine, "utf-8")
     lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))
-    files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "later": "later.bin", "lock": lock["info"]}
+    files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "lock": lock["info"]}
     files |= {name: f"{name}.js" for name in _LIBRARIES}
     libraries = {name: f"{name}.zip" for name in ("rest", *_LATE, *_BESIDE)}
     names = {
         "prefix": prefix,
         "files": files,
+        "later": {"file": "later.bin", "roots": [*_APP, *brought.packages()]},
         "libraries": libraries,
         "sizes": _sizes(app, folders["pyodide"]),
         "rest": json.loads((app / "rest.json").read_text()),

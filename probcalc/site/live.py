@@ -26,7 +26,7 @@ from probcalc.static import session
 
 _FIRST = "part:result"
 _AWAY = "There is no connection, and what this needs was not loaded before."
-_LATER, _APP = "later", ("probcalc", "lark", "segno")
+_LATER = "later"
 _GZIP = 16 + zlib.MAX_WBITS
 _PAGES = "probcalc.web.pages"
 _fetch: dict[str, Callable[[], bytes]] = {}
@@ -38,12 +38,13 @@ def libraries(files: str, rest: str, later: str, fetched: Callable[[str], Any]) 
     Args:
         files: libraries by name, as JSON.
         rest: the modules in the library named "rest", as JSON.
-        later: the file with the modules that no first answer needs.
+        later: the file with what no first answer needs, and the packages that it has modules of, as JSON.
         fetched: fetches a file.
     """
-    for name, file in (json.loads(files) | {_LATER: later}).items():
+    told = json.loads(later)
+    for name, file in (json.loads(files) | {_LATER: told["file"]}).items():
         _fetch[name] = partial(_bytes, fetched, file)
-    sys.meta_path += [_Later(), _Rest(json.loads(rest))]
+    sys.meta_path += [_Later(told["roots"]), _Rest(json.loads(rest))]
     session.load()
 
 
@@ -91,9 +92,12 @@ def card(query: str, theme: str, page: str = "", language: str = "") -> str:
 class _Later(MetaPathFinder):
     """Finds what no first answer needs before it has come by itself: fetches it, and puts it beside the rest."""
 
+    def __init__(self, roots: list[str]) -> None:
+        self._roots = frozenset(roots)
+
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Where a module of the app lies that was not there yet; None for any other."""
-        if fullname.partition(".")[0] not in _APP or _LATER not in _fetch:
+        if fullname.partition(".")[0] not in self._roots or _LATER not in _fetch:
             return None
         with zipfile.ZipFile(io.BytesIO(zlib.decompress(_fetch[_LATER](), _GZIP))) as files:
             files.extractall(Path(probcalc.__file__).parents[1])

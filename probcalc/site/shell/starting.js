@@ -1,6 +1,6 @@
 // Starts Python with all that the pages need: from its files, or from its memory as an earlier visit has left it.
 import { createPyodideModule, loadPyodide } from "./engine.js";
-import { files, prefix, sizes } from "./files.js";
+import { files, later, prefix, sizes } from "./files.js";
 
 export const at = (name) => new URL(name, import.meta.url).href;
 
@@ -84,7 +84,7 @@ async function begun(options, memory) {
 
 // What no first answer needs.
 export async function complete(pyodide) {
-  unpack(pyodide.FS, await unpacked(files.later), packages(pyodide));
+  unpack(pyodide.FS, await unpacked(later.file), packages(pyodide));
 }
 
 function packages({ FS }) {

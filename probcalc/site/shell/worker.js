@@ -1,5 +1,5 @@
 // The engine: Python in the browser. It gets addresses and events, and answers each with a page as HTML.
-import { files, libraries, prefix, rest } from "./files.js";
+import { later, libraries, prefix, rest } from "./files.js";
 import { afresh, at, complete, counted, forget, resumed } from "./starting.js";
 
 const engine = load();
@@ -74,7 +74,7 @@ async function load() {
   postMessage({ engine: before ? "resumed" : "afresh" });
   const live = pyodide.pyimport("probcalc.site.live");
   python = pyodide;
-  live.libraries(JSON.stringify(libraries), JSON.stringify(rest), files.later, fetchNow);
+  live.libraries(JSON.stringify(libraries), JSON.stringify(rest), JSON.stringify(later), fetchNow);
   return live.Page(prefix, (text) => postMessage(JSON.parse(text)));
 }
 
