@@ -147,7 +147,7 @@ def test_what_lies_too_far_apart_is_refused_before_it_is_listed(asked):
 
 
 def test_figures_that_lie_beyond_what_is_listed() -> None:
-    law = turns_until(Fraction(1, 5_000))
+    law = turns_until(Fraction(1, 3_000))
     assert law["more"] > Fraction(1, 2)
     assert law.at_most(law.median - 1) < Fraction(1, 2) <= law.at_most(law.median)
     assert explode(d(2)).quantile(1 - Fraction(1, 10**300)) == 1993

@@ -372,23 +372,35 @@ def requests_of(game):
 NUMBERS = [(system.id, name) for system in GAMES for name in fixed_numbers(system)]
 
 
+def another(number):
+    """A number of the rules with another value."""
+    higher = min(number.high, number.value + 2)
+    other = higher if higher != number.value else max(number.low, number.value - 2)
+    return Fixed(other, number.low, number.high, number.help)
+
+
 @pytest.mark.parametrize(("game", "name"), NUMBERS, ids=[".".join(each) for each in NUMBERS])
 def test_a_number_of_the_rules_is_the_same_wherever_it_is_played(game, name, monkeypatch):
     owner = owner_of(name, registry.system(game))
-    number = vars(owner)[name]
-    higher = min(number.high, number.value + 2)
-    other = higher if higher != number.value else max(number.low, number.value - 2)
+    changed = another(vars(owner)[name])
+    asked = [(model, given) for model, given, _ in requests_of(game) if name in fixed_numbers_of(model)]
     by_variant = [
-        evaluate(resolve(model, {**given, "variant": f"{name}={other}"})[0])
-        if name in fixed_numbers_of(model)
-        else usual
-        for model, given, usual in requests_of(game)
+        evaluate(resolve(model, {**given, "variant": f"{name}={changed.value}"})[0]) for model, given in asked
     ]
     with monkeypatch.context() as patched:
-        patched.setattr(owner, name, Fixed(other, number.low, number.high, number.help))
-        by_rule = [evaluate(resolve(model, given)[0]) for model, given, _ in requests_of(game)]
-    asked = requests_of(game)
-    assert [x for x, varied, changed in zip(asked, by_variant, by_rule, strict=True) if varied != changed] == []
+        patched.setattr(owner, name, changed)
+        by_rule = [evaluate(resolve(model, given)[0]) for model, given in asked]
+    assert [x for x, varied, ruled in zip(asked, by_variant, by_rule, strict=True) if varied != ruled] == []
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
+def test_numbers_that_a_scenario_does_not_name_are_not_played_in_it(system, monkeypatch):
+    for model, asked, usual in requests_of(system.id):
+        with monkeypatch.context() as patched:
+            for name in fixed_numbers(system).keys() - fixed_numbers_of(model).keys():
+                owner = owner_of(name, system)
+                patched.setattr(owner, name, another(vars(owner)[name]))
+            assert evaluate(resolve(model, asked)[0]) == usual, (model.id, asked)
 
 
 def test_a_number_of_another_scenario_is_named_and_changes_nothing():

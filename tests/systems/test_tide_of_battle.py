@@ -293,6 +293,19 @@ def test_what_has_no_effect_is_said_and_has_none(scenario, given_, name):
     assert dict(answer) == dict(probcalc.odds(f"tide_of_battle.{scenario}", without))
 
 
+@pytest.mark.parametrize("model", harness.scenarios("tide_of_battle"), ids=harness.name)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_whatever_a_note_calls_without_effect_has_none(model, data):
+    request = data.draw(requests(harness.name(model), SMALL))
+    answer = request.answer()
+    for note in answer.notes:
+        name, found, _ = note.partition(" has no effect here")
+        if found:
+            without = {key: value for key, value in request.given.items() if key != name}
+            assert dict(probcalc.odds(model.id, without)) == dict(answer), name
+
+
 @pytest.mark.parametrize(
     ("scenario", "given_", "start"),
     [
