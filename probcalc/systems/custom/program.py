@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import ClassVar
 
 from probcalc.dice_programs.errors import ProgramError
@@ -22,6 +24,8 @@ from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 
 MOST_CHARACTERS = 4_000
 SIGNS = "!\"#&'()*,./:;<=>?@[\\]^_`{|}~+-$%\n\r\t"
+
+_MOST_KEPT = 64
 
 
 class CustomProgram(AskedWith, Scenario):
@@ -52,12 +56,16 @@ class CustomProgram(AskedWith, Scenario):
     def idle(self) -> Mapping[str, str]:
         held = self.letters()
         why = {name: f"the program has no {name.upper()}" for name in LETTERS if name not in held}
+        # What cannot be read is refused later, with its line.
+        with suppress(ProgramError):
+            if self.output == 1 == _outputs_foreseen(self.program):
+                why["output"] = "the program has one output"
         return {**super().idle(), **why}
 
     def check(self) -> None:
         super().check()
         # It is read here, and run within the budget of whoever asks.
-        foreseen = outputs_foreseen(read_program(self.program))
+        foreseen = _outputs_foreseen(self.program)
         if foreseen is not None:
             self._require_output(foreseen)
 
@@ -101,3 +109,8 @@ class CustomProgram(AskedWith, Scenario):
             if whole is not None and isinstance(why, TooLarge) and why.budget is whole:
                 raise why from None
             raise
+
+
+@lru_cache(_MOST_KEPT)
+def _outputs_foreseen(program: str) -> int | None:
+    return outputs_foreseen(read_program(program))

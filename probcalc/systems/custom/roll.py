@@ -93,8 +93,8 @@ class CustomRoll(AskedWith, Scenario):
         why = {name: f"the roll has no {name}" for name in LETTERS if name not in held}
         # What cannot be read is refused later, with its place.
         with suppress(NotationError):
-            if not self.health and isinstance(self.node, nodes.Contest):
-                why["health"] = "two rolls against each other do no damage"
+            if not self.health and not self._gives_number(self.node):
+                why["health"] = "the roll gives no number that could be damage"
         return {**super().idle(), **why}
 
     def check(self) -> None:
@@ -144,6 +144,13 @@ class CustomRoll(AskedWith, Scenario):
         if gives_names(node):
             return {"named": value_tree(node)}
         return {"result": value_tree(node)}
+
+    def _gives_number(self, node: nodes.Node) -> bool:
+        """Whether something is counted: no two rolls against each other, no single success, no names."""
+        if isinstance(node, nodes.Check):
+            return not node.is_single or self._may_be_several(node)
+        named = is_condition(node) or gives_names(node) or len(kinds_of(node)) > 1
+        return not named and not isinstance(node, nodes.Contest)
 
     def _may_be_several(self, node: nodes.Check) -> bool:
         """Whether a single die is one of several for another number in the place of a letter."""

@@ -108,7 +108,7 @@ class TargetRoll(RollFields, Scenario):
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"reroll": "none"})
-        for what, words in (("failures", "every failure"), ("not_critical", "whatever is no critical")):
+        for what, words in (("failures", "every failure"), ("not_critical", "anything but a critical")):
             yield Plan(f"Roll {words} again", {"reroll": what}, self.copies)
         if self.reroll_values:
             yield Plan("Roll the naturals listed again", {"reroll": "values"}, self.copies)

@@ -12,7 +12,9 @@ ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
 
 def figures(stands: Standing) -> list[Parameter]:
     """The whole numbers that can be run through: those with an effect first, figures of a model before the others."""
-    found = [p for p in stands.model.parameters() if p.kind == "integer" and p.role in ROLES]
+    whole = (p for p in stands.model.parameters() if p.kind == "integer" and p.role in ROLES)
+    # A number that nobody set and that has no effect is none to run through.
+    found = [p for p in whole if p.name not in stands.idle or stands.values[p.name] is not None]
     return sorted(found, key=lambda p: (p.name in stands.idle, stands.values[p.name] is None, ROLES[p.role]))
 
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FEW = 60, 10
 _RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
+_WITHOUT_EFFECT = "(one step does nothing)"
 _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 
 
@@ -63,6 +64,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     measure = measure_shown(stands.answer, view)
     names = _by_worth(stands, measure)
+    if not view.over and len(names) == 1 and next(iter(names.values())).endswith(_WITHOUT_EFFECT):
+        st.caption("No number here changes the result.")
+        return
     over, second = _figures_of_curve(names, view.over, scenario_id)
     chance = chance_of(stands.answer, view)
     with metered(spending()):
@@ -102,7 +106,7 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
         if step.parameter.name in worth and step.change is not None:
             worth[step.parameter.name] = max(worth[step.parameter.name], abs(step.change))
     order = sorted(listed, key=lambda p: (p.name in stands.idle, not worth[p.name]))
-    return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} (one step does nothing)" for p in order}
+    return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} {_WITHOUT_EFFECT}" for p in order}
 
 
 def _figures_of_curve(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
