@@ -131,7 +131,7 @@ def static_host(static_site: Path) -> Iterator[Host]:
         yield host
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def live(browser: Browser, static_host: Host) -> Iterator[Page]:
     """A phone on which the engine lives; the policy on scripts is set aside for what the tests ask of the page."""
     screen = {"width": 375, "height": 700}

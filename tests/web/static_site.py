@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from probcalc.site import build as building
 from probcalc.site import travelling
@@ -35,6 +36,17 @@ def shorts() -> dict[str, tuple[str, Mapping[str, Any]]]:
     """The ready-made questions among these answers, by their short address."""
     drawn = set(answers())
     return {short: asked for short, asked in short_paths().items() if address_of(*asked) in drawn}
+
+
+def step_to(page: Page, address: str) -> None:
+    """Open an address in a page that lives, as a link within it does."""
+    page.evaluate("to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
+    wait_until_drawn(page)
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Until a page that lives has drawn what was asked of it."""
+    page.wait_for_function("() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'")
 
 
 def built(folder: Path) -> Path:

@@ -16,9 +16,19 @@ from probcalc.present.headline import headline
 from probcalc.scenarios import registry
 from probcalc.site.addresses import file_name
 from probcalc.web.paths import path_of, paths
-from tests.web.browsing import ANSWER, COMPARED, CURSED, NOTICE, PATIENCE, PLANNED, expect_answer, violations, visitor
-from tests.web.browsing import opened as server_opened
-from tests.web.static_site import LIVE, PREFIX, answers
+from tests.web.browsing import (
+    ANSWER,
+    COMPARED,
+    CURSED,
+    NOTICE,
+    PATIENCE,
+    PLANNED,
+    expect_answer,
+    opened,
+    violations,
+    visitor,
+)
+from tests.web.static_site import LIVE, PREFIX, answers, step_to, wait_until_drawn
 from tests.web.test_rosters import TEXT
 
 pytestmark = pytest.mark.browser
@@ -34,16 +44,6 @@ HOSTILE = (
     f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}&noa=inf&cc=%00",
     f"cc={'9' * 4000}&show.turned=__proto__,constructor",
 )
-
-
-def opened(page, address):
-    """Open an address in a page that lives, as a link within it does."""
-    page.evaluate("to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
-    settled(page)
-
-
-def settled(page):
-    page.wait_for_function("() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'")
 
 
 def number(page):
@@ -71,14 +71,14 @@ def test_every_page_and_answer_is_painted_without_script(browser, static_host):
 
 
 def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
-    opened(live, f"{PREFIX}/{MELEE}")
+    step_to(live, f"{PREFIX}/{MELEE}")
     expect_answer(live, **CURSED)
     assert not live.locator("#result .busy").is_visible()
     charging = live.locator(".pc").get_by_role("button", name="Charging", exact=True).first
     assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
     expect_answer(live, **CURSED, charging=True)
     assert "pc-waits" not in live.evaluate("document.body.className")
-    settled(live)
+    wait_until_drawn(live)
     assert asked_of(live).items() >= {"s": "chronopia.melee", "charging": "true", **CURSED}.items()
     live.go_back()
     expect_answer(live, **CURSED)
@@ -88,7 +88,7 @@ def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
 def test_every_game_lives_and_its_links_are_those_of_the_library(live, system):
     for preset in system.presets[:: max(1, len(system.presets) // 3)]:
         query = links.to_query(preset.scenario, preset.parameters)
-        opened(live, f"{PREFIX}/{path_of(system.id)}?{urlencode(query)}")
+        step_to(live, f"{PREFIX}/{path_of(system.id)}?{urlencode(query)}")
         assert asked_of(live).items() >= query.items()
         assert live.locator(ANSWER).count() == 1
         assert not live.locator("#said").is_visible()
@@ -100,7 +100,7 @@ def test_the_file_of_an_answer_and_the_live_page_say_the_same(live, browser, sta
     page = context.new_page()
     for path, query in answers()[1::3]:
         page.goto(f"{static_host.address}/ready/{file_name(path, query)}.html")
-        opened(live, f"{PREFIX}/{path}?{query}")
+        step_to(live, f"{PREFIX}/{path}?{query}")
         painted = page.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)")
         assert live.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)") == painted
     context.close()
@@ -119,15 +119,15 @@ SENT = (
 
 @pytest.mark.parametrize(("path", "tapped"), SENT, ids=[path[:12] for path, _ in SENT])
 def test_a_link_of_a_server_opens_here_and_one_made_here_on_the_server(live, page, address, path, tapped):
-    server_opened(page, f"{address}/{path}")
+    opened(page, f"{address}/{path}")
     made, shown = page.evaluate(LINK), told(page)
-    opened(live, f"{PREFIX}{made}")
+    step_to(live, f"{PREFIX}{made}")
     assert (asked_of(live), told(live)) == (asked_of(page), shown)
     if tapped:
         live.locator(f'.pc [data-tap="{tapped}"]').first.evaluate("control => control.click()")
         live.wait_for_function(f"was => {LINK} !== was", arg=f"{PREFIX}{made}")
-        settled(live)
-    server_opened(page, f"{address}{live.evaluate(LINK).removeprefix(PREFIX)}")
+        wait_until_drawn(live)
+    opened(page, f"{address}{live.evaluate(LINK).removeprefix(PREFIX)}")
     assert (asked_of(page), told(page)) == (asked_of(live), told(live))
 
 
@@ -137,12 +137,12 @@ def told(page):
 
 
 def test_a_link_that_is_followed_shows_its_page_from_the_top(live):
-    opened(live, f"{PREFIX}/{MELEE}&show.turned=own")
+    step_to(live, f"{PREFIX}/{MELEE}&show.turned=own")
     live.get_by_role("link", name="Your units and weapons").click()
     live.wait_for_function(
         "() => location.pathname.endsWith('/own-units') && document.querySelector('.stFileUploader')"
     )
-    settled(live)
+    wait_until_drawn(live)
     assert live.evaluate("scrollY") == 0
 
 
@@ -150,7 +150,7 @@ def test_a_link_that_is_followed_shows_its_page_from_the_top(live):
 def test_a_hostile_link_does_no_harm(live, text):
     alarms = []
     live.on("dialog", lambda dialog: alarms.append(dialog.message))
-    opened(live, f"{PREFIX}/{MELEE}&{text}")
+    step_to(live, f"{PREFIX}/{MELEE}&{text}")
     assert live.locator(NOTICE).count() == 1
     assert live.locator(f"{NOTICE} img, {NOTICE} a").count() == 0
     assert live.locator(ANSWER).count() == 1
@@ -158,7 +158,7 @@ def test_a_hostile_link_does_no_harm(live, text):
 
 
 def test_files_are_made_in_the_page(live):
-    opened(live, f"{PREFIX}/{MELEE}&show.turned=share")
+    step_to(live, f"{PREFIX}/{MELEE}&show.turned=share")
     starts = {"CSV": b"result,", "JSON": b"{", "Markdown": b"", "PNG": b"\x89PNG", "SVG": b"<svg"}
     for name, start in starts.items():
         with live.expect_download() as download:
@@ -182,7 +182,7 @@ def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(bro
         assert not page.locator('.stVegaLiteChart svg [fill="#4c78a8"]').count(), "Vega's own blue"
         assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
         page.locator("[data-tap='room what_if']").click()
-        settled(page)
+        wait_until_drawn(page)
         page.locator("summary", has_text="Vary one stat").click()
         page.wait_for_selector("math")
         assert [path for path, _ in static_host.sent[before:] if "sympy" in path]
@@ -199,19 +199,19 @@ LASTS = """() => {
 
 def test_share_says_that_the_link_is_copied_though_the_page_is_drawn_meanwhile(live, static_host):
     live.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened(live, f"{PREFIX}/{MELEE}")
+    step_to(live, f"{PREFIX}/{MELEE}")
     live.locator("[data-tap='turn share']").first.click()
     # What is said goes after a moment, which is made to last until the page is drawn, however busy the machine is.
     live.wait_for_function(LASTS)
     live.wait_for_selector("details[open]:has-text('For a friend')")
-    settled(live)
+    wait_until_drawn(live)
     assert live.locator("#pc-said").inner_text() == "Link copied"
     assert "chronopia.melee" in live.evaluate("navigator.clipboard.readText()")
 
 
 @pytest.mark.parametrize(("path", "said"), [("%ZZ", "%ZZ"), ("wo%20ist%20es", "wo ist es"), ("wo_is_es", "wo_is_es")])
 def test_an_address_that_is_no_page_leads_home_and_says_so(live, static_host, path, said):
-    opened(live, f"{PREFIX}/{path}")
+    step_to(live, f"{PREFIX}/{path}")
     live.wait_for_selector(".pc .lines")
     assert f"No page is called {said}" in live.locator(NOTICE).inner_text()
     assert urlsplit(live.url).path.rstrip("/") == PREFIX
@@ -262,7 +262,7 @@ def visited(browser, host, **given):
     page.goto(f"{host.address}/{MELEE}")
     page.wait_for_selector(LIVE, state="attached")
     expect_kept(context, page)
-    settled(page)
+    wait_until_drawn(page)
     assert not page.evaluate("window.dimmed"), "an answer that is painted is not dimmed while the engine comes to life"
     return page
 
@@ -281,7 +281,7 @@ def test_after_one_visit_it_works_without_the_host(browser, static_site):
     page.goto(f"{host.address}/luck?record=12d6+%3E%3D+4+-%3E+3")
     page.get_by_text("7 in 100").first.wait_for()
     page.wait_for_selector(LIVE, state="attached")
-    opened(page, f"{PREFIX}/fair-dice?counts=18+22+15+17+20+28")
+    step_to(page, f"{PREFIX}/fair-dice?counts=18+22+15+17+20+28")
     page.get_by_text("Nothing speaks against this die").first.wait_for()
     page.context.close()
 
@@ -295,13 +295,13 @@ def starts(page, address):
     """Open an address anew, and tell how its engine came to life."""
     page.goto(address)
     page.wait_for_selector(LIVE, state="attached")
-    settled(page)
+    wait_until_drawn(page)
     return page.locator(LIVE).get_attribute("data-live")
 
 
 def expect_alike(page, live, path):
     """What a page shows of an address is what the one shows whose engine was loaded afresh."""
-    opened(live, f"{PREFIX}/{path}")
+    step_to(live, f"{PREFIX}/{path}")
     assert (asked_of(page), told(page)) == (asked_of(live), told(live))
 
 
@@ -315,16 +315,16 @@ def test_a_later_visit_starts_from_the_engine_that_an_earlier_one_has_left_unles
         assert starts(page, f"{static_host.address}/{path}") == "resumed"
         expect_alike(page, live, path)
     other = "mechanics?s=mechanics.race&v=1&rounds=3"
-    opened(page, f"{PREFIX}/{other}")
+    step_to(page, f"{PREFIX}/{other}")
     expect_alike(page, live, other)
-    opened(page, f"{PREFIX}/{MELEE}&show.turned=share")
+    step_to(page, f"{PREFIX}/{MELEE}&show.turned=share")
     with page.expect_download():
         page.locator("[data-file]:visible").get_by_text("CSV", exact=True).click()
     page.keyboard.press("Escape")
     page.locator(".hand").wait_for(state="hidden")
     page.locator(".pc").get_by_role("button", name="Charging", exact=True).first.click()
     expect_answer(page, **CURSED, charging=True)
-    settled(page)
+    wait_until_drawn(page)
     page.locator("[data-tap='room what_if']").click()
     page.locator("summary", has_text="Vary one stat").click()
     page.wait_for_selector("math")
@@ -449,7 +449,7 @@ def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static
         assert page.locator(LIVE).count() == 0
         asked_for[0].continue_()
         page.wait_for_selector(LIVE, state="attached")
-        settled(page)
+        wait_until_drawn(page)
         assert charging.get_attribute("aria-pressed") != was
 
 
@@ -461,7 +461,7 @@ OPEN = "chronopia?s=chronopia.melee&v=1&show.turned=others,share,rules,variant"
 @pytest.mark.parametrize("path", [*(path for path in paths() if path not in GAMES), COMPARED, PLANNED, OPEN])
 def test_pages_that_live_are_accessible_and_never_scroll_sideways(live, path):
     live.set_viewport_size({"width": 320, "height": 700})
-    opened(live, f"{PREFIX}/{path}")
+    step_to(live, f"{PREFIX}/{path}")
     # A chart that is there already follows its narrower place a moment later.
     live.wait_for_function("() => document.documentElement.scrollWidth <= 320")
     assert violations(live) == []

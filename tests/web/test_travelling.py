@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 import probcalc
 from benchmarks.static_serving import Host, hosted
@@ -18,8 +18,8 @@ from probcalc.links.sheets import unpack
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.web.paths import path_of, short_paths
-from tests.web.browsing import settled, visitor
-from tests.web.static_site import PREFIX, shorts
+from tests.web.browsing import opened, visitor
+from tests.web.static_site import PREFIX, shorts, step_to
 
 pytestmark = pytest.mark.browser
 
@@ -124,26 +124,29 @@ def test_the_module_answers_what_python_and_an_address_answer(browser: Browser, 
     assert large in (400, 422)
 
 
-@pytest.mark.parametrize("pages", ["address", "static_host"])
-def test_the_line_and_the_picture_are_copied_by_their_buttons(
-    browser: Browser, pages: str, request: pytest.FixtureRequest
-) -> None:
-    at = request.getfixturevalue(pages)
-    at = at if isinstance(at, str) else at.address
-    asked = "s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen&charging=true&show.turned=share"
-    allowed = ["clipboard-read", "clipboard-write"]
-    with visitor(browser, permissions=allowed, bypass_csp=True, service_workers="block") as page:
-        page.goto(f"{at}/chronopia?{asked}")
-        page.get_by_role("button", name="Copy line").click(timeout=LONGEST)
-        expect(page.locator(".hand [data-hand]").first).to_have_text("Copied")
-        said = page.evaluate("navigator.clipboard.readText()")
-        assert said.splitlines()[0] == answer_line(probcalc.odds("chronopia.melee", CURSED))
-        # A page that comes alive draws its parts anew.
-        settled(page)
-        page.get_by_role("button", name="Copy picture").click()
-        expect(page.locator(".hand [data-hand]").last).to_have_text("Copied")
-        picture = "navigator.clipboard.read().then(async ([one]) => (await one.getType('image/png')).size)"
-        assert page.evaluate(picture) > 10_000
+SHARED = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen&charging=true&show.turned=share"
+
+
+def test_the_line_and_the_picture_are_copied_by_their_buttons(page: Page, address: str) -> None:
+    opened(page, f"{address}/{SHARED}")
+    copies(page)
+
+
+def test_the_line_and_the_picture_of_a_static_page_are_copied_by_their_buttons(live: Page) -> None:
+    step_to(live, f"{PREFIX}/{SHARED}")
+    copies(live)
+
+
+def copies(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy line").click()
+    expect(page.locator(".hand [data-hand]").first).to_have_text("Copied")
+    said = page.evaluate("navigator.clipboard.readText()")
+    assert said.splitlines()[0] == answer_line(probcalc.odds("chronopia.melee", CURSED))
+    page.get_by_role("button", name="Copy picture").click()
+    expect(page.locator(".hand [data-hand]").last).to_have_text("Copied")
+    picture = "navigator.clipboard.read().then(async ([one]) => (await one.getType('image/png')).size)"
+    assert page.evaluate(picture) > 10_000
 
 
 def meta(text: str, name: str) -> str:
