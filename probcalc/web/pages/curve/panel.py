@@ -64,7 +64,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     measure = measure_shown(stands.answer, view)
     names = _by_worth(stands, measure)
-    if not view.over and len(names) == 1 and next(iter(names.values())).endswith(_WITHOUT_EFFECT):
+    live = [name for name in names if name not in stands.idle]
+    if not view.over and len(live) == 1 and names[live[0]].endswith(_WITHOUT_EFFECT):
         st.caption("No number here changes the result.")
         return
     over, second = _figures_of_curve(names, view.over, scenario_id)
