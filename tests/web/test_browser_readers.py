@@ -30,6 +30,8 @@ from tests.web.browsing import (
 
 pytestmark = pytest.mark.browser
 
+# A unit of a few figures: of two of ten each, the maps alone take longer than all else.
+TROLL = "oathmark?s=oathmark.combat&a.unit=human_spearman&b.unit=troll"
 _ALL_OPEN = f"show.turned={','.join(part.id for part in PARTS)}"
 
 # The page in the dark has the same elements and names, in other colours.
@@ -55,7 +57,7 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, 
     "path",
     [
         *(*PATHS, "chronopia?s=chronopia.fear"),
-        *(f"{path}&{_ALL_OPEN}" for path in (MELEE, "oathmark?s=oathmark.combat")),
+        *(f"{path}&{_ALL_OPEN}" for path in (MELEE, TROLL)),
     ],
 )
 def test_a_page_keeps_every_rule_for_readers_and_fits_a_phone_and_a_thumb(laptop, address, path):
@@ -185,7 +187,7 @@ def test_why_keeps_its_words_whole_on_a_laptop(page, address):
     assert label.bounding_box()["height"] < 34, "two lines, not a letter in each"
 
 
-@pytest.mark.parametrize("path", ["", MELEE, "oathmark?s=oathmark.combat&a.unit=human_spearman&b.unit=troll", COMPARED])
+@pytest.mark.parametrize("path", ["", MELEE, TROLL, COMPARED])
 def test_letters_of_twice_the_size_leave_a_phone_without_sideways_scrolling(phone, address, path):
     # To a page, letters of twice the size are a screen of half the width.
     phone.set_viewport_size({"width": 188, "height": 700})

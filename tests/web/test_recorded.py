@@ -158,7 +158,11 @@ def test_pages_of_no_game() -> None:
 
 
 def test_a_question_of_each_game_with_every_part_open() -> None:
-    [answers] = held([address(models[0].id, {}, *PARTS_BY_ID) for models in games().values()])
+    # Against few figures: the maps of two units of ten each take longer than all else.
+    given = {"oathmark.combat": {"a.unit": "human_spearman", "b.unit": "troll"}}
+    firsts = [models[0].id for models in games().values()]
+    assert given.keys() <= set(firsts)
+    [answers] = held([address(first, given.get(first, {}), *PARTS_BY_ID) for first in firsts])
     for answer in answers:
         assert "Ignored" not in json.dumps(answer["page"])
 
