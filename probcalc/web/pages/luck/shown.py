@@ -22,6 +22,7 @@ from probcalc.present.luck_words import (
     verdict_of,
 )
 from probcalc.present.rarity import cases, in_cases, nearest, number_words
+from probcalc.present.words import count_words
 from probcalc.web.pages.luck.rolled_drawn import Came, Verdict
 from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN, Mood, Total
 from probcalc.web.parts.numbers import with_minus
@@ -54,7 +55,7 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> Verdict:
         "words": re.sub(r" \d+(?= goe?s?)", "", verdict.of_series),
         "rank": verdict.rank,
         "total": {
-            **_total(side, unit_of(found), MOODS[verdict.mood], f"{decimal(side['observed'])} {unit_of(found)}"),
+            **_total(side, unit_of(found), MOODS[verdict.mood], count_words(str(decimal(side["observed"])), unit_of(found))),
             "tail": tail,
             "strokes": strokes,
         },
