@@ -4,7 +4,7 @@ import ast
 import json
 import shlex
 import string
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from hypothesis import given, settings
@@ -341,3 +341,10 @@ def test_what_other_programs_make_of_a_link_is_read_as_it_was_meant():
     )
     assert found.given == {"attacker": "the_cursed", "target": "spearmen", "modifier": -2}
     assert found.notices == ()
+
+
+def test_a_roll_that_cannot_be_read_brings_the_one_that_was_meant():
+    for written, meant in (("2d6>=9", "sum of 2d6>=9"), ("bets of 3d6", "best of 3d6")):
+        found = links.from_url(f"http://localhost:8501/?{urlencode({'s': 'custom.roll', 'v': '1', 'roll': written})}")
+        assert found.given == {}
+        assert found.repairs == (f"roll={meant}",)

@@ -71,6 +71,8 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         except InputError as error:
             notices.append(_say_ignored(error))
             doubts.append(notices[-1])
+            if found := meant_roll(given, error):
+                repairs.append(found)
             # A refusal that names nothing given is about the values together, so that none of them can be kept.
             given = {n: v for n, v in given.items() if n != error.parameter} if error.parameter in given else {}
         else:
@@ -79,6 +81,25 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         more = len(notices) - MOST_NOTICES
         notices = [*notices[:MOST_NOTICES], f"{more} more fields were ignored."]
     return Request(model.id, given, tuple(notices), tuple(doubts[:MOST_NOTICES]), tuple(repairs))
+
+
+def meant_roll(given: Mapping[str, Any], error: InputError) -> str:
+    """A parameter with the roll that was probably meant by one that is refused, "" for none.
+
+    >>> given = {"roll": "2d6>=9"}
+    >>> try:
+    ...     resolve(registry.scenario("custom.roll"), given)
+    ... except InputError as error:
+    ...     meant_roll(given, error)
+    'roll=sum of 2d6>=9'
+    """
+    # Here and not above: nobody else needs the words of a roll.
+    from probcalc.notation.errors import NotationError
+    from probcalc.notation.repairing import repair
+
+    text = given.get(error.parameter)
+    meant = repair(text, error) if isinstance(error, NotationError) and isinstance(text, str) else ""
+    return f"{error.parameter}={meant}" if meant else ""
 
 
 def _say_ignored(error: InputError) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from probcalc.exact.budget.bounds import metered
+from probcalc.links.reading import meant_roll
 from probcalc.notation.errors import NotationError
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
@@ -117,7 +118,7 @@ def standing(
             answer = answer.called(called)
         scenario: Scenario = answer.scenario
     except InputError as error:
-        refusal, pointer, repair = in_words(str(error), model), _pointer(error, given), _repair(error, given)
+        refusal, pointer, repair = in_words(str(error), model), _pointer(error, given), meant_roll(given, error)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
     idle = idle_reasons(scenario)
@@ -145,17 +146,6 @@ def with_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Stand
 def _pointer(error: InputError, given: Mapping[str, Any]) -> str:
     text = given.get(error.parameter)
     return error.pointer(text) if isinstance(error, NotationError) and isinstance(text, str) else ""
-
-
-def _repair(error: InputError, given: Mapping[str, Any]) -> str:
-    text = given.get(error.parameter)
-    if not (isinstance(error, NotationError) and isinstance(text, str)):
-        return ""
-    # Here and not above: nobody else needs the words of a roll.
-    from probcalc.notation.repairing import repair
-
-    meant = repair(text, error)
-    return f"{error.parameter}={meant}" if meant else ""
 
 
 def _nearest(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:

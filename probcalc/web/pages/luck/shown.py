@@ -47,6 +47,7 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> Verdict:
         if data["side"] == side["side"]
     ]
     tail = f"{_TAILS[verdict.mood]}: {in_cases(verdict.tail)}" if verdict.mood in _TAILS else "inside the usual range"
+    unit = unit_of(found)
     return {
         "title": verdict.lead,
         "mood": MOODS[verdict.mood],
@@ -55,7 +56,7 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> Verdict:
         "words": re.sub(r" \d+(?= goe?s?)", "", verdict.of_series),
         "rank": verdict.rank,
         "total": {
-            **_total(side, unit_of(found), MOODS[verdict.mood], count_words(str(decimal(side["observed"])), unit_of(found))),
+            **_total(side, unit, MOODS[verdict.mood], count_words(decimal(side["observed"]), unit)),
             "tail": tail,
             "strokes": strokes,
         },
