@@ -94,7 +94,7 @@ class CustomRoll(AskedWith, Scenario):
         # What cannot be read is refused later, with its place.
         with suppress(NotationError):
             if not self.health and not self._gives_number(self.node):
-                why["health"] = "the roll gives no number that could be damage"
+                why["health"] = "the roll gives no number"
         return {**super().idle(), **why}
 
     def check(self) -> None:
