@@ -1,12 +1,8 @@
 """A reader's own size of letters and own colours: everything grows with the letters, and marks stay to be seen."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Playwright
 
-from tests.web.browsing import WIDEST, visit, visitor
-from tests.web.conftest import QUIET
+from tests.web.browsing import WIDEST, visit
 
 pytestmark = pytest.mark.browser
 
@@ -20,21 +16,14 @@ FILLS = """() => ["#result .bar.on i, #result .wtl .a", "#result"].map(
     which => getComputedStyle(document.querySelector(which)).backgroundColor)"""
 
 
-@pytest.fixture(scope="module")
-def large(playwright: Playwright, chromium_path: str) -> Iterator[Browser]:
-    """A browser whose reader has letters twice as large as usual."""
-    arguments = [*QUIET, "--blink-settings=defaultFontSize=32"]
-    found = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
-    yield found
-    found.close()
-
-
-def test_letters_twice_as_large_fit_a_phone(large, address):
-    with visitor(large, viewport={"width": 375, "height": 700}) as page:
-        for question in QUESTIONS:
-            visit(page, address, question)
-            assert page.evaluate(LETTERS) == 30, question
-            assert page.evaluate(WIDEST) <= 375, question
+def test_letters_twice_as_large_fit_a_phone(new_page, address):
+    new_page.set_viewport_size({"width": 375, "height": 700})
+    # As a reader sets it once for all pages.
+    new_page.context.new_cdp_session(new_page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for question in QUESTIONS:
+        visit(new_page, address, question)
+        assert new_page.evaluate(LETTERS) == 30, question
+        assert new_page.evaluate(WIDEST) <= 375, question
 
 
 def test_bars_stay_with_colours_of_the_readers_own(page, address):

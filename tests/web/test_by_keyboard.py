@@ -84,9 +84,9 @@ def by_keyboard(page):
 WIDE = {"viewport": {"width": 1280, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"]}
 
 
-def test_a_question_is_asked_and_sent_by_keyboard_alone(browser, address):
-    with visitor(browser, **WIDE) as page:
-        by_keyboard(opened(page, address))
+def test_a_question_is_asked_and_sent_by_keyboard_alone(new_page, address):
+    new_page.context.grant_permissions(WIDE["permissions"])
+    by_keyboard(opened(new_page, address))
 
 
 def test_a_question_of_the_static_pages_is_asked_and_sent_by_keyboard_alone(browser, static_host):
