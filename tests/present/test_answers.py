@@ -194,7 +194,7 @@ def test_what_leads_is_marked_where_the_terminal_can():
 
 def test_what_was_given_is_said_in_the_players_words():
     answer = probcalc.odds("oathmark.combat", {"a.unit": "orc_soldier", "b.command": True})
-    assert given_words(answer) == ["10 Orc Soldiers", "Enemy, command: yes"]
+    assert given_words(answer) == ["10 Orc Soldiers", "Enemy, commander near: yes"]
 
 
 def test_a_fight_is_told_by_who_takes_part_in_a_terminal_and_in_a_text_to_share():
