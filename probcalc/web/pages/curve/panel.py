@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 
 _MOST_ROWS, _FEW = 60, 10
 _RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
-_WITHOUT_EFFECT = "(one step does nothing)"
 _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 
 
@@ -63,9 +62,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     measure = measure_shown(stands.answer, view)
-    names = _by_worth(stands, measure)
+    names, still = _by_worth(stands, measure)
     live = [name for name in names if name not in stands.idle]
-    if not view.over and len(live) == 1 and names[live[0]].endswith(_WITHOUT_EFFECT):
+    if not view.over and len(live) == 1 and live[0] in still:
         st.caption("No number here changes the result.")
         return
     over, second = _figures_of_curve(names, view.over, scenario_id)
@@ -92,8 +91,8 @@ def draw(stands: Standing, visit: Visit) -> None:
         _formula(found.value, stands)
 
 
-def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
-    """The figures by name, those first of which one step changes the number; what does nothing now is marked."""
+def _by_worth(stands: Standing, measure: Measure) -> tuple[dict[str, str], set[str]]:
+    """The figures by name, those first of which one step changes the number, and those of which it changes nothing."""
     assert stands.answer is not None
     listed = figures(stands)
     names = {p.name: parameter_words(p, stands.parties) for p in listed}
@@ -101,13 +100,16 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
         with metered(spending(FOLLOWING)):
             found = modifiers(stands.model.id, stands.given, measure, tuple(ROLES))
     except InputError:
-        return names
+        return names, set()
     worth = dict.fromkeys(names, Fraction(0))
     for step in found.steps:
         if step.parameter.name in worth and step.change is not None:
             worth[step.parameter.name] = max(worth[step.parameter.name], abs(step.change))
     order = sorted(listed, key=lambda p: (p.name in stands.idle, not worth[p.name]))
-    return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} {_WITHOUT_EFFECT}" for p in order}
+    still = {name for name in names if not worth[name]}
+    return {
+        p.name: f"{names[p.name]} (one step does nothing)" if p.name in still else names[p.name] for p in order
+    }, still
 
 
 def _figures_of_curve(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
