@@ -54,13 +54,10 @@ def later_has_come() -> None:
     invalidate_caches()
 
 
-def load_next() -> bool:
-    """Load one page or part that nobody has opened yet, so that it opens at once; whether there was one."""
-    for found in walk_packages(import_module(_PAGES).__path__, f"{_PAGES}."):
-        if found.name.endswith(("page", "panel")) and found.name not in sys.modules:
-            import_module(found.name)
-            return True
-    return False
+def unopened() -> str:
+    """The modules of pages and parts that nobody has opened yet, as JSON: loaded before, they open at once."""
+    found = [each.name for each in walk_packages(import_module(_PAGES).__path__, f"{_PAGES}.")]
+    return json.dumps([name for name in found if name.endswith(("page", "panel")) and name not in sys.modules])
 
 
 def _bytes(fetched: Callable[[str], Any], file: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from probcalc.scenarios import registry
 from probcalc.static import session
@@ -16,25 +17,33 @@ def first() -> None:
     from probcalc.site.live import Page
 
     reader = Page("", lambda _: None)
-    for path in ("", *map(path_of, registry.system_ids())):
+    for path in _first_paths():
         found = json.loads(reader.answer(json.dumps({"open": f"{_ORIGIN}/{path}", "theme": "light"})))
         if "html" not in found:
             raise RuntimeError(f"{path}: {found.get('failed')}")
 
 
+def _first_paths() -> list[str]:
+    return ["", *map(path_of, registry.system_ids())]
+
+
 def warm() -> None:
-    """Draw one question with every part open, a formula among them, and every page as it opens."""
+    """After the first answers, draw one question with every part open, a formula among them, and all other pages."""
     session.load()
     # The parts of other games load no more than those of the first, and Pyodide draws slowly.
     first = registry.systems()[0]
     _draw(f"{_ORIGIN}/{path_of(first.id)}?s={first.scenarios[0].id}&v=1&show.turned={_parts()}")
-    pages()
+    _draw_pages(path for path in paths() if path not in _first_paths())
 
 
 def pages() -> None:
     """Draw every page as it opens."""
     session.load()
-    for path in paths():
+    _draw_pages(paths())
+
+
+def _draw_pages(asked: Iterable[str]) -> None:
+    for path in asked:
         _draw(f"{_ORIGIN}/{path}")
 
 

@@ -42,7 +42,11 @@ async function finish() {
   const live = python.pyimport("probcalc.site.live");
   live.later_has_come();
   // In pieces, so that a tap never waits for more than one.
-  while (busy || live.load_next()) await new Promise((next) => setTimeout(next, 50));
+  for (const name of JSON.parse(live.unopened())) {
+    do await new Promise((next) => setTimeout(next, 50));
+    while (busy);
+    python.pyimport(name).destroy();
+  }
 }
 
 function answer(page, { number, file, program, ...message }) {
