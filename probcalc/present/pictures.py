@@ -133,7 +133,7 @@ def qr_svg(link: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """A card as a file, made when it is called; where there is no server the page paints it from the SVG."""
+    """A card as a file, made when it is asked for; without a server the page paints it from the SVG."""
 
     svg: str
     kind: Literal["png", "svg"]

@@ -12,12 +12,12 @@ _PAGES = "probcalc.web.pages"
 def late(module: str, name: str = "draw") -> Callable[..., Any]:
     """A function of a feature by its module, which is loaded when the function is first called.
 
-    >>> late("changes.entries_panel", "title").__name__
-    'changes.entries_panel.title'
+    >>> from probcalc.web.state.view import View
+    >>> late("share.panel", "for_others")(View(turned="why,share")).turned
+    'why'
     """
 
     def call(*given: Any) -> Any:
         return getattr(import_module(f"{_PAGES}.{module}"), name)(*given)
 
-    call.__name__ = f"{module}.{name}"
     return call

@@ -34,7 +34,7 @@ def put_down(steps: int) -> None:
 
 
 def look() -> None:
-    """Let whoever watches end the request in the middle of work that has already been counted."""
+    """Let whoever watches end the request while work is done that was counted before."""
     if (budget := METER.get()) is not None:
         budget.look()
 

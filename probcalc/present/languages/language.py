@@ -45,7 +45,7 @@ class Language:
     """
 
     def __init__(self, code: str, held: Mapping[str, Any]) -> None:
-        self.code, self.name = code, str(held["name"])
+        self.code = code
         self.games = frozenset(map(str, held["games"]))
         self._signs = str.maketrans({",": held["thousands"], ".": held["point"]})
         self.signs = str(held["point"]), str(held["thousands"])

@@ -16,7 +16,7 @@ from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notice
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
 from probcalc.web.paths import TOOLS
-from probcalc.web.state import address, records, request_lists
+from probcalc.web.state import address, plans, records, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", **{name: TOOLS[name].title for name in ("compare", "attacks", "own units")}}
@@ -100,11 +100,7 @@ def _query(visit: Visit, name: str) -> dict[str, str]:
         return address.query_of(asked, visit.given.get(asked, {}), visit.view(asked))
     if name not in _LISTS or not visit.requests(name):
         return {}
-    if name in (request_lists.COMPARE, request_lists.ATTACKS):
-        return request_lists.query_of(visit, name)
-    from probcalc.web.state import plans
-
-    return plans.query_of(visit)
+    return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)
 
 
 def link(visit: Visit, name: str) -> str:

@@ -92,6 +92,6 @@ def has_rulings(stands: Standing) -> bool:
 
 
 def has_own_entries(stands: Standing) -> bool:
-    """Whether the game has units or weapons of one's own."""
+    """Whether readers can add units or weapons of their own to the game."""
     system_id = registry.system_id_of(stands.model.id)
     return any(system.id == system_id for system in rosters.games())

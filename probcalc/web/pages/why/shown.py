@@ -82,7 +82,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         shown = mean_text(number)
         sentence = f"{unit_of(shown, answer.declared(measure.result).unit)} on average".strip()
         card["sum"] = {"value": shown, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
-    # Here and not above: in short, a picture is told with every answer, and turns are not.
+    # Here and not above: every answer says in short why, and needs no turns for that.
     from probcalc.web.pages.fight.turns import after_each
 
     if after := after_each(answer, measure, number):

@@ -53,7 +53,7 @@ def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     return {
         "title": step.name,
         "told": told,
-        # A target that is nothing but itself is said once, as what is needed.
+        # A target without parts is said once, as what is needed.
         "terms": [(term.name, _with_sign(term.value, n)) for n, term in enumerate(step.terms)]
         if [term.name for term in step.terms] != ["target"]
         else [],
