@@ -419,3 +419,49 @@ def test_a_target_is_read_as_in_the_rules_and_a_dash_as_the_sign():
 def test_a_count_may_be_all_or_none_where_numbers_are_varied():
     rows = probcalc.sweep("custom.roll", {"roll": "2d6 >= x"}, vary={"x": [1, 6, 7]})
     assert [row["successes"] for row in rows] == [2, Fraction(1, 3), 0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("6d6 count>=5 explode", "6d6 >=5 explode"),
+        ("6d6 explode count 5+", "6d6 5+ explode"),
+        ("6d6 explode 6 count >=5", "6d6 >=5 explode on 6"),
+        ("6d6 hits on 5+", "6d6 >= 5"),
+        ("6d6 5+ hits", "6d6 5+"),
+        ("6d6>=5!", "6d6>=5 exploding"),
+        ("8d10 difficulty 8 explode 10", "8d10 >= 8 explode on 10"),
+        ("8d10 tn 7", "8d10 >= 7"),
+        ("d20+5 vs AC 15", "d20+5 >= 15"),
+        ("d20+7 to hit AC 18", "d20+7 >= 18"),
+        ("4d6 minus lowest", "4d6 drop lowest"),
+        ("4d6-lowest", "4d6 drop lowest"),
+        ("roll 4d6, drop the lowest", "4d6 drop lowest"),
+        ("4d6 keep 3 highest", "4d6 keep highest 3"),
+        ("2d20 take highest", "2d20 keep highest"),
+        ("3d6, 6 times", "6 times (3d6)"),
+        ("best of d6, d8", "keep 1 of d6, d8"),
+        ("2d6 between 7 and 9", "2d6: 7-9 yes, else no"),
+        ("2d6 = 7-9", "2d6: 7-9 yes, else no"),
+        ("2d6: 10+ strong; 7-9 weak; 6- miss", "2d6: 10+ strong, 7-9 weak, 0-6 miss"),
+        ("d6 ≠ 3", "not d6 = 3"),
+        ("7+ on 2d6", "sum of 2d6 >= 7"),
+        ("how many sixes in 10d6", "10d6 = 6"),
+        ("2d6 doubles", "largest set of 2d6 >= 2"),
+        ("2w6 at least 7", "sum of 2d6 >= 7"),
+        ("3d6 + + 2", "3d6 + 2"),
+        ("1d8+3 fire damage", "1d8+3"),
+    ],
+)
+def test_what_is_offered_keeps_every_number_that_was_typed_and_is_answered(typed, meant):
+    with pytest.raises(NotationError) as refusal:
+        probcalc.roll(typed)
+    assert repair(typed, refusal.value) == meant
+    probcalc.roll(meant)
+
+
+@pytest.mark.parametrize("typed", ["8d10>=7 again 10", "2d6 / 2 rounded up", "d6^2", "d6|d8"])
+def test_a_roll_without_what_was_typed_is_not_offered(typed):
+    with pytest.raises(NotationError) as refusal:
+        probcalc.roll(typed)
+    assert repair(typed, refusal.value) == ""
