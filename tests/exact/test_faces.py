@@ -4,23 +4,27 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import groupby, product
-from math import prod
+from math import comb, prod
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.dice.dice import die
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.pools import dice_left
 from probcalc.exact.pools import dice_questions as questions
 from probcalc.exact.pools import matching_dice as matching
 from probcalc.exact.pools import opposing_dice as opposing
 from probcalc.exact.pools.faces import FaceByFace
 from probcalc.exact.pools.hands import Hand
-from probcalc.exact.readings.law import law_of, probability_of
+from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.steps import Known
+from probcalc.scenarios.errors import InputError
 
 dice = st.dictionaries(st.integers(-2, 5), st.integers(1, 3), min_size=1, max_size=4)
 pools = st.lists(st.tuples(dice, st.integers(0, 3)), min_size=1, max_size=3).filter(
@@ -140,7 +144,6 @@ FREE: dict[str, Callable[[Any], FaceByFace]] = {
 
 @pytest.mark.parametrize("name", FREE)
 def test_a_free_face_gives_the_same_as_numbers(name: str) -> None:
-    from probcalc.exact.readings.law import LawReader
     from probcalc.exact.tree.checks import roll_over
     from probcalc.symbolic.counts.forms import unknown
     from probcalc.symbolic.reading.arithmetic import Polynomials
@@ -158,7 +161,6 @@ def test_a_free_face_gives_the_same_as_numbers(name: str) -> None:
 
 
 def test_several_sums_that_spread_far_are_the_same_with_formulas() -> None:
-    from probcalc.exact.readings.law import LawReader
     from probcalc.symbolic.reading.arithmetic import Polynomials
     from probcalc.symbolic.ring.algebra import Algebra
 
@@ -197,3 +199,24 @@ def test_dice_without_an_end_of_rolls_are_quick_and_too_many_are_refused() -> No
 def test_what_cannot_be_asked_is_refused(wrong: Callable[[Any], Any]) -> None:
     with pytest.raises(ValueError, match=r"rank|die|no number"):
         wrong(faces("d6", 6))
+
+
+def test_ways_of_a_face_follow_from_each_other_as_counted_one_by_one():
+
+    dice = dice_left.EqualDice(LawReader(), Known(die([1, 1, 2, 5]), "a die"), 12)
+    dice.begin([5, 2, 1])
+    for face, weight in ((5, 1), (2, 1)):
+        for rest in (12, 3, 7, 1):
+            assert list(dice.of_face(face, rest)) == [(n, comb(rest, n) * weight**n) for n in range(rest + 1)]
+    assert list(dice.of_face(1, 4)) == [(4, 16)]
+
+
+def test_what_is_refused_after_the_first_face_counts_only_the_dice_that_are_left_there(monkeypatch):
+    asked = []
+    of_face = dice_left.EqualDice.of_face
+    monkeypatch.setattr(
+        dice_left.EqualDice, "of_face", lambda kind, face, rest: asked.append(rest) or of_face(kind, face, rest)
+    )
+    with pytest.raises(InputError, match=r"too large: about [\d,]+ steps \(limit 10,000,000\)"):
+        probcalc.roll("different of 1000d6")
+    assert asked == [1000]

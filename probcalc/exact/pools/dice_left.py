@@ -32,6 +32,8 @@ class EqualDice:
         self._whole = whole
         self.last: Any = None
         self._after: dict[Any, Any] = {}
+        self._powers_of: Any = None
+        self._powers: list[Any] = []
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take faces for which the same is given as one."""
@@ -57,15 +59,19 @@ class EqualDice:
         """In how many ways so many dice may show what comes after a face."""
         return self._after[face] ** number
 
-    def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
-        """For so many dice left, and fewer: how many may show the face, in how many ways; all of them in the end."""
+    def of_face(self, face: Any, rest: int) -> Sequence[tuple[int, Any]]:
+        """How many of so many dice left may show the face, in how many ways; all of them in the end."""
         weight = self.weights[face]
         if face == self.last:
-            return [((rest, weight**rest if rest else 1),) for rest in range(most + 1)]
-        powers = [1]
-        for _ in range(most):
+            return ((rest, weight**rest if rest else 1),)
+        if self._powers_of != face:
+            self._powers_of, self._powers = face, [1]
+        powers = self._powers
+        while len(powers) <= rest:
             powers.append(powers[-1] * weight)
-        return [[(n, comb(rest, n) * powers[n]) for n in range(rest + 1)] for rest in range(most + 1)]
+        # Each number of ways from the one before it: from the start each would take as many steps as there are dice.
+        ways = accumulate(range(rest), lambda ways, n: ways * (rest - n) // (n + 1), initial=1)
+        return [(n, of_n * powers[n]) for n, of_n in enumerate(ways)]
 
 
 class DealtCards:
@@ -96,13 +102,10 @@ class DealtCards:
         """In how many ways so many cards may be among those that come after one."""
         return comb(self._after[face], number)
 
-    def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
-        """For so many cards to be dealt yet, and fewer: how many may be this one; as many as the others do not fill."""
+    def of_face(self, face: Any, rest: int) -> Sequence[tuple[int, Any]]:
+        """How many of so many cards to be dealt yet may be this one: as many as the others do not fill."""
         copies, after = self.weights[face], self._after[face]
-        return [
-            [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
-            for rest in range(most + 1)
-        ]
+        return [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
 
 
 def _together(weights: dict[Any, Any], alike: Callable[[Any], Any]) -> dict[Any, Any]:
@@ -158,14 +161,18 @@ class DiceLeft:
         self, face: Any, waiting: Waiting
     ) -> Iterator[tuple[int, dict[tuple[int, ...], list[tuple[int, Any]]], dict[Any, Any]]]:
         """For each number of dice left: by how many of each pool show the face, in how many ways; and the states."""
-        ways = [kind.of_face(face, kind.number) if kind.weights.get(face) else None for kind in self._kinds]
+        # By kind: how many of so many dice left may show the face; only what is left somewhere is counted.
+        ways: list[dict[int, Sequence[tuple[int, Any]]] | None]
+        ways = [{} if kind.weights.get(face) else None for kind in self._kinds]
         counts = self._counts
         alone: list[tuple[int, Any]] = [(0, 1)]
         self._rest = {}
         for before, states in waiting.items():
             showing = alone
-            for number, place, of_kind in zip(self.numbers(before), self._places, ways, strict=True):
+            for number, place, kind, of_kind in zip(self.numbers(before), self._places, self._kinds, ways, strict=True):
                 if of_kind is not None and number:
+                    if number not in of_kind:
+                        of_kind[number] = kind.of_face(face, number)
                     here = [(n * place, factor) for n, factor in of_kind[number]]
                     # Of the first kind nothing need be multiplied.
                     showing = [(a + b, v * w) for a, v in showing for b, w in here] if showing is not alone else here
