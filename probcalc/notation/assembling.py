@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Tree
 
 from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, operator_rules, symbol_rules
+from probcalc.notation.endless import require_numbers
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Explosion, Node, Pool
 from probcalc.notation.pieces import as_number
@@ -34,6 +35,7 @@ def assemble(tree: Tree[Token]) -> Node:
         raise NotationError(said, exploding[-1].at)
     flow_rules.require_letters(node)
     require_places(node)
+    require_numbers(node)
     return node
 
 

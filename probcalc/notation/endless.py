@@ -14,20 +14,27 @@ from probcalc.notation.limits import size_of
 from probcalc.notation.nodes import (
     Added,
     Check,
+    Either,
     Explosion,
     Kept,
+    Let,
+    Looked,
+    Lookup,
     Node,
     Number,
     Operation,
     Pool,
     Ranked,
+    Row,
     Sum,
     Together,
     Until,
+    With,
 )
 from probcalc.notation.operators import Operator
-from probcalc.notation.walking import walk
+from probcalc.notation.walking import inside, walk
 
+_NO_NUMBER = 'turns that may come out as "later" are no number that another roll can use; leave out at most'
 _REFUSED = "what may go on without end is added up, kept or held against a number; else say how often at most"
 
 
@@ -61,6 +68,36 @@ def require_end(node: Node) -> None:
     part = next(filter(is_endless, walk(node)), None)
     if part is not None:
         raise NotationError(_REFUSED, part.at)
+
+
+def require_numbers(node: Any, is_number: bool = False) -> None:
+    """Refuse turns that may come out as "later" where a number is meant.
+
+    >>> from probcalc.notation import parse
+    >>> parse("(turns of d6 until >= 6 at most 3 turns) + 1")
+    Traceback (most recent call last):
+        ...
+    probcalc.notation.errors.NotationError: roll, character 2: turns that may come out as "later" are no number that
+    another roll can use; leave out at most
+    """
+    if isinstance(node, Until) and node.gives == "turns" and node.most is not None and is_number:
+        raise NotationError(_NO_NUMBER, node.at)
+    if isinstance(node, Kept) and node.number == 1 and isinstance(node.pool, Pool):
+        # The best or the worst of several is one of them, and later than any number.
+        for part in inside(node.pool):
+            require_numbers(part, is_number)
+        return
+    handed_on: tuple[Any, ...] = ()
+    if isinstance(node, (Let, Looked, With)):
+        handed_on = (node.body,)
+    elif isinstance(node, Either):
+        handed_on = (node.then, node.otherwise)
+    elif isinstance(node, Row):
+        handed_on = (node.gives,)
+    elif isinstance(node, Lookup):
+        handed_on = node.rows
+    for part in inside(node):
+        require_numbers(part, is_number or not any(part is other for other in handed_on))
 
 
 def cap_both(first: Node, second: Node) -> tuple[Node, Node]:

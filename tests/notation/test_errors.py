@@ -465,3 +465,44 @@ def test_a_roll_without_what_was_typed_is_not_offered(typed):
     with pytest.raises(NotationError) as refusal:
         probcalc.roll(typed)
     assert repair(typed, refusal.value) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("(turns of d6 until >= 6 at most 3 turns) + 1", 2),
+        ("(turns of d6 until >= 6 at most 3 turns) * 2", 2),
+        ("(turns of d6 until >= 6 at most 3 turns) / 2", 2),
+        ("(turns of d6 until >= 6 at most 3 turns) >= 2", 2),
+        ("(turns of d6 until >= 6 at most 3 turns): 1 a, else b", 2),
+        ("turns of d6 until >= 6 at most 3 turns then d6", 1),
+        ("d6 then turns of d6 until >= 6 at most 3 turns", 9),
+        ("turns of d6 until >= 6 at most 3 turns vs d6", 1),
+        ("let x = (turns of d6 until >= 6 at most 3 turns) in x + 1", 10),
+        ("max((turns of d6 until >= 6 at most 3 turns), 2)", 6),
+        ("3 times (turns of d6 until >= 6 at most 3 turns)", 10),
+        ("spread of 3 times (turns of d6 until >= 6 at most 3 turns)", 20),
+    ],
+)
+def test_turns_that_may_be_later_are_no_part_of_another_roll(text, at):
+    with pytest.raises(
+        NotationError, match=rf'^roll, character {at}: turns that may come out as "later" are no number'
+    ):
+        probcalc.roll(text)
+
+
+def test_turns_that_may_be_later_are_handed_on_as_they_are():
+    never = Fraction(125, 216)
+    turns = "(turns of d6 until >= 6 at most 3 turns)"
+    assert probcalc.roll(f"2 if d6 >= 4 else {turns}")["result"]["later"] == never / 2
+    assert probcalc.roll(f"d6: 4+ {turns}, else 0")["result"]["later"] == never / 2
+    assert probcalc.roll(f"worst of 2 times {turns}")["result"]["later"] == never**2
+    assert probcalc.roll(f"best of 2 times {turns}")["result"]["later"] == 1 - (1 - never) ** 2
+
+
+def test_sides_that_always_tie_never_win_three_times():
+    with pytest.raises(
+        NotationError, match=r"^roll, character 1: both sides always tie, so rolling ties again never ends"
+    ):
+        probcalc.roll("1 vs 1 first to 3")
+    assert probcalc.roll("1 vs 1 first to 3 ties b")["b"] == 1

@@ -103,7 +103,7 @@ class CustomRoll(AskedWith, Scenario):
         if not self.letters():
             # Of numbers that are varied some may be reached by all dice, or by none.
             require_meant(node)
-        if isinstance(node, nodes.Contest) and node.ties == "reroll" and _always_ties(node):
+        if isinstance(node, nodes.Contest) and _is_rolled_again_on_ties(node) and _always_ties(node):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
 
     def carryover(self) -> Carryover:
@@ -169,6 +169,10 @@ class CustomRoll(AskedWith, Scenario):
 @lru_cache(_MOST_KEPT)
 def _read(roll: str, numbers: tuple[tuple[str, int], ...]) -> nodes.Node:
     return parse(roll, dict(numbers))
+
+
+def _is_rolled_again_on_ties(node: nodes.Contest) -> bool:
+    return node.ties == "reroll" or (node.ties == "stand" and node.first_to > 1)
 
 
 def _always_ties(node: nodes.Contest) -> bool:
