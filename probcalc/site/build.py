@@ -89,7 +89,7 @@ def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, host: str)
         app = Path(work) / "app"
         app.mkdir()
         say("Compiling the engine ...")
-        _pack(folders["pyodide"], app)
+        _pack(folders["pyodide"], app, kept)
         _scripts(app, prefix, folders)
         place = BuildPaths(f"{prefix}/", f"app-{_sum(app)}", host)
         app.rename(_folder(made / place.app))
@@ -138,7 +138,7 @@ def _source(name: str) -> Path:
     return Path(next(iter(found.submodule_search_locations)))
 
 
-def _pack(pyodide: Path, app: Path) -> None:
+def _pack(pyodide: Path, app: Path, kept: Path) -> None:
     late = [*(name for names in _LATE.values() for name in names), "click"]
     sources: list[dict[str, Any]] = [
         {"name": name, "folder": str(_source(name)), "without": _WITHOUT, "endings": _ENDINGS}
@@ -149,13 +149,14 @@ def _pack(pyodide: Path, app: Path) -> None:
             # The engine in the browser finds them as they are found here.
             told = brought.write_entry_points(Path(made), points)
             sources.append({"name": told.name, "folder": str(told), "without": (), "endings": (".txt",)})
-        _pack_app(pyodide, app, sources, late)
+        _pack_app(pyodide, app, kept, sources, late)
 
 
-def _pack_app(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
+def _pack_app(pyodide: Path, app: Path, kept: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
     job = {
         "sources": sources,
         "out": str(app),
+        "kept": str(kept),
         "first": "probcalc.site.warm:first",
         "warm": "probcalc.site.warm:warm",
         "late": late,

@@ -21,6 +21,7 @@ from probcalc.site import addresses, brought, build, methods, tools
 from probcalc.site.controls import CONTROLS
 from probcalc.site.document import POLICY, BuildPaths, document
 from probcalc.site.drawing import charts, draw
+from probcalc.site.making.kept import Kept
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.paths import short_paths
 from probcalc.web.preview import card_of, preview
@@ -292,3 +293,21 @@ def test_a_dataclass_runs_what_was_compiled_when_the_engine_was_packed(monkeypat
 
     assert Other("d10").name == "d10"
     assert missed
+
+
+def test_what_one_build_has_compiled_serves_the_next_while_source_and_compiler_are_the_same(tmp_path):
+    def compiled(sources, compiler):
+        kept, asked = Kept(), []
+        kept.read(file, compiler)
+        found = [kept.make(name, source, lambda source: asked.append(source) or source * 2) for name, source in sources]
+        kept.write(file, compiler)
+        assert found == [source * 2 for _, source in sources]
+        return asked
+
+    file = tmp_path / "compiled.bin"
+    both = [("a.py", b"a"), ("b.py", b"b")]
+    assert compiled([*both, both[0]], "one") == [b"a", b"b"]
+    assert compiled([("a.py", b"a"), ("b.py", b"c")], "one") == [b"c"]
+    assert compiled([("a.py", b"a")], "another") == [b"a"]
+    assert compiled(both, "another") == [b"b"]
+    assert list(tmp_path.iterdir()) == [file]

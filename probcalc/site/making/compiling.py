@@ -10,11 +10,13 @@ import io
 import marshal
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import partial
 from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
+
+from probcalc.site.making.kept import Kept
 
 # Assertions stay out; what they say was checked before.
 _OPTIMIZED = 1
@@ -30,6 +32,9 @@ _INSIDE = ("body", "orelse", "finalbody", "handlers", "cases")
 
 Wanted = Callable[[str], bool]
 
+KEPT = Kept()
+"""What is compiled, once for all who ask."""
+
 
 class Shipped(SourceFileLoader):
     """Loads a module of a package that is packed from the bytecode that is shipped."""
@@ -41,15 +46,14 @@ class Shipped(SourceFileLoader):
         return code
 
 
-@cache
 def module_of(path: Path, name: str) -> bytes:
-    """A module of a package as the contents of its .pyc file, compiled once for all who ask."""
-    source, at = path.read_bytes(), f"/lib/{name}"
-    return (
-        _pyc(compile(source, at, "exec", optimize=2, dont_inherit=True))
-        if name.startswith(_UNTOLD)
-        else bytecode(source, at)
-    )
+    """A module of a package as the contents of its .pyc file."""
+    at = f"/lib/{name}"
+    return KEPT.make(at, path.read_bytes(), partial(_untold if name.startswith(_UNTOLD) else bytecode, name=at))
+
+
+def _untold(source: bytes, name: str) -> bytes:
+    return _pyc(compile(source, name, "exec", optimize=2, dont_inherit=True))
 
 
 def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
@@ -103,7 +107,8 @@ def of_zip(archive: str, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(archive) as held:
         for name in sorted(held.namelist()):
             if name.endswith(".py") and wanted(name):
-                yield name + "c", bytecode(held.read(name), f"/lib/{name}", told=True)
+                at = f"/lib/{name}"
+                yield name + "c", KEPT.make(at, held.read(name), partial(bytecode, name=at, told=True))
 
 
 def of_folder(root: str, top: str, endings: tuple[str, ...], wanted: Wanted) -> Iterator[tuple[str, bytes]]:

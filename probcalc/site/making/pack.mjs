@@ -1,5 +1,5 @@
 // Runs under Node: the engine as files that a browser loads, compiled by the Pyodide that will run it.
-// node pack.mjs FOLDER_OF_PYODIDE JOB, where JOB is a file: {sources, out, first, warm, late, libraries}.
+// node pack.mjs FOLDER_OF_PYODIDE JOB, where JOB is a file: {sources, out, kept, first, warm, late, libraries}.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +14,7 @@ const mounted = (root, place) => {
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, place);
 };
 mounted(job.out, "/out");
+mounted(job.kept, "/kept");
 // Each package under a folder of its own: nothing else that lies beside it can be imported.
 job.sources.forEach(({ name, folder }) => mounted(folder, `/sources/${name}/${name}`));
 

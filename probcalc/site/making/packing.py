@@ -8,17 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.abc import PathEntryFinder
 from importlib.machinery import FileFinder
+from importlib.util import source_hash
 from itertools import chain
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED
 
 from probcalc.site import methods
-from probcalc.site.making.compiling import Shipped, Wanted, of_folder, of_zip, zip_files
+from probcalc.site.making import compiling
+from probcalc.site.making.compiling import KEPT, Shipped, Wanted, of_folder, of_zip, zip_files
 
 _ARCHIVE = "/lib/python314.zip"
 _OUT = Path("/out")
 _SOURCES = "/sources/"
+_COMPILED = Path("/kept/compiled.bin")
 _FIND = FileFinder.path_hook((Shipped, [".py"]))
 # What of the standard library no page can ever want.
 _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_data/")
@@ -27,6 +30,9 @@ _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_d
 def pack(text: str) -> None:
     """Write the library, the rest of it, the app in two, and what is loaded only when it is asked for."""
     job: dict[str, Any] = json.loads(text)
+    # Another compiler has another version, or compiles in another way.
+    compiler = f"{sys.version} {source_hash(Path(compiling.__file__).read_bytes()).hex()}"
+    KEPT.read(_COMPILED, compiler)
     sys.path_hooks.insert(0, _shipped)
     sys.path_importer_cache.clear()
     codes = methods.record()
@@ -53,6 +59,7 @@ def pack(text: str) -> None:
     by_name = {one["name"]: one for one in job["sources"]}
     for library, parts in job["beside"].items():
         _write(library, chain.from_iterable(_package(by_name[name], _below(begun)) for name, begun in parts.items()))
+    KEPT.write(_COMPILED, compiler)
 
 
 def _run(named: str) -> None:
