@@ -91,9 +91,13 @@ def _plain(check: nodes.Check) -> nodes.Check:
 def _of_part(part: object) -> list[str]:
     if isinstance(part, nodes.Operation):
         return _of_parts(part) if part.operator.is_condition else _of_quotient(part)
-    if isinstance(part, (nodes.Check, nodes.Pool)) and has_letters(part):
+    if isinstance(part, (nodes.Check, nodes.Pool, nodes.Contest)) and has_letters(part):
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
+    if isinstance(part, nodes.Contest):
+        return _of_tie(part)
+    if isinstance(part, nodes.Kept):
+        return _of_choice(part)
     if isinstance(part, nodes.Check):
         if isinstance(part.of, nodes.Deal):
             return []
@@ -104,6 +108,24 @@ def _of_part(part: object) -> list[str]:
         one = f"d{part.sides % 10}"
         return [f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}."]
     return []
+
+
+def _of_tie(contest: nodes.Contest) -> list[str]:
+    """A sentence for a roll against a plain number that ties where they are equal: mostly that succeeds."""
+    a, number = contest.a, contest.b
+    if not isinstance(number, nodes.Number) or contest.ties != "stand" or contest.lower_wins or contest.first_to > 1:
+        return []
+    several = isinstance(a, nodes.Pool) and a.count > 1
+    check = f"{'sum of ' if several else ''}{write(a)} >= {write(number)}"
+    return [f"{write(contest)} is a tie where they are equal; where that succeeds write {check}."]
+
+
+def _of_choice(kept: nodes.Kept) -> list[str]:
+    """A sentence for the best of a single die, as in best of d6 + d8, which adds a d8 to it."""
+    if not isinstance(kept.pool, nodes.Pool) or kept.pool.count > 1:
+        return []
+    which = "worst" if kept.lowest else "best"
+    return [f"{write(kept)} has one die to choose from; of different dice write {which} of (d6 and d8)."]
 
 
 def _of_naturals(check: nodes.Check) -> list[str]:
@@ -204,7 +226,8 @@ def _of_check(check: nodes.Check) -> list[str]:
         instead = f"for their sum write sum of {pool_text(check.of)} {check.compare} {check.target}"
         if certain:
             return [f"{said} counts dice one by one, and {certain}; {instead}."]
-        return [f"{said} counts dice one by one; {instead}."] if check.of.count <= FEW else []
+        found = [f"{said} counts dice one by one; {instead}."] if check.of.count <= FEW else []
+        return found + _of_earned(check, check.of)
     if isinstance(check.of, nodes.Sum):
         for term in check.of.terms:
             if isinstance(term, nodes.Pool) and term.count > FEW:
@@ -213,6 +236,16 @@ def _of_check(check: nodes.Check) -> list[str]:
     if certain:
         return [f"{said}: {'it always succeeds' if always else 'it cannot succeed'}."]
     return _of_best(check, said)
+
+
+def _of_earned(check: nodes.Check, pool: nodes.Pool) -> list[str]:
+    """A sentence for dice that are held against a number together with what they earned, though one alone may do."""
+    die = pool.unit
+    alone = isinstance(die, nodes.Die) and max(die.all_faces) >= check.target
+    if pool.explosion is None or check.explosion or check.compare not in (">", ">=") or not alone:
+        return []
+    instead = replace(check, of=replace(pool, explosion=None), explosion=pool.explosion)
+    return [f"{write(check)} adds to each die what it earned; where earned dice count too write {write(instead)}."]
 
 
 def _of_best(check: nodes.Check, said: str) -> list[str]:

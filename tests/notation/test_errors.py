@@ -506,3 +506,26 @@ def test_sides_that_always_tie_never_win_three_times():
     ):
         probcalc.roll("1 vs 1 first to 3")
     assert probcalc.roll("1 vs 1 first to 3 ties b")["b"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("d20 + 5 vs 15", "d20 + 5 >= 15"),
+        ("2d6 vs 7", "sum of 2d6 >= 7"),
+        ("best of d6 + d8", "best of (d6 and d8)"),
+        ("d20 worst", "worst of (d6 and d8)"),
+        ("6d6! >= 5", "6d6 >= 5 exploding"),
+        ("6d6 exploding on 5-6 once >= 5", "6d6 >= 5 exploding on 5-6 once"),
+    ],
+)
+def test_what_can_be_read_but_may_have_been_meant_otherwise_says_so(text, instead):
+    notes = probcalc.roll(text).notes
+    assert [note for note in notes if f"write {instead}." in note] == [*notes]
+    assert len(notes) == 1
+    probcalc.roll(instead)
+
+
+@pytest.mark.parametrize("text", ["d20 vs 15 ties a", "best of 2d6", "6d6! >= 7", "6d6! <= 5", "d6 vs d6", "d6! >= 4"])
+def test_what_can_be_meant_in_one_way_only_has_no_note(text):
+    assert probcalc.roll(text).notes == ()
