@@ -133,12 +133,14 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
 
 def _beside(answer: Answer, leader: str) -> list[str]:
     """The results beside the leading one: of several laws, and of several risks, the last is that of the whole."""
-    value, names = answer[leader], [leader]
-    if not (isinstance(value, Distribution) and value.has_mean):
-        names += _means(answer)[-1:]
+    value = answer[leader]
+    means = [] if isinstance(value, Distribution) and value.has_mean else _means(answer)[-1:]
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
-    names += [n for n in risks if n not in names and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
-    return names[1:]
+    names = [*means, *[n for n in risks if n != leader and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]]
+    if "tie" in answer:
+        # Who wins, and who else may, comes to 100%; by how much comes after it.
+        names = [*(["tie"] if answer["tie"] and leader != "tie" else []), *names[len(means) :], *means]
+    return names
 
 
 def _means(answer: Answer) -> list[str]:

@@ -43,7 +43,7 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     >>> answer_line(probcalc.roll("2d6 best"))
     '2d6 best: 4.47 on average (161/36)'
     >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
-    '2d6 + 1 vs. 2d6: 2d6 + 1 beats 2d6: 55.6% (721/1296), result of 2d6 + 1 minus that of 2d6: 1 on average, ...'
+    '2d6 + 1 vs. 2d6: 2d6 + 1 beats 2d6: 55.6% (721/1296), tie: 10.8%, 2d6 beats 2d6 + 1: 33.6%, ...'
     >>> answer_line(probcalc.odds("oathmark.cascade", {"activations": [5, 6, 7], "disordered": [0, 1, 1]}))
     'Oathmark, cascading panic (activation 5, 6 and 7, disordered 2 and 3): 1.74 units on average (17351/10000)'
     >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]

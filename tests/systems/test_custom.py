@@ -41,9 +41,14 @@ SENTENCES = [
     (
         "2d6 + 1 vs 2d6",
         (
-            "2d6 + 1 beats 2d6: 55.6% (about 3 in 5). Result of 2d6 + 1 minus that of 2d6: 1 on average. "
-            "2d6 beats 2d6 + 1: 33.6%."
+            "2d6 + 1 beats 2d6: 55.6% (about 3 in 5). Tie: 10.8%. 2d6 beats 2d6 + 1: 33.6%. "
+            "Result of 2d6 + 1 minus that of 2d6: 1 on average."
         ),
+    ),
+    ("1 vs 1", "A beats B (1 each): 0% (impossible). Tie: 100%. Result of A minus that of B: 0."),
+    (
+        "d6 vs d6 ties a",
+        "A beats B (d6 each): 58.3% (7 in 12). B beats A: 41.7%. Result of A minus that of B: 0 on average.",
     ),
 ]
 
