@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 # On a machine that is busy with other things nothing is too slow.
-UNTIMED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+UNTIMED = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 # The same examples everywhere, so that a test fails for everybody or for nobody; `make fuzz` draws new ones.
 settings.register_profile("same", UNTIMED, derandomize=True, database=None)
