@@ -37,7 +37,8 @@ class Nearest(click.Group):
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             from probcalc.scenarios.errors import unknown_name
 
-            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
+            path = ctx.command_path
+            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {path}", f"{path} --help")
         return super().resolve_command(ctx, args)
 
 

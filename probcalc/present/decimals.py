@@ -27,9 +27,14 @@ def _round_half_up(value: Fraction) -> int:
 
 def _with_places(value: Fraction, places: int) -> str:
     """The value with that many digits after the point."""
-    digits = integer_text(abs(_round_half_up(value * 10**places))).rjust(places + 1, "0")
-    sign = "-" if value < 0 and digits.strip("0") else ""
-    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+    digits = _from_steps(abs(_round_half_up(value * 10**places)), places)
+    return digits if value >= 0 or not digits.strip("0.") else f"-{digits}"
+
+
+def _from_steps(steps: int, places: int) -> str:
+    """So many of the last of so many digits after the point."""
+    digits = integer_text(steps).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}" if places else digits
 
 
 def percent(value: Fraction | int, places: int = 1) -> str:
@@ -49,16 +54,17 @@ def in_percent(value: Fraction | int, places: int = 1) -> str:
     >>> in_percent(Fraction(369, 625)), in_percent(Fraction(1, 10**9)), in_percent(1)
     ('59.0', '<0.1', '100')
     """
-    exact = Fraction(value)
-    if exact in (0, 1):
-        return str(exact * 100)
-    step = Fraction(1, 10**places)
-    shown = _round_half_up(exact * 100 / step) * step
-    if shown == 0 and exact > 0:
-        return f"<{_with_places(step, places)}"
-    if shown == 100 and exact < 1:
-        return f">{_with_places(100 - step, places)}"
-    return _with_places(exact * 100, places)
+    # A long table has some hundred thousand of these: in whole numbers, for a sum of fractions takes ten times as long.
+    part, whole = value.numerator, value.denominator
+    if part in (0, whole):
+        return "100" if part else "0"
+    all_steps = 100 * 10**places
+    steps = (2 * abs(part) * all_steps + whole) // (2 * whole)
+    if steps == 0 and part > 0:
+        return f"<{_from_steps(1, places)}"
+    if steps == all_steps and 0 < part < whole:
+        return f">{_from_steps(all_steps - 1, places)}"
+    return f"{'-' if part < 0 and steps else ''}{_from_steps(steps, places)}"
 
 
 def points(change: Fraction, places: int = 1) -> str:

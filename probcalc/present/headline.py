@@ -224,7 +224,7 @@ def _list_likeliest(law: Distribution, answer: Answer) -> str:
     """The likeliest outcomes of numbers and names, the rest together."""
     likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:MOST_NAMES]
     sides = answer.sides
-    listed = [f"{outcome_words(outcome, sides)} {percent(law[outcome])}" for outcome in law if outcome in likely]
+    listed = [f"{outcome_words(outcome, sides)} ({percent(law[outcome])})" for outcome in law if outcome in likely]
     if len(law) > len(likely):
-        listed.append(f"others {percent(1 - sum(law[outcome] for outcome in likely))}")
+        listed.append(f"others ({percent(1 - sum(law[outcome] for outcome in likely))})")
     return ", ".join(listed)

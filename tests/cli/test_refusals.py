@@ -52,6 +52,9 @@ WRONG = [
     ),
     (("odds", "chronopia.melee", "cc=11", "cc=12"), "cc is given twice"),
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
+    (("list",), "list is not a command of probcalc; probcalc --help lists them"),
+    (("odds", "chronopia.melee", "variant=d20=d0"), "variant: d0: a die has 1 to 1,000 sides, not 0"),
+    (("odds", "chronopia.melee", "variant=d20=2000d20"), "variant: 2000d20: 1 to 20 dice stand for one die, not 2,000"),
     (("lab", "stpes"), "stpes is not a command of probcalc lab; did you mean steps?"),
     (
         ("anydice", "no-such-file"),

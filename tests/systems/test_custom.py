@@ -45,6 +45,10 @@ SENTENCES = [
             "Result of 2d6 + 1 minus that of 2d6: 1 on average."
         ),
     ),
+    (
+        "turns of d6 until >= 6 at most 2 turns",
+        "turns of d6 until >= 6 at most 2 turns gives: 1 (16.7%), 2 (13.9%), later (69.4%).",
+    ),
     ("1 vs 1", "A beats B (1 each): 0% (impossible). Tie: 100%. Result of A minus that of B: 0."),
     (
         "d6 vs d6 ties a",

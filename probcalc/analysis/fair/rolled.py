@@ -84,7 +84,7 @@ def _of_roll(roll: str) -> Die:
         raise InputError(f"die: {roll} has no result of numbers to count, as 2d6 has", "die")
     if not 2 <= len(law) <= MOST_FACES:
         number = f"{len(law):,} different numbers" if len(law) > 1 else "one number"
-        raise InputError(f"die: {brief_value(roll)} has {number}, and a die has 2..{MOST_FACES}", "die")
+        raise InputError(f"die: {brief_value(roll)} has {number}, and a die has 2 to {MOST_FACES}", "die")
     weights = list(law.weights.values())
     common = gcd(*weights)
     return Die(tuple(law), tuple(weight // common for weight in weights), roll.strip())
@@ -149,7 +149,7 @@ def _from_counts(counts: Any, die: Any, name: str) -> Rolled:
             f"{name} are a list with one for each face, or a mapping of faces, not {brief_value(counts)}", name
         )
     if not 2 <= len(counts) <= MOST_FACES:
-        raise InputError(f"{name}: a die has 2..{MOST_FACES} faces, and so many counts, not {len(counts)}", name)
+        raise InputError(f"{name}: a die has 2 to {MOST_FACES} faces, and so many counts, not {len(counts)}", name)
     found = [_count(count, name) for count in counts]
     own = die_of(len(found) if die is None else die)
     if len(found) != len(own.faces):
@@ -196,7 +196,7 @@ def _faces(rolls: Any) -> list[Face]:
     if not isinstance(rolls, Sequence) or isinstance(rolls, bytes):
         raise InputError(f"rolls are a list of faces, or text with blanks between, not {brief_value(rolls)}", "rolls")
     if len(rolls) > MOST_ROLLS:
-        raise InputError(f"rolls: 1..{MOST_ROLLS:,} are tested, not {len(rolls):,}", "rolls")
+        raise InputError(f"rolls: 1 to {MOST_ROLLS:,} are tested, not {len(rolls):,}", "rolls")
     found = []
     for roll in rolls:
         face = _number(roll)
@@ -230,7 +230,7 @@ def _count(count: Any, name: str) -> int:
 def _check(counts: Sequence[int], name: str) -> tuple[int, ...]:
     if not 1 <= sum(counts) <= MOST_ROLLS:
         said = f"{sum(counts):,}" if sum(counts) < 10**12 else "more than 10**12"
-        raise InputError(f"{name}: 1..{MOST_ROLLS:,} rolls are tested, not {said}", name)
+        raise InputError(f"{name}: 1 to {MOST_ROLLS:,} rolls are tested, not {said}", name)
     return tuple(counts)
 
 

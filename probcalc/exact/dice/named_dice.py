@@ -10,7 +10,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.die import Die, plain, uneven
 
 _MOST_DICE, _MOST_SIDES = 20, 1000
-_DICE = re.compile(r"(?:(best|worst|middle) of )?(\d{1,3})?d(\d{1,4})(?: ?([+-]) ?(\d{1,4}))?")
+_DICE = re.compile(r"(?:(best|worst|middle) of )?(\d{1,7})?d(\d{1,7})(?: ?([+-]) ?(\d{1,4}))?")
 _FACES = re.compile(r"d\{(-?\d{1,4}(?:,-?\d{1,4}){0,99})\}")
 FORMS = "like d12, 2d10, 3d6 - 1, best of 2d20, middle of 3d20 or d{1,2,2,3}"
 
@@ -35,8 +35,10 @@ def named_die(text: str, low_end: int = 1, high_end: int = 1) -> Die:
         raise ValueError(f"a die is written {FORMS}, not {text.strip()!r}")
     kept, number, sides, sign, amount = found.groups()
     dice, size = int(number or 1), int(sides)
-    if not 1 <= dice <= _MOST_DICE or not 1 <= size <= _MOST_SIDES:
-        raise ValueError(f"{name} is 1 to {_MOST_DICE} dice with 1 to {_MOST_SIDES} sides each")
+    if not 1 <= dice <= _MOST_DICE:
+        raise ValueError(f"{name}: 1 to {_MOST_DICE} dice stand for one die, not {dice:,}")
+    if not 1 <= size <= _MOST_SIDES:
+        raise ValueError(f"{name}: a die has 1 to {_MOST_SIDES:,} sides, not {size:,}")
     if kept == "middle" and dice % 2 == 0:
         raise ValueError(f"{name}: an even number of dice has no middle one")
     more = int(amount or 0) * (-1 if sign == "-" else 1)
