@@ -164,17 +164,19 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given
     return registry.answer(scenario, merge_given(parameters, named))
 
 
-def roll(notation: str) -> Answer:
+def roll(notation: str, **numbers: Any) -> Answer:
     """The exact answer to a roll in the notation, the same as `odds("custom.roll", roll=notation)`.
 
+    Letters in it have their `numbers` beside it, as in `roll("xd6 >= y", x=3, y=5)`.
+
     >>> import probcalc
-    >>> probcalc.roll("best of 2d6 >= 5")["success"]
-    Fraction(5, 9)
+    >>> probcalc.roll("best of 2d6 >= 5")["success"], probcalc.roll("d20 + x >= 15", x=4)["success"]
+    (Fraction(5, 9), Fraction(1, 2))
 
     Raises:
         InputError: one line that points at a character and says what was expected there.
     """
-    return odds("custom.roll", roll=notation)
+    return odds("custom.roll", {"roll": notation}, **numbers)
 
 
 def anydice(program: str) -> list[ProgramOutput]:

@@ -150,9 +150,15 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     return InputError(f"{parameter.name} must be {spans_in_full(allowed)}, not {given}{hint}", parameter.name, nearest)
 
 
+def own_value(value: Any) -> Any:
+    """A whole number, true or false of another library, as a row of a data frame brings it, as Python's own."""
+    is_flag = getattr(getattr(value, "dtype", None), "kind", "") == "b" and getattr(value, "shape", None) == ()
+    return bool(value) if is_flag else own_number(value)
+
+
 def _to_type(parameter: Parameter, value: Any) -> Any:
     """What Python callers may write for a value: "none", None, comma separated text for lists, numbers of a library."""
-    value = own_number(value)
+    value = own_value(value)
     if parameter.optional and (value is None or value == NOTHING):
         return None
     if parameter.kind == "choice" and value is None and NOTHING in parameter.choices:

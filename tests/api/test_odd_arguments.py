@@ -3,6 +3,7 @@
 import pickle
 from itertools import count
 
+import numpy as np
 import pytest
 
 import probcalc
@@ -26,6 +27,11 @@ REFUSED = [
     (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", measured=5), "what is measured is a result, not 5"),
     (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", most="a"), "a whole number of cells, not a"),
     (lambda: probcalc.sweep("chronopia.melee", vary={"cc": range(10**9)}), "limit 1,000,000"),
+    (lambda: probcalc.sweep("chronopia.melee", vary={"cc": count()}), "cc varies over text such as 1..6, or a list"),
+    (lambda: probcalc.sweep("chronopia.melee", vary={"cc": None}), "or a list of values, not None"),
+    (lambda: probcalc.odds("chronopia.melee", charging=np.array([True])), "charging must be true or false, not array"),
+    (lambda: probcalc.roll("d6", roll="d8"), "roll is given twice"),
+    (lambda: probcalc.roll("d6", z=8), "z is not a parameter of custom.roll"),
     (lambda: probcalc.sweep("chronopia.melee", vary=count()), "vary names parameters with their values"),
     (lambda: probcalc.odds(-(10**5000)), "less than -10**4999 is not a scenario"),
     (lambda: probcalc.odds("chronopia.melee").certificate([]), "[] is not a result of chronopia.melee"),
@@ -99,3 +105,16 @@ def test_two_rolls_are_compared_by_the_result_that_they_have():
     found = probcalc.overtake("custom.roll", better, higher, over="x=1..26")
     assert found.by == "success"
     assert str(found) == str(probcalc.overtake("custom.roll", better, higher, over="x=1..26", by="success"))
+
+
+def test_numbers_and_flags_of_a_data_frame_are_taken_as_pythons_own():
+    asked = {"target": "spearmen", "charging": np.bool_(True), "cc": np.int64(12)}
+    odds = probcalc.odds("chronopia.melee", asked)
+    assert odds == probcalc.odds("chronopia.melee", target="spearmen", charging=True, cc=12)
+    rows = list(probcalc.sweep("chronopia.melee", vary={"cc": np.arange(9, 11), "charging": np.array([True, False])}))
+    assert rows == list(probcalc.sweep("chronopia.melee", vary={"cc": "9..10", "charging": [True, False]}))
+    assert {type(row["cc"]) for row in rows} == {int}
+
+
+def test_the_letters_of_a_roll_have_their_numbers_beside_it():
+    assert probcalc.roll("xd6 >= y", x=3, y=5) == probcalc.odds("custom.roll", roll="xd6 >= y", x=3, y=5)

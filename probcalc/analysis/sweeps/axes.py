@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
+from probcalc.scenarios.given_values import brief_value, own_value
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text, values_from_text
 
@@ -50,8 +51,12 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
         raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
     if isinstance(values, str):
         return Axis(parameter, tuple(values_from_text(parameter, values)))
+    if not isinstance(values, Collection):
+        raise InputError(f"{name} varies over text such as 1..6, or a list of values, not {brief_value(values)}", name)
     if len(values) > MOST_VALUES:
         raise InputError(f"{name} has {len(values):,} values here (limit {MOST_VALUES:,})", name)
-    if not values:
+    # An array is neither true nor false.
+    listed = tuple(values) if isinstance(values, range) else tuple(map(own_value, values))
+    if not listed:
         raise InputError(f"{name} names no value for the table", name)
-    return Axis(parameter, tuple(values))
+    return Axis(parameter, listed)
