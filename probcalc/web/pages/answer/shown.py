@@ -254,7 +254,7 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
     names = found.get("names")
     drawn = {law, names.get("result", "") if names else "", head.result}
     if "contest" in found:
-        drawn |= {name for pair in CHANCES if head.result in pair for name in pair}
+        drawn |= {"tie", *(name for pair in CHANCES if head.result in pair for name in pair)}
     rows = names["outcomes"] if names else ()
     told = [
         s for s in head.side_facts if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
