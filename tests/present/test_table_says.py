@@ -58,3 +58,38 @@ def test_of_means_no_half_is_said_and_of_one_number_only_that() -> None:
     alike = table_says(table("chronopia.melee", DUEL, "watchers=0", "slayer=false", "slain"))
     assert alike == ("It is 59.0% everywhere.",)
     assert table_says(table("chronopia.melee", DUEL, "modifier=0..2", measured="slain")) == ()
+
+
+@pytest.mark.parametrize(
+    ("down", "across"), [("modifier=-4..4", "damage_modifier=-5..5"), ("cc=5..14", "armour=10..30")]
+)
+def test_what_it_says_of_two_numbers_holds_row_by_row(down: str, across: str) -> None:
+    """Rows that follow one another alike stand as one, and what is varied across is named once."""
+    found = table("chronopia.melee", DUEL, down, across, "slain")
+    assert found.columns is not None
+    name, told = table_says(found)[0].removeprefix("50% or better, by ").removesuffix(".").split(": ")
+    assert name.lower() == found.rows.parameter.label.lower()
+    numbers = found.columns.values
+    assert told.count(found.columns.parameter.label.lower()) == 1
+    said = {}
+    for part in told.replace("−", "-").replace("+", "").split("; "):
+        first, _, words = part.partition(" ")
+        last = first
+        if words.startswith("to "):
+            _, last, words = words.split(" ", 2)
+        said |= dict.fromkeys(range(int(first), int(last) + 1), words)
+    for value, cells in zip(found.rows.values, found.cells, strict=True):
+        halves = [cell.value is not None and cell.value >= Fraction(1, 2) for cell in cells]
+        ends, number = said[value].split()[0], said[value].split()[-1]
+        if ends in ("always", "never"):
+            assert set(halves) == {ends == "always"}
+        else:
+            assert halves == [n >= int(number) if ends == "from" else n <= int(number) for n in numbers]
+
+
+def test_of_many_rows_that_cross_a_few_are_named_and_of_names_across_how_many() -> None:
+    """Five rows and how many more; how many of the weapons reach one half."""
+    many = table("chronopia.melee", DUEL, "cc=5..17", "armour=10..30", "slain")
+    assert table_says(many)[0].endswith("13 up to 23; 14 up to 24; 2 more.")
+    weapons = table("chronopia.melee", DUEL, "modifier=-2..0", WEAPONS, "slain")
+    assert table_says(weapons)[0].endswith("−2 only with Two-handed Battle Axe; −1 to 0 with 2 of 6.")

@@ -139,21 +139,59 @@ def _halves(found: OddsTable, rows: Sequence[Sequence[Fraction | None]], parties
     assert found.columns is not None
     heads = signed_labels(found.columns)
     where: dict[str, list[int]] = {}
+    by_row: list[tuple[int, str]] = []
     for n, values in _best_first(found, rows):
         known = [m for m, value in enumerate(values) if value is not None]
         reached = [m for m in known if (values[m] or 0) >= _HALF]
         if known and (told := _where(reached, known, found.columns, heads, parties)):
             where.setdefault(told, []).append(n)
+            by_row.append((n, told))
     if set(where) <= {"never"}:
         return "50% or better: nowhere."
     if set(where) == {"always"}:
         return "50% or better everywhere."
+    if found.rows.parameter.kind == "integer":
+        return _halves_by_number(found, by_row, parties)
     named = {told: _row_names(found, places, parties) for told, places in where.items()}
     parts = [f"{_list_names(named['always'])} always"] if "always" in named else []
     some = [f"{name} {told}" for told, names in named.items() if told not in ("always", "never") for name in names]
     parts += [_list_names(some)] if some else []
     parts += [f"{_list_names(named['never'])} never"] if "never" in named else []
     return f"50% or better: {'; '.join(parts)}."
+
+
+def _halves_by_number(found: OddsTable, by_row: Sequence[tuple[int, str]], parties: Sequence[Party]) -> str:
+    """The same of rows that are numbers, from the first to the last: those that follow one another alike as one.
+
+    >>> from probcalc.analysis.table import table
+    >>> sides = "modifier=-4..4", "damage_modifier=-5..5"
+    >>> table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides))[0]
+    '50% or better, by modifier: −4 never; −3 from damage modifier +3; −2 from 0; −1 from −1; ...; +2 to +4 always.'
+    """
+    assert found.columns is not None
+    spans: list[tuple[list[int], str]] = []
+    for n, told in by_row:
+        if spans and spans[-1][1] == told and spans[-1][0][-1] == n - 1:
+            spans[-1][0].append(n)
+        else:
+            spans.append(([n], told))
+    labels, across = signed_labels(found.rows), parameter_within(found.columns.parameter, parties)
+    parts: list[str] = []
+    crossing = 0
+    for places, told in spans:
+        crosses = found.columns.parameter.kind == "integer" and told not in ("always", "never")
+        crossing += crosses
+        if crosses and crossing == 1:
+            # What is varied across is named once.
+            word, _, value = told.rpartition(" ")
+            told = f"{word} {across} {value}"
+        rows = labels[places[0]] + (f" to {labels[places[-1]]}" if len(places) > 1 else "")
+        if crossing <= _MOST_NAMED or not crosses:
+            parts.append(f"{rows} {told}")
+        elif crossing == _MOST_NAMED + 1:
+            parts.append("")
+    parts = [part or f"{crossing - _MOST_NAMED} more" for part in parts]
+    return f"50% or better, by {parameter_within(found.rows.parameter, parties)}: {'; '.join(parts)}."
 
 
 def _where(
@@ -169,25 +207,16 @@ def _where(
         name = parameter_within(across, parties)
         return f"only with {name}" if side.values[reached[0]] else f"only without {name}"
     if across.kind != "integer":
-        return f"only with {heads[reached[0]]}" if len(reached) == 1 else ""
+        return f"only with {heads[reached[0]]}" if len(reached) == 1 else f"with {len(reached)} of {len(known)}"
     if reached == known[-len(reached) :]:
         return f"from {heads[reached[0]]}"
     return f"up to {heads[reached[-1]]}" if reached == known[: len(reached)] else ""
 
 
 def _row_names(found: OddsTable, places: Sequence[int], parties: Sequence[Party]) -> list[str]:
-    """Rows by their names; of numbers those that follow one another as one span."""
+    """Rows by their names."""
     labels = signed_labels(found.rows)
-    if found.rows.parameter.kind != "integer":
-        return [cell_words(found.rows.parameter, labels[n], parties) for n in places]
-    spans: list[list[int]] = []
-    for n in sorted(places):
-        if spans and spans[-1][-1] == n - 1:
-            spans[-1].append(n)
-        else:
-            spans.append([n])
-    name = parameter_within(found.rows.parameter, parties)
-    return [f"{name} {labels[s[0]]}" + (f" to {labels[s[-1]]}" if len(s) > 1 else "") for s in spans]
+    return [cell_words(found.rows.parameter, labels[n], parties) for n in places]
 
 
 def _list_names(names: Sequence[str]) -> str:
