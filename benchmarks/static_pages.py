@@ -54,7 +54,7 @@ def sizes(folder: Path) -> dict[str, float]:
     plain = [file for file in app.iterdir() if file.suffix not in (".br", ".gz")]
     named = {file.name: file for file in plain}
     drawings = [named[f"{name}.js"] for name in ("vega", "vegaLite", "interpreter", "katex")]
-    late = [named["sympy.zip"], named["rest.zip"], named["asking.zip"], named["later.bin"]]
+    late = [named["sympy.zip"], named["rest.bin"], named["asking.zip"], named["later.bin"]]
     engine = [named["library.zip"], named["app.bin"]]
     scripts = [file for file in plain if file not in (*drawings, *late, *engine)]
     loader = [file for file in pyodide.iterdir() if file.suffix in (".js", ".wasm")]
@@ -63,15 +63,15 @@ def sizes(folder: Path) -> dict[str, float]:
     first = size(*loader, *engine, *scripts) + page
     return {
         "Pyodide: WebAssembly and loader": size(*loader),
-        "standard library": size(named["library.zip"]),
-        "probcalc with lark and segno": size(named["app.bin"]),
+        "what Python begins with": size(named["library.zip"]),
+        "what a first answer needs more": size(named["app.bin"]),
         "scripts and style sheet": size(*scripts),
         "a page with its answer, on average": page,
         "to the first live answer": first,
         "what no first answer needs, right after it": size(named["later.bin"]),
         "charts and formulas as MathML, when the first is opened": size(*drawings),
-        "the rest of the standard library, hardly ever": size(named["rest.zip"]),
-        "all without SymPy": first + size(*drawings, named["later.bin"], named["rest.zip"]),
+        "the rest of the standard library, hardly ever": size(named["rest.bin"]),
+        "all without SymPy": first + size(*drawings, named["later.bin"], named["rest.bin"]),
         "the commands, when a program first asks": size(named["asking.zip"]),
         "SymPy, when the first formula is opened": size(named["sympy.zip"]),
         "all answers that have a file": size(*ready),

@@ -8,7 +8,7 @@ the others are as they were.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.roles import role_faults
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.system import System
+from probcalc.scenarios.system import Heading, System
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -78,8 +78,22 @@ def entry_points_by_game() -> dict[str, tuple[EntryPoint, ...]]:
     return {name: tuple(points) for name, points in sorted(found.items())}
 
 
+_HEADINGS: list[Heading] = []
+
+
+def know(headings: Iterable[Heading]) -> None:
+    """Know what is said of all games where they are listed, so that none is loaded for that; in their order."""
+    _HEADINGS[:] = headings
+
+
+def known_headings() -> tuple[Heading, ...]:
+    """What is known of all games without loading one; nothing where nobody has said it."""
+    return tuple(_HEADINGS)
+
+
 def forget() -> None:
     """Look for games anew."""
+    _HEADINGS.clear()
     for kept in (folders, entry_points_by_game, _load):
         kept.cache_clear()
 

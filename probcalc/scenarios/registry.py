@@ -15,6 +15,7 @@ from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.system import Heading
 from probcalc.scenarios.system import Preset as Preset
 from probcalc.scenarios.system import Rule as Rule
 from probcalc.scenarios.system import System as System
@@ -73,6 +74,21 @@ def systems() -> tuple[System, ...]:
 def all_systems() -> tuple[System, ...]:
     """All systems, those that came with the request behind the other games; nothing of these is kept for others."""
     return tuple(sorted((*systems(), *finding.games_along()), key=lambda each: not each.is_game))
+
+
+def headings() -> tuple[Heading, ...]:
+    """What is said of the systems where all are listed, in that order.
+
+    >>> headings()[0]
+    Heading(id='chronopia', name='Chronopia', is_game=True)
+    """
+    return finding.known_headings() or tuple(each.heading for each in systems())
+
+
+def all_headings() -> tuple[Heading, ...]:
+    """The same, with those that came with the request behind the other games."""
+    found = (*headings(), *(each.heading for each in finding.games_along()))
+    return tuple(sorted(found, key=lambda each: not each.is_game))
 
 
 def refusals() -> dict[str, str]:

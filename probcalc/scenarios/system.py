@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pkgutil import get_data
-from typing import Any
+from typing import Any, NamedTuple
 
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.scenario import Scenario
@@ -64,6 +64,14 @@ class Famous:
     parameters: Mapping[str, Any]
 
 
+class Heading(NamedTuple):
+    """What is said of a system where all are listed."""
+
+    id: str
+    name: str
+    is_game: bool
+
+
 @dataclass(frozen=True)
 class System:
     """A rule system: its scenarios, catalogue and presets.
@@ -91,6 +99,11 @@ class System:
     own: tuple[OwnTable | OwnFigures, ...] = ()
     is_game: bool = True
     package: str = ""
+
+    @property
+    def heading(self) -> Heading:
+        """What is said of it where all are listed."""
+        return Heading(self.id, self.name, self.is_game)
 
     @property
     def rules(self) -> tuple[Rule, ...]:

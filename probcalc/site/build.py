@@ -192,17 +192,15 @@ export const createPyodideModule = async (settings) => (await import("{above}pyo
     lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))
     files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "lock": lock["info"]}
     files |= {name: f"{name}.js" for name in _LIBRARIES}
-    libraries = {name: f"{name}.zip" for name in ("rest", *_LATE, *_BESIDE)}
+    libraries = {name: f"{name}.bin" for name in ("later", "rest")} | {n: f"{n}.zip" for n in (*_LATE, *_BESIDE)}
     names = {
         "prefix": prefix,
         "files": files,
-        "later": {"file": "later.bin", "roots": [*_APP, *brought.packages()]},
         "libraries": libraries,
+        "games": registry.headings(),
         "sizes": _sizes(app, folders["pyodide"]),
-        "rest": json.loads((app / "rest.json").read_text()),
         "version": __version__,
     }
-    (app / "rest.json").unlink()
     text = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in names.items())
     (app / "files.js").write_text(text, "utf-8")
 

@@ -5,59 +5,48 @@ Everything passes as JSON texts, so that no object of one side is ever held by t
 
 from __future__ import annotations
 
-import io
 import json
 import sys
-import zipfile
-import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module, invalidate_caches
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
-from pathlib import Path
+from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
 
 import probcalc
 from probcalc.present.languages.language import language_of_game, speaking
+from probcalc.scenarios import finding
+from probcalc.scenarios.system import Heading
+from probcalc.site import packed
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
 _FIRST = "part:result"
 _AWAY = "There is no connection, and what this needs was not loaded before."
-_LATER = "later"
-_GZIP = 16 + zlib.MAX_WBITS
 _PAGES = "probcalc.web.pages"
 _fetch: dict[str, Callable[[], bytes]] = {}
 
 
-def libraries(files: str, rest: str, later: str, fetched: Callable[[str], Any]) -> None:
+def libraries(files: str, games: str, fetched: Callable[[str], Any]) -> None:
     """Know what is fetched when it is asked for.
 
     Args:
-        files: libraries by name, as JSON.
-        rest: the modules in the library named "rest", as JSON.
-        later: the file with what no first answer needs, and the packages that it has modules of, as JSON.
+        files: parts of the engine and libraries by name, as JSON.
+        games: what is said of the games where all are listed, as JSON.
         fetched: fetches a file.
     """
-    told = json.loads(later)
-    for name, file in (json.loads(files) | {_LATER: told["file"]}).items():
-        _fetch[name] = partial(_bytes, fetched, file)
-    sys.meta_path += [_Later(told["roots"]), _Rest(json.loads(rest))]
+    _fetch.update((name, partial(_bytes, fetched, file)) for name, file in json.loads(files).items())
+    packed.parts().fetch_by(_fetch)
+    finding.know(Heading(*each) for each in json.loads(games))
     session.load()
 
 
-def later_has_come() -> None:
-    """Know that what no first answer needs lies beside the rest now."""
-    _fetch.pop(_LATER, None)
-    invalidate_caches()
-
-
 def unopened() -> str:
-    """The modules of pages and parts that nobody has opened yet, as JSON: loaded before, they open at once."""
+    """The modules of pages, parts and games that nobody has opened yet, as JSON: loaded before, they open at once."""
     found = [each.name for each in walk_packages(import_module(_PAGES).__path__, f"{_PAGES}.")]
-    return json.dumps([name for name in found if name.endswith(("page", "panel")) and name not in sys.modules])
+    wanted = [name for name in found if name.endswith(("page", "panel"))]
+    wanted += [f"{finding.GROUP}.{name}" for name in finding.folders()]
+    return json.dumps([name for name in wanted if name not in sys.modules])
 
 
 def _bytes(fetched: Callable[[str], Any], file: str) -> bytes:
@@ -84,36 +73,6 @@ def card(query: str, theme: str, page: str = "", language: str = "") -> str:
 
     with speaking(language_of_game(game_at(page.strip("/")), language)):
         return card_of(query, "dark" if theme == "dark" else "light", page)
-
-
-class _Later(MetaPathFinder):
-    """Finds what no first answer needs before it has come by itself: fetches it, and puts it beside the rest."""
-
-    def __init__(self, roots: list[str]) -> None:
-        self._roots = frozenset(roots)
-
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Where a module of the app lies that was not there yet; None for any other."""
-        if fullname.partition(".")[0] not in self._roots or _LATER not in _fetch:
-            return None
-        with zipfile.ZipFile(io.BytesIO(zlib.decompress(_fetch[_LATER](), _GZIP))) as files:
-            files.extractall(Path(probcalc.__file__).parents[1])
-        later_has_come()
-        return PathFinder.find_spec(fullname, path)
-
-
-class _Rest(MetaPathFinder):
-    """Finds what was left out of the standard library, by fetching it."""
-
-    def __init__(self, names: list[str]) -> None:
-        self._names = frozenset(names)
-
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Where a module lies that was left out; None for any other."""
-        if fullname not in self._names:
-            return None
-        inside = fullname.rpartition(".")[0].replace(".", "/")
-        return PathFinder.find_spec(fullname, [f"{arrive('rest')}/{inside}".rstrip("/")])
 
 
 def _html(found: Mapping[str, Any]) -> str:

@@ -52,8 +52,8 @@ def main(steps_back: bool = False, connection: str = "") -> None:
         connection: what tells this connection to the browser from any before it.
     """
     built_in = {
-        system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=paths.path_of(system.id))
-        for system in registry.systems()
+        each.id: st.Page(partial(_draw_system, each.id), title=each.name, url_path=paths.path_of(each.id))
+        for each in registry.headings()
     }
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(late("home.page"), title="Home", default=True)
@@ -77,6 +77,10 @@ def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
     with speaking(_language(visit, page.url_path)):
         _show(visit, page, odd)
+
+
+def _draw_system(system_id: str) -> None:
+    scenario.draw(registry.system(system_id))
 
 
 def _language(visit: Visit, path: str) -> str:

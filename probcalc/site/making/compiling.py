@@ -24,7 +24,7 @@ _OPTIMIZED = 1
 # Packages that run without any docstring, as Python compiles them by itself in a third of the time.
 _UNTOLD = ("sympy/", "mpmath/")
 
-_HEAD = 16
+HEAD = 16
 """The bytes of a .pyc file before its code."""
 
 # Where a statement holds others, or a clause that does.
@@ -42,7 +42,7 @@ class Shipped(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         """The code of a module."""
         name = fullname.replace(".", "/") + ("/__init__.py" if self.is_package(fullname) else ".py")
-        code: CodeType = marshal.loads(module_of(Path(self.get_filename(fullname)), name)[_HEAD:])
+        code: CodeType = marshal.loads(module_of(Path(self.get_filename(fullname)), name)[HEAD:])
         return code
 
 
@@ -124,10 +124,10 @@ def of_folder(root: str, top: str, endings: tuple[str, ...], wanted: Wanted) -> 
             yield name, path.read_bytes()
 
 
-def zip_files(files: Iterable[tuple[str, bytes]], method: int) -> bytes:
-    """The files in a zip: deflated, or stored as they are where the whole is compressed on its way."""
+def zip_files(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """The files in a zip."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", method) as archive:
+    with zipfile.ZipFile(made, "w") as archive:
         for name, content in files:
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, method)
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
     return made.getvalue()

@@ -18,11 +18,17 @@ mounted(job.kept, "/kept");
 // Each package under a folder of its own: nothing else that lies beside it can be imported.
 job.sources.forEach(({ name, folder }) => mounted(folder, `/sources/${name}/${name}`));
 
-pyodide.globals.set("JOB", JSON.stringify(job));
 try {
+  // What is loaded before anything that is packed can be found comes as Python's own library.
+  pyodide.globals.set("PATHS", pyodide.toPy(job.sources.map(({ name }) => `/sources/${name}`)));
   pyodide.runPython(`
-import json, sys
-sys.path[1:1] = [f"/sources/{source['name']}" for source in json.loads(JOB)["sources"]]
+import sys
+sys.path[1:1] = PATHS
+import probcalc.site.methods, probcalc.site.packed
+`);
+  job.begun = pyodide.runPython("list(sys.modules)").toJs();
+  pyodide.globals.set("JOB", JSON.stringify(job));
+  pyodide.runPython(`
 from probcalc.site.making.packing import pack
 pack(JOB)
 `);

@@ -12,23 +12,24 @@ from importlib.util import source_hash
 from itertools import chain
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED
 
-from probcalc.site import methods
+from probcalc.site import methods, packed
 from probcalc.site.making import compiling
-from probcalc.site.making.compiling import KEPT, Shipped, Wanted, of_folder, of_zip, zip_files
+from probcalc.site.making.compiling import HEAD, KEPT, Shipped, Wanted, of_folder, of_zip, zip_files
 
 _ARCHIVE = "/lib/python314.zip"
 _OUT = Path("/out")
 _SOURCES = "/sources/"
 _COMPILED = Path("/kept/compiled.bin")
 _FIND = FileFinder.path_hook((Shipped, [".py"]))
+# What finds the rest.
+_BEGINNING = ("probcalc", "probcalc.site", "probcalc.site.packed", "probcalc.site.methods")
 # What of the standard library no page can ever want.
 _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_data/")
 
 
 def pack(text: str) -> None:
-    """Write the library, the rest of it, the app in two, and what is loaded only when it is asked for."""
+    """Write what Python begins with, the app in parts, and what is loaded only when it is asked for."""
     job: dict[str, Any] = json.loads(text)
     # Another compiler has another version, or compiles in another way.
     compiler = f"{sys.version} {source_hash(Path(compiling.__file__).read_bytes()).hex()}"
@@ -41,25 +42,52 @@ def pack(text: str) -> None:
     made_at_first = marshal.dumps(dict(codes))
     _run(job["warm"])
     loaded = set(sys.modules)
-    used = {path for path in map(_path, _from_archive()) for path in (f"{path}.py", f"{path}/__init__.py")}
-    _write("library", of_zip(_ARCHIVE, used.__contains__))
-    rest = list(of_zip(_ARCHIVE, lambda path: path not in used and not path.startswith(_NEVER)))
-    _write("rest", rest)
-    (_OUT / "rest.json").write_text(json.dumps([_module(path) for path, _ in rest]))
-    late = set(job["late"])
-    shipped = (_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
-    app = dict(chain.from_iterable(shipped)) | {f"probcalc/site/{methods.FILE}": made_at_first}
-    now = {path for path in app if _goes_with(path, app) in at_first}
-    for name, paths in (("app", now), ("later", app.keys() - now)):
-        files = ((path, app[path]) for path in sorted(paths))
-        (_OUT / f"{name}.bin").write_bytes(gzip.compress(zip_files(files, ZIP_STORED), mtime=0))
+    _write_engine(job, at_first, loaded, made_at_first)
+    _write_libraries(job, loaded)
+    KEPT.write(_COMPILED, compiler)
+
+
+def _write_engine(job: Mapping[str, Any], at_first: set[str], loaded: set[str], made_at_first: bytes) -> None:
+    """Write what Python begins with, and the parts of all that it finds from then on."""
+    shipped = (_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in job["late"])
+    app = dict(chain.from_iterable(shipped))
+    library = dict(of_zip(_ARCHIVE, lambda path: not path.startswith(_NEVER)))
+    begins = {*job["begun"], *_BEGINNING}
+    begun = {path: held.pop(path) for held in (library, app) for path in [*held] if _module(path) in begins}
+    now = {path for path in app if _goes_with(path, app) in {*at_first, ""}} | _of(at_first, library)
+    later = (app.keys() | _of(loaded, library)) - now
+    parts = {"app": now, "later": later, "rest": library.keys() - now - later}
+    places = _write_parts(parts, app | library)
+    told = {methods.FILE: made_at_first, packed.FILE: marshal.dumps(places)}
+    _write("library", chain(begun.items(), ((f"probcalc/site/{name}", held) for name, held in told.items())))
+
+
+def _write_libraries(job: Mapping[str, Any], loaded: set[str]) -> None:
+    """Write what is fetched by its name: whole packages, as far as they are near what was loaded, and parts of some."""
     for library, names in job["libraries"].items():
         held = [one for one in job["sources"] if one["name"] in names]
         _write(library, chain.from_iterable(_package(one, lambda path: _is_near(path, loaded)) for one in held))
     by_name = {one["name"]: one for one in job["sources"]}
     for library, parts in job["beside"].items():
         _write(library, chain.from_iterable(_package(by_name[name], _below(begun)) for name, begun in parts.items()))
-    KEPT.write(_COMPILED, compiler)
+
+
+def _of(modules: set[str], library: Mapping[str, bytes]) -> set[str]:
+    """The files of these modules that are in the standard library."""
+    return {path for path in library if _module(path) in modules}
+
+
+def _write_parts(parts: Mapping[str, Iterable[str]], files: Mapping[str, bytes]) -> dict[str, packed.Place]:
+    """Write each part as the contents of its files one behind another, modules without their heads; where each lies."""
+    places: dict[str, packed.Place] = {}
+    for part, paths in parts.items():
+        whole = bytearray()
+        for path in sorted(paths):
+            content = files[path][HEAD if path.endswith(".pyc") else 0 :]
+            places[path] = (part, len(whole), len(content))
+            whole += content
+        (_OUT / f"{part}.bin").write_bytes(gzip.compress(whole, mtime=0))
+    return places
 
 
 def _run(named: str) -> None:
@@ -69,7 +97,7 @@ def _run(named: str) -> None:
 
 
 def _goes_with(path: str, app: Mapping[str, bytes]) -> str:
-    """The module that a file is, or else the package that its data belong to."""
+    """The module that a file is, or else the package that its data belong to; "" where there is none."""
     if path.endswith(".pyc"):
         return _module(path)
     folder = path.rpartition("/")[0]
@@ -98,17 +126,8 @@ def _below(begun: list[str]) -> Wanted:
     return lambda path: path.startswith(tuple(begun))
 
 
-def _from_archive() -> set[str]:
-    """The modules that are loaded and came from the standard library's zip."""
-    return {name for name, one in sys.modules.items() if str(getattr(one, "__file__", "")).startswith(_ARCHIVE)}
-
-
 def _module(path: str) -> str:
     return path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
-
-
-def _path(module: str) -> str:
-    return module.replace(".", "/")
 
 
 def _is_near(path: str, loaded: set[str]) -> bool:
@@ -118,4 +137,4 @@ def _is_near(path: str, loaded: set[str]) -> bool:
 
 
 def _write(name: str, files: Iterable[tuple[str, bytes]]) -> None:
-    (_OUT / f"{name}.zip").write_bytes(zip_files(files, ZIP_DEFLATED))
+    (_OUT / f"{name}.zip").write_bytes(zip_files(files))

@@ -1,6 +1,6 @@
 // Starts Python with all that the pages need: from its files, or from its memory as an earlier visit has left it.
 import { createPyodideModule, loadPyodide } from "./engine.js";
-import { files, later, prefix, sizes } from "./files.js";
+import { files, libraries, prefix, sizes } from "./files.js";
 
 export const at = (name) => new URL(name, import.meta.url).href;
 
@@ -77,19 +77,24 @@ async function begun(options, memory) {
     lockFileContents: JSON.stringify({ info: files.lock, packages: {} }),
     packageBaseUrl: at("./"),
   });
-  unpack(pyodide.FS, await app, packages(pyodide));
+  lay(pyodide, files.app, await app);
+  const packed = pyodide.pyimport("probcalc.site.packed");
+  // A memory knows how to find what is packed, but has no files.
+  if (!memory) packed.use();
+  packed.parts().come("app");
   if (!memory) pyodide.pyimport("probcalc.site.methods").use();
   return pyodide;
 }
 
 // What no first answer needs.
 export async function complete(pyodide) {
-  unpack(pyodide.FS, await unpacked(later.file), packages(pyodide));
+  lay(pyodide, libraries.later, await unpacked(libraries.later));
+  pyodide.pyimport("probcalc.site.packed").parts().come("later");
 }
 
-function packages({ FS }) {
-  const [version] = FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
-  return `/lib/${version}/site-packages/`;
+function lay({ FS }, name, buffer) {
+  FS.mkdirTree("/packed");
+  FS.writeFile(`/packed/${name}`, new Uint8Array(buffer), { canOwn: true });
 }
 
 // Half of a memory is zeros: what is kept are the numbers of the pages that are not, and those pages.
@@ -118,24 +123,4 @@ async function unpacked(name) {
   const response = await fetch(at(name));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-// A zip whose files are stored as they are, from the list at its end.
-function unpack(FS, buffer, root) {
-  const view = new DataView(buffer);
-  const text = new TextDecoder();
-  let end = buffer.byteLength - 22;
-  while (view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  let entry = view.getUint32(end + 16, true);
-  let made;
-  for (let left = view.getUint16(end + 10, true); left; left -= 1) {
-    const [size, name, extra, comment] = [24, 28, 30, 32].map((place, n) => (n ? view.getUint16(entry + place, true) : view.getUint32(entry + place, true)));
-    const start = view.getUint32(entry + 42, true);
-    const path = root + text.decode(new Uint8Array(buffer, entry + 46, name));
-    const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
-    const folder = path.slice(0, path.lastIndexOf("/"));
-    if (folder !== made) FS.mkdirTree((made = folder));
-    FS.writeFile(path, new Uint8Array(buffer, from, size), { canOwn: true });
-    entry += 46 + name + extra + comment;
-  }
 }

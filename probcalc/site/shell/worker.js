@@ -1,5 +1,5 @@
 // The engine: Python in the browser. It gets addresses and events, and answers each with a page as HTML.
-import { later, libraries, prefix, rest } from "./files.js";
+import { games, libraries, prefix } from "./files.js";
 import { afresh, at, complete, counted, forget, resumed } from "./starting.js";
 
 const engine = load();
@@ -40,7 +40,6 @@ async function finish() {
     return;
   }
   const live = python.pyimport("probcalc.site.live");
-  live.later_has_come();
   // In pieces, so that a tap never waits for more than one.
   for (const name of JSON.parse(live.unopened())) {
     do await new Promise((next) => setTimeout(next, 50));
@@ -78,7 +77,7 @@ async function load() {
   postMessage({ engine: before ? "resumed" : "afresh" });
   const live = pyodide.pyimport("probcalc.site.live");
   python = pyodide;
-  live.libraries(JSON.stringify(libraries), JSON.stringify(rest), JSON.stringify(later), fetchNow);
+  live.libraries(JSON.stringify(libraries), JSON.stringify(games), fetchNow);
   return live.Page(prefix, (text) => postMessage(JSON.parse(text)));
 }
 

@@ -145,8 +145,7 @@ def _what_is_kept(told: Any) -> tuple[str, str] | None:
 def kept_text() -> str:
     """All own units and weapons as the browser keeps them: a roster for each game, and whatever could not be read."""
     unread: dict[str, Any] = st.session_state.get(_STATE) or {}
-    held = {system.id: rosters.roster_of(system.id) for system in rosters.games()}
-    texts = {name: exported(roster) for name, roster in held.items() if any(roster.entries.values())}
+    texts = {held.system: exported(held) for held in rosters.all_kept() if any(held.entries.values())}
     own = games.kept_texts()
     whole = {**unread, **texts, **({_OWN_GAMES: own} if own else {})}
     return json.dumps(whole) if whole else ""

@@ -41,6 +41,12 @@ def roster_of(system_id: str) -> Roster:
     return kept.get(system_id) or empty(system_id)
 
 
+def all_kept() -> list[Roster]:
+    """The rosters that were filled or emptied in this visit, in the order of their games."""
+    kept: dict[str, Roster] = st.session_state.get(_KEPT, {})
+    return [kept[system_id] for system_id in registry.system_ids() if system_id in kept]
+
+
 def keep(roster: Roster) -> None:
     """Keep a roster for this visit."""
     st.session_state[_KEPT] = {**st.session_state.get(_KEPT, {}), roster.system: roster}
@@ -164,8 +170,8 @@ def figures_of(scenario_id: str, place: str, key: str) -> dict[str, Any]:
 def own_entries() -> list[Entry]:
     """The reader's own units and weapons as what a search may find, each where its game asks about it first."""
     found: list[Entry] = []
-    for system in games():
-        roster = roster_of(system.id)
+    for roster in all_kept():
+        system = registry.system(roster.system)
         listed: set[tuple[str, str]] = set()
         for model in system.scenarios if any(roster.entries.values()) else ():
             for place in places(model.id, roster):

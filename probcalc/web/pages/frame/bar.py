@@ -49,7 +49,7 @@ def draw(
         "pick": pick,
         "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
         "menu": [
-            *(_entry(visit, system.id, system.name, here) for system in registry.all_systems()),
+            *(_entry(visit, each.id, each.name, here) for each in registry.all_headings()),
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,

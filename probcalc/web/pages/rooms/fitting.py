@@ -6,12 +6,11 @@ from importlib.util import find_spec
 
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.presets import preset_parameters
-from probcalc.scenarios import registry
+from probcalc.scenarios import finding, registry
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.curve.figures import amounts, figures
 from probcalc.web.pages.heat.axes import has_numbers, live_axes
 from probcalc.web.pages.results.known import conditions
-from probcalc.web.state import rosters
 from probcalc.web.state.answered_request import Standing
 
 
@@ -93,5 +92,5 @@ def has_rulings(stands: Standing) -> bool:
 
 def has_own_entries(stands: Standing) -> bool:
     """Whether readers can add units or weapons of their own to the game."""
-    system_id = registry.system_id_of(stands.model.id)
-    return any(system.id == system_id for system in rosters.games())
+    system = registry.system_of(stands.model.id)
+    return bool(system.own) and finding.game_along(system.id) is None
