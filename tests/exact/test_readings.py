@@ -445,3 +445,18 @@ def test_models_that_are_struck_together_are_those_struck_one_after_the_other(
     assert law == law_of(struck.plain())
     if healed:
         assert all(set(left) <= set(wounds) for _, left in law)
+
+
+def test_how_often_a_roll_is_made_varies_unless_it_is_so_in_every_play():
+    hit, save = roll_under("Hit", 20, 10), roll_under("Save", 20, 5)
+    on_a_hit = hit.then(success=save.count("failure"), failure=0)
+    either_way = hit.then(success=save.count("failure"), failure=roll_under("Save", 20, 5).count("success"))
+    twice_on_a_hit = hit.then(success=save.count("failure").times(2), failure=0)
+    for tree, expected in (
+        (hit.count("success").times(3), {"Hit": (3, False)}),
+        (on_a_hit.times(2), {"Hit": (2, False), "Save": (1, True)}),
+        (twice_on_a_hit, {"Hit": (1, False), "Save": (1, True)}),
+        (either_way.times(4), {"Hit": (4, False), "Save": (4, False)}),
+        (on_a_hit, {"Hit": (1, False), "Save": (Fraction(1, 2), True)}),
+    ):
+        assert {step.name: (step.times, step.varies) for step in explain(tree).rolls} == expected

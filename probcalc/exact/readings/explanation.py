@@ -35,7 +35,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class RollStep:
-    """One named roll: its dice, rule and target number, its bands, how often it is expected to be made, and by whom."""
+    """One named roll: its dice, rule and target number, its bands, how often it is expected to be made, and by whom.
+
+    How often `varies` where it hangs on what was rolled before; else it is certain.
+    """
 
     name: str
     dice: str
@@ -45,6 +48,7 @@ class RollStep:
     bands: tuple[Band, ...]
     times: Fraction
     by: str = ""
+    varies: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +115,16 @@ def explain(question: Tree | Event, reader: LawReader | None = None, limit: int 
     tree = question.source if isinstance(question, Event) else question
     law = reader if reader is not None else LawReader()
     walk = Walk(tree, law, limit)
-    found: dict[Any, tuple[Tree, Fraction]] = {}
+    found: dict[Any, tuple[Tree, Fraction, set[int]]] = {}
     for step, times in walk.expectations():
         key = _identity(step)
         if key is not None and times:
-            first, before = found.get(key, (step, Fraction(0)))
-            found[key] = first, before + times
-    steps = [_step_of(step, times, law) for step, times in found.values()]
+            first, before, alike = found.get(key, (step, Fraction(0), set()))
+            found[key] = first, before + times, {*alike, id(step)}
+    steps = [
+        _step_of(step, times, times.denominator > 1 or not walk.is_certain(alike), law)
+        for step, times, alike in found.values()
+    ]
     if walk.beyond:
         steps.append(NotFollowed(limit, walk.beyond))
     return Explanation(tuple(steps))
@@ -134,7 +141,7 @@ def _identity(step: Tree) -> Any:
     return id(step) if isinstance(step, Choice) else None
 
 
-def _step_of(step: Tree, times: Fraction, law: LawReader) -> Step:
+def _step_of(step: Tree, times: Fraction, varies: bool, law: LawReader) -> Step:
     if isinstance(step, Roll):
         total = step.total
         bands = tuple(
@@ -149,10 +156,10 @@ def _step_of(step: Tree, times: Fraction, law: LawReader) -> Step:
             for name, faces in step.bands.items()
         )
         target, terms = (step.target.value, step.target.terms) if step.target is not None else (None, ())
-        return RollStep(step.name, step.dice, step.rule, target, terms, bands, times, step.by)
+        return RollStep(step.name, step.dice, step.rule, target, terms, bands, times, step.by, varies)
     if isinstance(step, Choice):
         return DecisionStep(step.name, law.chosen(step), tuple(step.options), times)
     assert isinstance(step, Known)
     outcomes = step.law.weights.items()
     bands = tuple(Band(o, "", w, Fraction(w, step.law.total), times * w / step.law.total) for o, w in outcomes)
-    return RollStep(step.name, "", step.rule, None, (), bands, times, step.by)
+    return RollStep(step.name, "", step.rule, None, (), bands, times, step.by, varies)

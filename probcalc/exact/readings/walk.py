@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -83,6 +83,29 @@ class Walk:
                 else:
                     self.beyond += amount
         return [(tree, times[id(tree)]) for tree in self._order]
+
+    def is_certain(self, steps: Collection[int]) -> bool:
+        """Whether steps, by identity, are done equally often together in every play."""
+        sure: dict[int, int | None] = {}
+        for here in self._finished:
+            found = _in_every_play(self._parts[here], sure)
+            sure[here] = found if found is None else found + (here in steps)
+        return sure[id(self._order[0])] is not None
+
+
+def _in_every_play(parts: Parts, sure: Mapping[int, int | None]) -> int | None:
+    """How often something is done in all parts together; None where that hangs on what is rolled."""
+    always = [(sure.get(id(part)), share) for part, share in parts if isinstance(share, int)]
+    found = sum(often * share for often, share in always if often is not None)
+    if any(often is None for often, _ in always):
+        return None
+    ways = [(sure.get(id(part)), share) for part, share in parts if not isinstance(share, int) and share]
+    each = {often for often, _ in ways}
+    if not each or each == {0}:
+        return found
+    # Outcomes of which one comes about lead to it alike; turns may be played any number of times.
+    one = each.pop()
+    return found + one if not each and one is not None and sum(share for _, share in ways) == 1 else None
 
 
 def _then(law: Reader, tree: Then) -> Parts:

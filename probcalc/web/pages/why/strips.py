@@ -13,7 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.why.flow_drawn import Band as Drawn
 from probcalc.web.pages.why.flow_drawn import Kind, Level, Rolled, UnitFlow
-from probcalc.web.pages.why.words import needs, times_on_average
+from probcalc.web.pages.why.words import how_often, needs
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 _FAILED = ("failure", 0)
@@ -65,7 +65,7 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
         bands.append(Drawn(_band_in_words(band, answer), band.probability, band.probability, kind, tuple(band.ranges)))
     runs = [run for band in step.bands for run in band.ranges]
     often = sum((alike.times for alike in steps), Fraction(0))
-    times = times_on_average(often)
+    times = how_often(often, any(alike.varies for alike in steps))
     if any(alike.target != step.target for alike in steps):
         times += ", then with other targets"
     elif any(alike.dice != step.dice for alike in steps):

@@ -35,20 +35,20 @@ def words(answer: Answer, found: Explanation) -> Words:
     }
 
 
-def times_on_average(often: Fraction) -> str:
-    """How often a roll is made, over all that may happen before it.
+def how_often(often: Fraction, varies: bool) -> str:
+    """How often a roll is made, over all that may happen before it; on average where it hangs on that.
 
-    >>> times_on_average(Fraction(1)), times_on_average(Fraction(3, 2))
-    ('once', '1.50 times on average')
+    >>> how_often(Fraction(3), False), how_often(Fraction(3, 2), True), how_often(Fraction(1), True)
+    ('3 times', '1.50 times on average', 'once on average')
     """
-    return times_text(often) if often == 1 else f"{times_text(often)} on average"
+    return f"{times_text(often)} on average" if varies else times_text(often)
 
 
 def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
     dice = step.dice if step.dice != step.name else ""
-    told = " · ".join(part for part in (dice, step.rule, times_on_average(step.times)) if part)
+    told = " · ".join(part for part in (dice, step.rule, how_often(step.times, step.varies)) if part)
     title = titles.get(step.rule, "")
     return {
         "title": step.name,
