@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.statements import Statement
+from probcalc.scenarios.errors import nearest_name
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -116,7 +117,8 @@ def _refusal(expected: Iterable[str], found: str, line: int, column: int) -> Pro
     kinds -= {"VARIABLE"} if "OUTPUT" in kinds or "INT" in kinds else set()
     listed = [words for kind, words in _EXPECTED if kind in kinds][:4]
     wanted = " or ".join(listed) or "the end"
-    return ProgramError(f"expected {wanted}, not {_quote(found) if found else 'the end'}", line, column)
+    nearest = nearest_name(found, sorted(kind.lower() for kind in kinds & _KEYWORD_KINDS))
+    return ProgramError(f"expected {wanted}, not {_quote(found) if found else 'the end'}", line, column, nearest)
 
 
 def _unreadable(text: str, at: int, line: int, column: int) -> ProgramError:

@@ -329,3 +329,20 @@ def test_a_loop_of_too_many_outputs_is_not_begun():
     with pytest.raises(ProgramError, match=r"about 1,000,000 outputs .limit 1,000"), metered(budget):
         run("loop I over {1..1000000} { output 9d6 }")
     assert budget.spent < MAX_STEPS // 10
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        ("outptu 3d6", "output"),
+        ('output 3d6 nmaed "x"', "named"),
+        ("functon: f X:n { result: X }", "function"),
+        ("function: f X:n { reslt: X }", "result"),
+        ("output d6 mod 2", ""),
+    ],
+)
+def test_a_mistyped_word_is_refused_with_the_nearest(typed, nearest):
+    with pytest.raises(ProgramError) as refusal:
+        probcalc.anydice(typed)
+    assert refusal.value.nearest == nearest
+    assert str(refusal.value).endswith(f"; did you mean {nearest}?") == bool(nearest)
