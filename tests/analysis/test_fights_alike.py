@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from probcalc.analysis.balance import prices
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
@@ -87,7 +88,19 @@ def test_what_is_known_of_other_fights_is_what_each_is_asked_alone(scenario_id):
     assert asked > 9
 
 
-def test_prices_in_fights_to_the_end_are_those_of_fights_one_by_one():
+def few_priced(monkeypatch):
+    """Entries are priced in up to four of them, not in all the numbers that the rules allow."""
+    all_of_it = prices.in_every_number
+
+    def in_few(*asked):
+        numbers, why = all_of_it(*asked)
+        return numbers[:4], why
+
+    monkeypatch.setattr(prices, "in_every_number", in_few)
+
+
+def test_prices_in_fights_to_the_end_are_those_of_fights_one_by_one(monkeypatch):
+    few_priced(monkeypatch)
     costs = {"spearmen": 5, "followers": 4, "lotus_guard": 6}
     found = balance("chronopia.fight", list(costs), {"half_strength_panic": "tested"}, budget=12, costs=costs)
     entries = [each.entry for each in found.standings]

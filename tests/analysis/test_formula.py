@@ -142,7 +142,7 @@ def check_everywhere(model, base, examples):
 @pytest.mark.parametrize("model", WITH_NUMBERS, ids=lambda model: model.id)
 def test_a_formula_is_the_answer_at_every_point(model):
     for base in bases(model):
-        check_everywhere(model, base, (16 if issubclass(model, Fight) else 60) // len(bases(model)))
+        check_everywhere(model, base, (16 if issubclass(model, Fight) else 40) // len(bases(model)))
 
 
 # Outcomes on both sides of zero: -1 and -2 have one hash, and must not be taken for each other.
