@@ -243,16 +243,16 @@ def presets(system: str) -> list[Any]:
 
 
 def _place_and_parts(preset: registry.Preset) -> tuple[int, int]:
-    """Where a preset stands among those of its scenario, and how many of these share one set of pairs."""
+    """Where a preset stands among those of its scenario, and how many these are."""
     presets = registry.system(preset.scenario.partition(".")[0]).presets
     of_scenario = [other.name for other in presets if other.scenario == preset.scenario]
-    return (of_scenario.index(preset.name), min(len(of_scenario), 3)) if preset.name in of_scenario else (0, 1)
+    return (of_scenario.index(preset.name), len(of_scenario)) if preset.name in of_scenario else (0, 1)
 
 
 def with_modifiers(preset: registry.Preset, most: int = 2) -> Iterator[Request]:
     """The preset as it stands, with every modifier switched, and, where `most` is 2, with its part of the pairs.
 
-    Pairs of one scenario walk the same code: up to three of its presets have every pair between them.
+    Pairs of one scenario walk the same code: its presets have every pair between them.
     """
     model = registry.scenario(preset.scenario)
     modifiers = [p for p in model.parameters() if p.role == "modifier" and p.kind not in ("list", "text")]
