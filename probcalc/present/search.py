@@ -18,7 +18,9 @@ from probcalc.present.asking.rolls import spoken_rolls
 from probcalc.present.asking.rules import spoken_rules
 from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import System
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.scenarios.variants import DIE
 
@@ -28,6 +30,7 @@ _MOST_WORDS = 8
 _LONGEST = 80
 _VERSUS = re.compile(r"\b(?:vs?|versus|against|attacks?|fights?|charges?|shoots?)\b[. ]", re.IGNORECASE)
 _ROLL = "custom.roll"
+_DIE = re.compile(r"d\d", re.IGNORECASE)
 # What a reader most likely means comes first among hits that fit equally well.
 _ORDER: tuple[Kind, ...] = ("own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
 _SPEAKING: tuple[Kind, ...] = ("ready-made", "rule", "term")
@@ -92,7 +95,7 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
         # Who belong to different games never meet: each is found alone.
         alone = [entry for side in sides for entry in search(side, own, most // len(sides)).entries]
         found = Found(query, tuple(dict.fromkeys(alone)), len(dict.fromkeys(alone)), found.instead)
-    return found
+    return found if found.entries else _mend_roll(query[:_LONGEST]) or found
 
 
 def _read_question(query: str) -> Found | None:
@@ -146,6 +149,25 @@ def _read_roll(query: str) -> Found | None:
     if given is None:
         return None
     return Found(query, (_roll_entry(given["roll"]),), 1)
+
+
+def _mend_roll(query: str) -> Found | None:
+    """The roll that was probably meant by one that cannot be read."""
+    if not _DIE.search(query):
+        return None
+    # Here and not above: nobody else needs the words of a roll.
+    from probcalc.notation.errors import NotationError
+    from probcalc.notation.repairing import repair
+
+    written = query.strip()
+    try:
+        resolve(registry.scenario(_ROLL), {"roll": written})
+    except NotationError as error:
+        meant = repair(written, error)
+        return Found(query, (_roll_entry(meant),), 1, mended=((written, meant),)) if meant else None
+    except InputError:
+        return None
+    return None
 
 
 def _search(query: str, wanted: Sequence[str], own: Iterable[Entry], most: int) -> Found:

@@ -92,6 +92,30 @@ def test_rolls_as_players_say_them(text, roll):
     assert spoken_rolls(text) == ([roll] if roll else [])
 
 
+@pytest.mark.parametrize(
+    ("text", "roll"),
+    [
+        ("6d6 count>=5 explode", "6d6 >=5 explode"),
+        ("roll 4d6, drop the lowest", "4d6 drop lowest"),
+        ("2d6 between 7 and 9", "2d6: 7-9 yes, else no"),
+        ("2d6 doubles", "largest set of 2d6 >= 2"),
+    ],
+)
+def test_a_mistyped_roll_is_offered_as_it_was_meant(text, roll):
+    found = search(text)
+    assert [entry.parameters for entry in found.entries] == [{"roll": roll}]
+    assert found.mended == ((text, roll),)
+    reader = Reader().open({})
+    [(_, number)] = hits(reader, text)
+    assert number
+    assert f"“{text}” read as “{roll}”" in html.unescape(reader.part("home"))
+
+
+@pytest.mark.parametrize("text", ["8d10>=7 again 10", "xyz d6", "d6<b>"])
+def test_what_is_no_roll_is_left_to_the_words(text):
+    assert search(text).mended == ()
+
+
 def test_words_are_read_well_within_a_key_stroke():
     meetings("cursed vs spearmen")
     begun = time.process_time()
