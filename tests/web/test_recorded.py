@@ -32,6 +32,8 @@ Data = dict[str, Any]
 WEB = Path(probcalc.web.__file__).parent
 SERVED = ("__main__.py", "loading.py", "served.py")
 PARTS_BY_ID = {part.id: part for part in PARTS}
+# Each question with one part open, another one for the next.
+OPEN = dict(zip((model.id for model in SCENARIOS), itertools.cycle(PARTS_BY_ID), strict=False))
 OTHERS = ["/", *(f"/{tool.path}" for tool in TOOLS.values())]
 
 
@@ -247,8 +249,10 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "models"), games().items(), ids=list(games()))
-def test_every_question_and_every_ready_made_one_shows_its_answer(game: str, models: list[Any]) -> None:
-    asked = {address(model.id, {}): (model.id, {}) for model in models}
+def test_every_question_with_one_of_the_parts_and_every_ready_made_one_show_their_answers(
+    game: str, models: list[Any]
+) -> None:
+    asked = {address(model.id, {}, OPEN[model.id]): (model.id, {}) for model in models}
     ready = [preset for preset in PRESETS if preset.scenario.partition(".")[0] == game]
     # The others of a question show the same elements with other numbers: those are read where they are recorded.
     first = {preset.scenario: preset for preset in reversed(ready)}.values()
@@ -267,13 +271,6 @@ def test_every_question_and_every_ready_made_one_shows_its_answer(game: str, mod
         card = part(answer["page"]["children"], "result")
         number = bare(card[card.index('class="num') :].partition(">")[2].partition("</span>")[0])
         assert number.partition(" ")[0].removesuffix(".00") == said, step
-
-
-@pytest.mark.slow
-def test_parts_of_every_question() -> None:
-    """Each question with one part open, another one for the next."""
-    parts = itertools.cycle(PARTS_BY_ID)
-    held(*([address(model.id, {}, next(parts)) for model in models] for models in games().values()))
 
 
 def test_every_name_of_streamlit_that_the_pages_use_is_recorded() -> None:
