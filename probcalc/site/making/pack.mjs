@@ -7,30 +7,44 @@ import { pathToFileURL } from "node:url";
 const [, , pyodideFolder, jobFile] = process.argv;
 const job = JSON.parse(readFileSync(jobFile, "utf8"));
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
-const pyodide = await loadPyodide({ indexURL: pyodideFolder });
+const { default: createPyodideModule } = await import(pathToFileURL(join(pyodideFolder, "pyodide.asm.mjs")).href);
 
-const mounted = (root, place) => {
-  pyodide.FS.mkdirTree(place);
-  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, place);
-};
-mounted(job.out, "/out");
-mounted(job.kept, "/kept");
-// Each package under a folder of its own: nothing else that lies beside it can be imported.
-job.sources.forEach(({ name, folder }) => mounted(folder, `/sources/${name}/${name}`));
+const pyodide = await loadPyodide({
+  indexURL: pyodideFolder,
+  createPyodideModule: async (settings) => {
+    const module = await createPyodideModule(settings);
+    mounted(module, job.out, "/out");
+    mounted(module, job.kept, "/kept");
+    // Each package under a folder of its own: nothing else that lies beside it can be imported.
+    job.sources.forEach(({ name, folder }) => mounted(module, folder, `/sources/${name}/${name}`));
+    begin(module);
+    return module;
+  },
+});
+
+function mounted({ FS }, root, place) {
+  FS.mkdirTree(place);
+  FS.mount(FS.filesystems.NODEFS, { root }, place);
+}
+
+// As in a browser, before Pyodide loads what it needs: what is loaded until then comes as Python's own library.
+function begin({ API }) {
+  const paths = JSON.stringify(job.sources.map(({ name }) => `/sources/${name}`));
+  const [failed, said] = API.rawRun(`
+import sys
+sys.path[1:1] = ${paths}
+from probcalc.site import methods, packed
+BEGUN = [*sys.modules]
+CODES = methods.record()
+`);
+  if (failed) throw new Error(said);
+}
 
 try {
-  // What is loaded before anything that is packed can be found comes as Python's own library.
-  pyodide.globals.set("PATHS", pyodide.toPy(job.sources.map(({ name }) => `/sources/${name}`)));
-  pyodide.runPython(`
-import sys
-sys.path[1:1] = PATHS
-import probcalc.site.methods, probcalc.site.packed
-`);
-  job.begun = pyodide.runPython("list(sys.modules)").toJs();
   pyodide.globals.set("JOB", JSON.stringify(job));
   pyodide.runPython(`
 from probcalc.site.making.packing import pack
-pack(JOB)
+pack(JOB, BEGUN, CODES)
 `);
 } catch (error) {
   console.error(error.message);

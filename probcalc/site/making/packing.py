@@ -11,6 +11,7 @@ from importlib.machinery import FileFinder
 from importlib.util import source_hash
 from itertools import chain
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from probcalc.site import methods, packed
@@ -28,21 +29,26 @@ _BEGINNING = ("probcalc", "probcalc.site", "probcalc.site.packed", "probcalc.sit
 _NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_data/")
 
 
-def pack(text: str) -> None:
-    """Write what Python begins with, the app in parts, and what is loaded only when it is asked for."""
+def pack(text: str, begun: Iterable[str], codes: Mapping[str, CodeType]) -> None:
+    """Write what Python begins with, the app in parts, and what is loaded only when it is asked for.
+
+    Args:
+        text: what is to be packed, as JSON.
+        begun: the modules that are loaded before anything that is packed can be found.
+        codes: the code of what dataclasses have written since, which grows.
+    """
     job: dict[str, Any] = json.loads(text)
     # Another compiler has another version, or compiles in another way.
     compiler = f"{sys.version} {source_hash(Path(compiling.__file__).read_bytes()).hex()}"
     KEPT.read(_COMPILED, compiler)
     sys.path_hooks.insert(0, _shipped)
     sys.path_importer_cache.clear()
-    codes = methods.record()
     _run(job["first"])
     at_first = set(sys.modules)
     made_at_first = marshal.dumps(dict(codes))
     _run(job["warm"])
     loaded = set(sys.modules)
-    _write_engine(job, at_first, loaded, made_at_first)
+    _write_engine(job | {"begun": begun}, at_first, loaded, made_at_first)
     _write_libraries(job, loaded)
     KEPT.write(_COMPILED, compiler)
 

@@ -70,6 +70,9 @@ async function begun(options, memory) {
       const module = await createPyodideModule(settings);
       const { length } = (await memory) ?? [];
       if (length > module.HEAP8.length) module.growMemory(length);
+      lay(module, files.app, await app);
+      // A memory knows how to find what is packed. Without one Python learns it before Pyodide loads what it needs.
+      if (!memory) begin(module);
       return module;
     },
     indexURL: at(files.pyodide),
@@ -77,13 +80,13 @@ async function begun(options, memory) {
     lockFileContents: JSON.stringify({ info: files.lock, packages: {} }),
     packageBaseUrl: at("./"),
   });
-  lay(pyodide, files.app, await app);
-  const packed = pyodide.pyimport("probcalc.site.packed");
-  // A memory knows how to find what is packed, but has no files.
-  if (!memory) packed.use();
-  packed.parts().come("app");
-  if (!memory) pyodide.pyimport("probcalc.site.methods").use();
+  pyodide.pyimport("probcalc.site.packed").parts().come("app");
   return pyodide;
+}
+
+function begin({ API }) {
+  const [failed, said] = API.rawRun("from probcalc.site import methods, packed; methods.use(); packed.use()");
+  if (failed) throw new Error(said);
 }
 
 // What no first answer needs.
