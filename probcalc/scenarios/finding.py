@@ -91,6 +91,12 @@ def known_headings() -> tuple[Heading, ...]:
     return tuple(_HEADINGS)
 
 
+def installed_ids() -> tuple[str, ...]:
+    """The games that other packages bring, by their ids; the packages are looked at only where nobody has said it."""
+    own = folders()
+    return tuple(each.id for each in _HEADINGS if each.id not in own) if _HEADINGS else tuple(entry_points_by_game())
+
+
 def forget() -> None:
     """Look for games anew."""
     _HEADINGS.clear()

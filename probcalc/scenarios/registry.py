@@ -29,7 +29,7 @@ def system_ids() -> tuple[str, ...]:
     ('chronopia', 'custom')
     """
     own = finding.folders()
-    return (*own, *(name for name in finding.entry_points_by_game() if name not in own))
+    return (*own, *(name for name in finding.installed_ids() if name not in own))
 
 
 def system(system_id: str) -> System:
@@ -44,7 +44,7 @@ def system(system_id: str) -> System:
     if along := finding.game_along(system_id):
         return along
     # Other packages are looked for only when the name is none of this project's.
-    if system_id not in finding.folders() and system_id not in finding.entry_points_by_game():
+    if system_id not in finding.folders() and system_id not in finding.installed_ids():
         raise unknown_name("system", system_id, system_ids())
     found = finding.load(system_id)
     if isinstance(found, str):
@@ -110,7 +110,7 @@ def scenario(scenario_id: str) -> type[Scenario]:
     named = scenario_id if isinstance(scenario_id, str) else brief(scenario_id)
     system_id, _, rest = named.partition(".")
     along = finding.game_along(system_id)
-    if along is None and system_id not in finding.folders() and system_id not in finding.entry_points_by_game():
+    if along is None and system_id not in finding.folders() and system_id not in finding.installed_ids():
         raise unknown_name(
             "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
         )

@@ -15,6 +15,7 @@ from probcalc.static import session
 finding.know(Heading(*each) for each in json.loads(sys.argv[1]))
 found = session.Session("http://localhost/oathmark").tree()
 loaded = [name for name in finding.folders() if f"probcalc.systems.{name}" in sys.modules]
+loaded += [name for name in ("importlib.metadata",) if name in sys.modules]
 print(json.dumps([loaded, json.dumps(found["page"])]))
 """
 
