@@ -60,7 +60,7 @@ def test_braces_and_environments_are_balanced(name: str) -> None:
         bare = re.sub(r"\\[{}]", "", text)
         assert bare.count("{") == bare.count("}")
         assert text.count(r"\left") == text.count(r"\right")
-        assert re.findall(r"\\begin\{(\w+)\}", text).sort() == re.findall(r"\\end\{(\w+)\}", text).sort()
+        assert sorted(re.findall(r"\\begin\{(\w+)\}", text)) == sorted(re.findall(r"\\end\{(\w+)\}", text))
 
 
 @pytest.fixture(scope="module")

@@ -77,7 +77,7 @@ def test_a_brawl_of_one_against_one_is_a_duel(data):
     assert harness.plain(brawl["rounds"]) == harness.plain(answer["turn"])
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_swapping_the_sides_mirrors_a_brawl(data):
     harness.check_fight_mirrored(drawn(data, "brawl", figures=(1, 2)))
@@ -172,6 +172,7 @@ def test_a_better_destiny_roll_never_takes_more_out(data):
     assert better["out_by_turn"]["alive"] >= request.answer()["out_by_turn"]["alive"]
 
 
+@settings(max_examples=20)
 @given(data=st.data(), parts=splits(most_skill=8, most_parts=4))
 def test_the_best_split_is_at_least_as_good_as_any(data, parts):
     request = drawn(data, "attack", mode=["fighting"], skill=[sum(parts)], split=[parts])
