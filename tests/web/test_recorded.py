@@ -160,8 +160,8 @@ def test_pages_of_no_game() -> None:
 
 
 def test_a_question_of_each_game_with_every_part_open() -> None:
-    # Against few figures: the maps of two units of ten each take longer than all else.
-    given = {"oathmark.combat": {"a.unit": "human_spearman", "b.unit": "troll"}}
+    # Of few figures: the maps of two units of ten each take longer than all else.
+    given = {"oathmark.combat": {"a.unit": "human_spearman", "a.figures": 5, "b.unit": "troll"}}
     firsts = [models[0].id for models in games().values()]
     assert given.keys() <= set(firsts)
     [answers] = held([address(first, given.get(first, {}), *PARTS_BY_ID) for first in firsts])
