@@ -313,4 +313,8 @@ def test_what_one_build_has_compiled_serves_the_next_while_source_and_compiler_a
     assert compiled(changed[:1], "one") == []
     assert compiled(changed, "one") == [b"c"]
     assert compiled(both, "another") == [b"a", b"b"]
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:-3], b"nothing that was written here"):
+        file.write_bytes(damaged)
+        assert compiled(both, "another") == [b"a", b"b"]
     assert list(tmp_path.iterdir()) == [file]

@@ -30,10 +30,12 @@ class Kept:
         return found[1]
 
     def read(self, file: Path, compiler: str) -> None:
-        """Begin with what an earlier build has written there, unless another compiler has made it."""
-        if file.exists():
+        """Begin with what an earlier build has written there, unless another compiler has made it or it is damaged."""
+        try:
             made_by, held = marshal.loads(file.read_bytes())
-            self._before = held if made_by == compiler else {}
+        except (OSError, EOFError, TypeError, ValueError):
+            return
+        self._before = held if made_by == compiler else {}
 
     def write(self, file: Path, compiler: str) -> None:
         """Write what this build has asked for, and nothing else."""
