@@ -46,10 +46,6 @@ def test_a_parameter_takes_a_whole_number_of_another_library():
     assert ratings.to_json() == probcalc.odds("reikhammer.turn", a_commands=[4, 3, 3]).to_json()
     with pytest.raises(probcalc.InputError, match=r"cc must be 1 to 30, not 99"):
         probcalc.odds("chronopia.melee", cc=numpy.int64(99))
-    # Whatever was asked and kept before.
-    probcalc.odds("chronopia.melee", charging=True)
-    with pytest.raises(probcalc.InputError, match=r"charging must be true or false, not .*True_"):
-        probcalc.odds("chronopia.melee", charging=numpy.True_)
 
 
 def test_decimals_of_another_library_are_no_outcomes():
