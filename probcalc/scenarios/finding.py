@@ -82,17 +82,17 @@ _HEADINGS: list[Heading] = []
 
 
 def know(headings: Iterable[Heading]) -> None:
-    """Know what is said of all games where they are listed, so that none is loaded for that; in their order."""
+    """Know the names of all games, in the order in which they are listed, so that listing them loads none."""
     _HEADINGS[:] = headings
 
 
 def known_headings() -> tuple[Heading, ...]:
-    """What is known of all games without loading one; nothing where nobody has said it."""
+    """The names of all games as far as they are known without loading one: all, or none."""
     return tuple(_HEADINGS)
 
 
 def installed_ids() -> tuple[str, ...]:
-    """The games that other packages bring, by their ids; the packages are looked at only where nobody has said it."""
+    """The games that other packages bring, by their ids; packages are looked at only when the games are not known."""
     own = folders()
     return tuple(each.id for each in _HEADINGS if each.id not in own) if _HEADINGS else tuple(entry_points_by_game())
 

@@ -65,7 +65,7 @@ class Famous:
 
 
 class Heading(NamedTuple):
-    """What is said of a system where all are listed."""
+    """What a list of the systems needs of each."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ class System:
 
     @property
     def heading(self) -> Heading:
-        """What is said of it where all are listed."""
+        """What a list of the systems needs of it."""
         return Heading(self.id, self.name, self.is_game)
 
     @property

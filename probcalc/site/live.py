@@ -32,7 +32,7 @@ def libraries(files: str, games: str, fetched: Callable[[str], Any]) -> None:
 
     Args:
         files: parts of the engine and libraries by name, as JSON.
-        games: what is said of the games where all are listed, as JSON.
+        games: the headings of all games, as JSON.
         fetched: fetches a file.
     """
     _fetch.update((name, partial(_bytes, fetched, file)) for name, file in json.loads(files).items())

@@ -34,7 +34,7 @@ def put_down(steps: int) -> None:
 
 
 def look() -> None:
-    """Let whoever watches end the request while work is done that was counted before."""
+    """Let the request be ended during work whose steps have been counted already."""
     if (budget := METER.get()) is not None:
         budget.look()
 

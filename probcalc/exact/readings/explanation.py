@@ -35,9 +35,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class RollStep:
-    """One named roll: its dice, rule and target number, its bands, how often it is expected to be made, and by whom.
+    """One named roll: its dice, rule and target number, its bands, how often it is made on average, and by whom.
 
-    How often `varies` where it hangs on what was rolled before; else it is certain.
+    How often it is made `varies` where that depends on earlier rolls; otherwise it is the same in every play.
     """
 
     name: str
