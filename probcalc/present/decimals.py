@@ -21,8 +21,13 @@ _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 def _round_half_up(value: Fraction) -> int:
     """The nearest integer, halves away from zero."""
-    whole = (2 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
+    whole = _nearest(abs(value.numerator), value.denominator)
     return -whole if value < 0 else whole
+
+
+def _nearest(part: int, whole: int) -> int:
+    """The integer nearest to a fraction that is not below zero, halves up."""
+    return (2 * part + whole) // (2 * whole)
 
 
 def _with_places(value: Fraction, places: int) -> str:
@@ -32,7 +37,7 @@ def _with_places(value: Fraction, places: int) -> str:
 
 
 def _from_steps(steps: int, places: int) -> str:
-    """So many of the last of so many digits after the point."""
+    """A count of steps of the last digit, written with that many digits after the point."""
     digits = integer_text(steps).rjust(places + 1, "0")
     return f"{digits[:-places]}.{digits[-places:]}" if places else digits
 
@@ -59,7 +64,7 @@ def in_percent(value: Fraction | int, places: int = 1) -> str:
     if part in (0, whole):
         return "100" if part else "0"
     all_steps = 100 * 10**places
-    steps = (2 * abs(part) * all_steps + whole) // (2 * whole)
+    steps = _nearest(abs(part) * all_steps, whole)
     if steps == 0 and part > 0:
         return f"<{_from_steps(1, places)}"
     if steps == all_steps and 0 < part < whole:

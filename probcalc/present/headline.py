@@ -136,11 +136,12 @@ def _beside(answer: Answer, leader: str) -> list[str]:
     value = answer[leader]
     means = [] if isinstance(value, Distribution) and value.has_mean else _means(answer)[-1:]
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
-    names = [*means, *[n for n in risks if n != leader and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]]
-    if "tie" in answer:
-        # Who wins, and who else may, comes to 100%; by how much comes after it.
-        names = [*(["tie"] if answer["tie"] and leader != "tie" else []), *names[len(means) :], *means]
-    return names
+    whole = [n for n in risks if n != leader and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
+    if "tie" not in answer:
+        return [*means, *whole]
+    # Who wins, and who else may, comes to 100%; by how much comes after it.
+    tie = ["tie"] if answer["tie"] and leader != "tie" else []
+    return [*tie, *whole, *means]
 
 
 def _means(answer: Answer) -> list[str]:

@@ -162,11 +162,9 @@ def _mend_roll(query: str) -> Found | None:
     written = query.strip()
     try:
         resolve(registry.scenario(_ROLL), {"roll": written})
-    except NotationError as error:
-        meant = repair(written, error)
-        return Found(query, (_roll_entry(meant),), 1, mended=((written, meant),)) if meant else None
-    except InputError:
-        return None
+    except InputError as error:
+        if isinstance(error, NotationError) and (meant := repair(written, error)):
+            return Found(query, (_roll_entry(meant),), 1, mended=((written, meant),))
     return None
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import METER, TooLarge
@@ -20,6 +20,8 @@ from probcalc.scenarios.system import Preset as Preset
 from probcalc.scenarios.system import Rule as Rule
 from probcalc.scenarios.system import System as System
 from probcalc.scenarios.system import system_id_of as system_id_of
+
+_Listed = TypeVar("_Listed", System, Heading)
 
 
 def system_ids() -> tuple[str, ...]:
@@ -67,17 +69,16 @@ def system_of(scenario_id: str) -> System:
 
 def systems() -> tuple[System, ...]:
     """All systems that can be loaded: the games, then the dice of no game, in the order in which they are listed."""
-    found = [each for each in map(finding.load, system_ids()) if isinstance(each, System)]
-    return tuple(sorted(found, key=lambda each: not each.is_game))
+    return _games_first(each for each in map(finding.load, system_ids()) if isinstance(each, System))
 
 
 def all_systems() -> tuple[System, ...]:
     """All systems, those that came with the request behind the other games; nothing of these is kept for others."""
-    return tuple(sorted((*systems(), *finding.games_along()), key=lambda each: not each.is_game))
+    return _games_first((*systems(), *finding.games_along()))
 
 
 def headings() -> tuple[Heading, ...]:
-    """What is said of the systems where all are listed, in that order.
+    """The names of the systems, in the order in which they are listed.
 
     >>> headings()[0]
     Heading(id='chronopia', name='Chronopia', is_game=True)
@@ -87,8 +88,12 @@ def headings() -> tuple[Heading, ...]:
 
 def all_headings() -> tuple[Heading, ...]:
     """The same, with those that came with the request behind the other games."""
-    found = (*headings(), *(each.heading for each in finding.games_along()))
-    return tuple(sorted(found, key=lambda each: not each.is_game))
+    return _games_first((*headings(), *(each.heading for each in finding.games_along())))
+
+
+def _games_first(listed: Iterable[_Listed]) -> tuple[_Listed, ...]:
+    """The games, then the dice of no game, each as they come."""
+    return tuple(sorted(listed, key=lambda each: not each.is_game))
 
 
 def refusals() -> dict[str, str]:

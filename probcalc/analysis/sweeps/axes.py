@@ -56,7 +56,7 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     if len(values) > MOST_VALUES:
         raise InputError(f"{name} has {len(values):,} values here (limit {MOST_VALUES:,})", name)
     # An array is neither true nor false.
-    listed = tuple(values) if isinstance(values, range) else tuple(map(own_value, values))
+    listed = tuple(map(own_value, values))
     if not listed:
         raise InputError(f"{name} names no value for the table", name)
     return Axis(parameter, listed)

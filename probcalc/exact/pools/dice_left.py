@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import comb, prod
 from operator import mul
 from typing import Any, TypeAlias
@@ -32,8 +32,6 @@ class EqualDice:
         self._whole = whole
         self.last: Any = None
         self._after: dict[Any, Any] = {}
-        self._powers_of: Any = None
-        self._powers: list[Any] = []
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take faces for which the same is given as one."""
@@ -60,18 +58,14 @@ class EqualDice:
         return self._after[face] ** number
 
     def of_face(self, face: Any, rest: int) -> Sequence[tuple[int, Any]]:
-        """How many of so many dice left may show the face, in how many ways; all of them in the end."""
+        """How many of the dice that are left may show the face, and in how many ways; all of them for the last face."""
         weight = self.weights[face]
         if face == self.last:
             return ((rest, weight**rest if rest else 1),)
-        if self._powers_of != face:
-            self._powers_of, self._powers = face, [1]
-        powers = self._powers
-        while len(powers) <= rest:
-            powers.append(powers[-1] * weight)
-        # Each number of ways from the one before it: from the start each would take as many steps as there are dice.
+        # Each from the one before it: from the start each would take as many steps as there are dice.
         ways = accumulate(range(rest), lambda ways, n: ways * (rest - n) // (n + 1), initial=1)
-        return [(n, of_n * powers[n]) for n, of_n in enumerate(ways)]
+        powers = accumulate(repeat(weight, rest), mul, initial=1)
+        return [(n, of_n * power) for n, (of_n, power) in enumerate(zip(ways, powers, strict=True))]
 
 
 class DealtCards:
@@ -103,7 +97,7 @@ class DealtCards:
         return comb(self._after[face], number)
 
     def of_face(self, face: Any, rest: int) -> Sequence[tuple[int, Any]]:
-        """How many of so many cards to be dealt yet may be this one: as many as the others do not fill."""
+        """How many of the cards still to be dealt may be this one, and in how many ways: the others fill the rest."""
         copies, after = self.weights[face], self._after[face]
         return [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
 
@@ -161,7 +155,7 @@ class DiceLeft:
         self, face: Any, waiting: Waiting
     ) -> Iterator[tuple[int, dict[tuple[int, ...], list[tuple[int, Any]]], dict[Any, Any]]]:
         """For each number of dice left: by how many of each pool show the face, in how many ways; and the states."""
-        # By kind: how many of so many dice left may show the face; only what is left somewhere is counted.
+        # By kind, then by how many dice are left: only numbers that are left in some state are counted.
         ways: list[dict[int, Sequence[tuple[int, Any]]] | None]
         ways = [{} if kind.weights.get(face) else None for kind in self._kinds]
         counts = self._counts

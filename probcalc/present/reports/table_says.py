@@ -176,21 +176,21 @@ def _halves_by_number(found: OddsTable, by_row: Sequence[tuple[int, str]], parti
         else:
             spans.append(([n], told))
     labels, across = signed_labels(found.rows), parameter_within(found.columns.parameter, parties)
+    is_number = found.columns.parameter.kind == "integer"
+    crossing = [n for n, (_, told) in enumerate(spans) if is_number and told not in ("always", "never")]
+    more = crossing[_MOST_NAMED:]
     parts: list[str] = []
-    crossing = 0
-    for places, told in spans:
-        crosses = found.columns.parameter.kind == "integer" and told not in ("always", "never")
-        crossing += crosses
-        if crosses and crossing == 1:
+    for n, (places, told) in enumerate(spans):
+        if n in more[:1]:
+            parts.append(f"{len(more)} more")
+        if n in more:
+            continue
+        if n in crossing[:1]:
             # What is varied across is named once.
             word, _, value = told.rpartition(" ")
             told = f"{word} {across} {value}"
         rows = labels[places[0]] + (f" to {labels[places[-1]]}" if len(places) > 1 else "")
-        if crossing <= _MOST_NAMED or not crosses:
-            parts.append(f"{rows} {told}")
-        elif crossing == _MOST_NAMED + 1:
-            parts.append("")
-    parts = [part or f"{crossing - _MOST_NAMED} more" for part in parts]
+        parts.append(f"{rows} {told}")
     return f"50% or better, by {parameter_within(found.rows.parameter, parties)}: {'; '.join(parts)}."
 
 

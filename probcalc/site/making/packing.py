@@ -48,17 +48,18 @@ def pack(text: str, begun: Iterable[str], codes: Mapping[str, CodeType]) -> None
     made_at_first = marshal.dumps(dict(codes))
     _run(job["warm"])
     loaded = set(sys.modules)
-    _write_engine(job | {"begun": begun}, at_first, loaded, made_at_first)
+    _write_engine(job, {*begun, *_BEGINNING}, at_first, loaded, made_at_first)
     _write_libraries(job, loaded)
     KEPT.write(_COMPILED, compiler)
 
 
-def _write_engine(job: Mapping[str, Any], at_first: set[str], loaded: set[str], made_at_first: bytes) -> None:
+def _write_engine(
+    job: Mapping[str, Any], begins: set[str], at_first: set[str], loaded: set[str], made_at_first: bytes
+) -> None:
     """Write what Python begins with, and the parts of all that it finds from then on."""
     shipped = (_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in job["late"])
     app = dict(chain.from_iterable(shipped))
     library = dict(of_zip(_ARCHIVE, lambda path: not path.startswith(_NEVER)))
-    begins = {*job["begun"], *_BEGINNING}
     begun = {path: held.pop(path) for held in (library, app) for path in [*held] if _module(path) in begins}
     now = {path for path in app if _goes_with(path, app) in {*at_first, ""}} | _of(at_first, library)
     later = (app.keys() | _of(loaded, library)) - now

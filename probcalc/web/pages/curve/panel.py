@@ -107,9 +107,8 @@ def _by_worth(stands: Standing, measure: Measure) -> tuple[dict[str, str], set[s
             worth[step.parameter.name] = max(worth[step.parameter.name], abs(step.change))
     order = sorted(listed, key=lambda p: (p.name in stands.idle, not worth[p.name]))
     still = {name for name in names if not worth[name]}
-    return {
-        p.name: f"{names[p.name]} (one step does nothing)" if p.name in still else names[p.name] for p in order
-    }, still
+    marked = {name: f"{names[name]} (one step does nothing)" for name in still}
+    return {p.name: marked.get(p.name, names[p.name]) for p in order}, still
 
 
 def _figures_of_curve(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
