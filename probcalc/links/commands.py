@@ -9,12 +9,11 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from probcalc.links.defaults import minimal
+from probcalc.links.defaults import values_to_write
 from probcalc.present.sentence import law_of_threshold
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
-from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
@@ -54,6 +53,26 @@ def read_words(scenario_id: str, words: Iterable[str], roster: Roster | None = N
     return given
 
 
+def request_words(scenario_id: str, given: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
+    """A request as words like cc=11, without those of some names."""
+    kept = values_to_write(scenario_id, given)
+    return [f"{name}={value_text(value)}" for name, value in kept.items() if name not in but]
+
+
+def options(flag: str, values: Iterable[str]) -> list[str]:
+    """The words of an option that is said once for each of these.
+
+    >>> options("--vary", ["armour", "cc"])
+    ['--vary', 'armour', '--vary', 'cc']
+    """
+    return [word for value in values for word in (flag, value)]
+
+
+def command(name: str, scenario_id: str, words: Iterable[str]) -> str:
+    """A command about a scenario, its words quoted where a shell needs it."""
+    return " ".join([f"probcalc {name}", scenario_id, *map(quote, words)])
+
+
 def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
     """The command that gives the same answer and leads with the same result, quoted where a shell needs it.
 
@@ -64,11 +83,10 @@ def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_
     >>> to_command("chronopia.melee", {}, "wounds", 2)
     'probcalc odds chronopia.melee --result wounds --at-least 2'
     """
-    model = registry.scenario(scenario_id)
-    words = [f"{name}={value_text(value)}" for name, value in minimal(model, given).items()]
+    words = request_words(scenario_id, given)
     words += ["--result", result] if result else []
     words += ["--at-least", str(at_least)] if at_least is not None else []
-    return " ".join(["probcalc odds", scenario_id, *map(quote, words)])
+    return command("odds", scenario_id, words)
 
 
 def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
@@ -77,12 +95,8 @@ def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], re
     >>> to_sweep("chronopia.melee", {"cc": 11, "armour": 20}, ("armour", "weapon"), "P(wounds >= 2)")
     'probcalc sweep chronopia.melee cc=11 --vary armour --vary weapon --result "P(wounds >= 2)" --out odds.csv'
     """
-    model = registry.scenario(scenario_id)
-    kept = minimal(model, given)
-    words = [f"{name}={value_text(value)}" for name, value in kept.items() if name not in vary]
-    words += [word for name in vary for word in ("--vary", name)]
-    words += ["--result", result, "--out", "odds.csv"]
-    return " ".join(["probcalc sweep", scenario_id, *map(quote, words)])
+    words = [*request_words(scenario_id, given, vary), *options("--vary", vary)]
+    return command("sweep", scenario_id, [*words, "--result", result, "--out", "odds.csv"])
 
 
 def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
@@ -92,12 +106,11 @@ def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
     'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set highest=2 --set boost=3'
     """
     changes = read_variant(text)
-    kept = minimal(registry.scenario(scenario_id), given)
-    words = [f"{name}={value_text(value)}" for name, value in kept.items()]
-    words += [word for old, new in changes.dice.items() for word in ("--die", f"{old}={new}")]
     ends = {name: n for name, n in zip(ENDS, (changes.lowest, changes.highest), strict=True) if n != 1}
-    words += [word for name, n in {**ends, **changes.numbers}.items() for word in ("--set", f"{name}={n}")]
-    return " ".join(["probcalc variant", scenario_id, *map(quote, words)])
+    words = request_words(scenario_id, given)
+    words += options("--die", (f"{old}={new}" for old, new in changes.dice.items()))
+    words += options("--set", (f"{name}={n}" for name, n in {**ends, **changes.numbers}.items()))
+    return command("variant", scenario_id, words)
 
 
 def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
@@ -109,10 +122,9 @@ def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> 
     print(found.original["slain"], found.changed["slain"])
     """
     model = registry.scenario(scenario_id)
-    kept = {name: NOTHING if value is None else value for name, value in minimal(model, given).items()}
-    asked = "{" + ", ".join(f"{json.dumps(name)}: {literal(value)}" for name, value in kept.items()) + "}"
-    call = f"found = probcalc.variant({json.dumps(scenario_id)}, {asked}, {json.dumps(text)})"
-    leading = json.dumps(model.headline or model.results[0].name)
+    said = map(literal, (scenario_id, values_to_write(scenario_id, given), text))
+    call = f"found = probcalc.variant({', '.join(said)})"
+    leading = literal(model.headline or model.results[0].name)
     return f"import probcalc\n{call}\nprint(found.original[{leading}], found.changed[{leading}])"
 
 
@@ -140,12 +152,11 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     print(answer["slain"], answer["wounds"].at_least(2))
     """
     model = registry.scenario(scenario_id)
-    kept = {name: NOTHING if value is None else value for name, value in minimal(model, given).items()}
-    call = json.dumps(scenario_id)
+    kept, call = values_to_write(scenario_id, given), literal(scenario_id)
     if kept and all(name.isidentifier() and not keyword.iskeyword(name) for name in kept):
         call += "".join(f", {name}={literal(value)}" for name, value in kept.items())
     elif kept:
-        call += ", {" + ", ".join(f"{json.dumps(name)}: {literal(value)}" for name, value in kept.items()) + "}"
+        call += f", {literal(kept)}"
     played = _results_of(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
@@ -166,7 +177,9 @@ def _results_of(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str,
 def literal(value: Any) -> str:
     """A value as Python writes it, text in double quotes.
 
-    >>> literal("troll"), literal(True)
-    ('"troll"', 'True')
+    >>> literal("troll"), literal({"cc": 11})
+    ('"troll"', '{"cc": 11}')
     """
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{literal(name)}: {literal(each)}" for name, each in value.items()) + "}"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

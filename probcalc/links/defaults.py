@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.value_text import value_text
@@ -41,6 +43,16 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
             if len(fewer) < len(flat) and _resolve(model, fewer) == whole:
                 flat = fewer
     return flat
+
+
+def values_to_write(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The same of a scenario by its id, with "none" for what is absent.
+
+    >>> values_to_write("chronopia.melee", {"cc": 10, "damage": 12})
+    {'damage': 12}
+    """
+    kept = minimal(registry.scenario(scenario_id), given)
+    return {name: NOTHING if value is None else value for name, value in kept.items()}
 
 
 def _repeats_default(model: type[Scenario], name: str, value: Any) -> bool:

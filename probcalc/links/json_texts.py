@@ -6,10 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.links.defaults import minimal
+from probcalc.links.defaults import values_to_write
 from probcalc.links.reading import MOST_FIELDS, Request, request_of
-from probcalc.scenarios import registry
-from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.value_text import value_text
 
 LONGEST_JSON = 100_000
@@ -21,8 +19,7 @@ def to_json(scenario_id: str, given: Mapping[str, Any]) -> str:
     >>> to_json("chronopia.melee", {"cc": 11, "charging": True})
     '{"scenario": "chronopia.melee", "given": {"cc": 11, "charging": true}}'
     """
-    kept = minimal(registry.scenario(scenario_id), given)
-    return json.dumps({"scenario": scenario_id, "given": {n: NOTHING if v is None else v for n, v in kept.items()}})
+    return json.dumps({"scenario": scenario_id, "given": values_to_write(scenario_id, given)})
 
 
 def from_json(text: str) -> Request:

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from probcalc.links.addresses import EDITION_KEY, VERSION_KEY, to_query
-from probcalc.links.commands import to_command
-from probcalc.links.defaults import minimal
+from probcalc.links.commands import literal, to_command
+from probcalc.links.defaults import values_to_write
 from probcalc.scenarios import registry
-from probcalc.scenarios.parameters import NOTHING
 
 Kind: TypeAlias = Literal["compare", "sequence"]
 
@@ -60,17 +59,5 @@ def list_python(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -
     """
     lines = [f"from probcalc.analysis.{kind} import {kind}", f"found = {kind}(["]
     for scenario_id, given in requests:
-        kept = minimal(registry.scenario(scenario_id), given)
-        literal = {name: NOTHING if value is None else value for name, value in kept.items()}
-        lines.append(f'    ("{scenario_id}", {_literal(literal)}),')
+        lines.append(f"    ({literal(scenario_id)}, {literal(values_to_write(scenario_id, given))}),")
     return "\n".join([*lines, "])", _SHOWN[kind]])
-
-
-def _literal(given: Mapping[str, Any]) -> str:
-    """A mapping as Python writes it, with the quotes of the lines around it."""
-    pairs = (f'"{name}": {_quote(value) if isinstance(value, str) else repr(value)}' for name, value in given.items())
-    return "{" + ", ".join(pairs) + "}"
-
-
-def _quote(text: str) -> str:
-    return f'"{text}"' if text.isidentifier() else repr(text)

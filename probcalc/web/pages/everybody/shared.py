@@ -41,6 +41,6 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
             return
         if asked.entries is None or all(isinstance(each, str) for each in asked.entries):
             st.markdown("**On the command line**")
-            st.code(to_balance_command(scenario_id, **asked._asdict()), language="bash", wrap_lines=True)
+            st.code(to_balance_command(scenario_id, asked._asdict()), language="bash", wrap_lines=True)
         st.markdown("**In Python**")
-        st.code(to_balance_python(scenario_id, **asked._asdict()), language="python", wrap_lines=True)
+        st.code(to_balance_python(scenario_id, asked._asdict()), language="python", wrap_lines=True)
