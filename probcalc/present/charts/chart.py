@@ -9,11 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeAlias
+
+from probcalc.analysis.report import Unit
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.numbers import number_text
+from probcalc.present.table import LONGEST_FRACTION
 
 Spec: TypeAlias = dict[str, Any]
 
 PERCENT: Spec = {"domain": [0, 100]}
+CHANCE: Spec = {"scale": PERCENT, "axis": {"values": [0, 20, 40, 60, 80, 100]}}
+"""A channel of chances, with ticks at every fifth."""
 ROW_HEIGHT = 26
 # Room for a number to the right of the longest bar.
 BESIDE = 48
@@ -46,6 +55,30 @@ def channel(shorthand: str, **settings: Any) -> Spec:
     """
     field, _, kind = shorthand.rpartition(":")
     return {"field": field, "type": _TYPES[kind], **settings}
+
+
+def hints(**titles: str) -> Spec:
+    """What is said of a mark that is pointed at: fields of the rows, each behind its title.
+
+    >>> hints(text="slain")["tooltip"]
+    [{'field': 'text', 'type': 'nominal', 'title': 'slain'}]
+    """
+    shorthands = {f"{name}:{'Q' if name == 'value' else 'N'}": title for name, title in titles.items()}
+    return {"tooltip": [channel(shorthand, title=title) for shorthand, title in shorthands.items()]}
+
+
+def drawn_number(value: Fraction, unit: Unit) -> float:
+    """A number as it is drawn: a chance in hundredths."""
+    return chart_percent(value) if unit == "chance" else chart_number(value)
+
+
+def number_fields(value: Fraction, unit: Unit) -> Spec:
+    """What a row says of its number: as a reader wants it, and exactly.
+
+    >>> number_fields(Fraction(1, 4), "chance")
+    {'text': '25.0%', 'exact': '1/4'}
+    """
+    return {"text": number_text(value, unit), "exact": fraction_text(value, longest=LONGEST_FRACTION)}
 
 
 def layer(mark: str, encoding: Spec, transform: Spec | None = None, **settings: Any) -> Spec:
@@ -87,8 +120,3 @@ def outcome_axis(heading: str) -> Spec:
 def name_axis(**labels: Any) -> Spec:
     """Names down the side, in the order of the rows; `labels` says more of how they are written."""
     return channel("name:N", sort=None, title=None, axis={"labelLimit": 150, "labelOverlap": False} | labels)
-
-
-def chance_axis() -> Spec:
-    """Ticks at every fifth of 100%."""
-    return {"values": [0, 20, 40, 60, 80, 100]}

@@ -7,14 +7,14 @@ from typing import get_args
 
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import (
-    PERCENT,
+    CHANCE,
     Chart,
     Spec,
     below,
-    chance_axis,
     channel,
     colours_by_name,
     draw,
+    hints,
     layer,
     look,
     outcome_axis,
@@ -26,14 +26,9 @@ from probcalc.present.table import Shown
 def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
     encoding = {
         "x": outcome_axis(heading),
-        "y": channel("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{shown}, %"),
+        "y": channel("chance:Q", **CHANCE, title=f"{shown}, %"),
         "color": channel("name:N", scale=colours_by_name(names), legend=below(1)),
-        "tooltip": [
-            channel("name:N", title=" "),
-            channel("outcome:N", title=heading),
-            channel("text:N", title=shown),
-            channel("exact:N", title="as a fraction"),
-        ],
+        **hints(name=" ", outcome=heading, text=shown, exact="as a fraction"),
     }
     if shown == "exactly":
         return look(340, layer("bar", encoding | {"xOffset": channel("name:N", scale=colours_by_name(names))}))

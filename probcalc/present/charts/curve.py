@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from probcalc.analysis.report import Point, Unit
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
-    PERCENT,
+    CHANCE,
     Chart,
     Spec,
     below,
-    chance_axis,
     channel,
     colours_by_name,
     draw,
+    drawn_number,
+    hints,
     layer,
     look,
+    number_fields,
 )
-from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import number_text, with_minus
-from probcalc.present.table import LONGEST_FRACTION
+from probcalc.present.numbers import with_minus
 
 NOW, OTHERS = "now", "other values"
-HALF: Spec = {"datum": 50, "scale": PERCENT, "axis": chance_axis()}
+HALF: Spec = {"datum": 50, **CHANCE}
 """The height of an even chance."""
 
 PLACES: dict[str, Spec] = {
@@ -43,13 +42,7 @@ _MOST_DOTS = 60
 
 
 def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool, place: str) -> Spec:
-    base = _axes(heading, title, is_chance) | {
-        "tooltip": [
-            channel("value:Q", title=heading),
-            channel("text:N", title=title),
-            channel("exact:N", title="as a fraction"),
-        ]
-    }
+    base = _axes(heading, title, is_chance) | hints(value=heading, text=title, exact="as a fraction")
     colour = channel("group:N", scale=colours_by_name((OTHERS, NOW)), legend=None)
     size = {"condition": {"test": f"datum.group == '{NOW}'", "value": 130}, "value": 30 if dotted else 1}
     dots = layer("circle", base | {"color": colour, "size": size}, opacity=1)
@@ -94,8 +87,7 @@ def _axes(heading: str, title: str, is_chance: bool) -> Spec:
         "y": channel(
             "number:Q",
             title=f"{title}, %" if is_chance else title,
-            scale=PERCENT if is_chance else {"zero": True},
-            axis=chance_axis() if is_chance else {"tickCount": 5},
+            **(CHANCE if is_chance else {"scale": {"zero": True}, "axis": {"tickCount": 5}}),
         ),
     }
 
@@ -124,12 +116,7 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
 def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:
     encoding = _axes(heading, title, is_chance) | {
         "color": channel("name:N", scale=colours_by_name(names), legend=below()),
-        "tooltip": [
-            channel("name:N", title=" "),
-            channel("value:Q", title=heading),
-            channel("text:N", title=title),
-            channel("exact:N", title="as a fraction"),
-        ],
+        **hints(name=" ", value=heading, text=title, exact="as a fraction"),
     }
     return look(300, layer("line", encoding, point=True, strokeWidth=2.5), *_half(title, is_chance))
 
@@ -154,9 +141,5 @@ def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) 
 
 
 def _row(point: Point, unit: Unit) -> dict[str, Any]:
-    return {
-        "value": point.value,
-        "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
-        "text": number_text(point.number, unit),
-        "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
-    }
+    number = drawn_number(point.number, unit)
+    return {"value": point.value, "number": number, **number_fields(point.number, unit)}

@@ -9,13 +9,14 @@ from probcalc.analysis.report import Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
+    CHANCE,
     PERCENT,
     ROW_HEIGHT,
     Chart,
     Spec,
-    chance_axis,
     channel,
     draw,
+    hints,
     layer,
     look,
     name_axis,
@@ -35,16 +36,13 @@ _BAR_HEIGHTS = [{"expr": "height"}, {"expr": "height * 0.43"}]
 
 
 def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
-    tooltip = [
-        channel("outcome:N", title=heading),
-        *(channel(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
-        channel("exact:N", title="exactly, as a fraction"),
-    ]
+    shown = {f"{name} text": name for name in ("exactly", "at least", "at most")}
+    said = hints(outcome=heading, **shown, exact="exactly, as a fraction")
 
     # Both are the same law: one colour for what is counted, and no second one, which is the other side's.
     def layer_of(mark: str, field: str, y: Spec, **settings: Any) -> Spec:
         y = channel(f"{field}:Q", title=f"{field}, %", **y)
-        return layer(mark, {"x": outcome_axis(heading), "y": y, "tooltip": tooltip}, **settings)
+        return layer(mark, {"x": outcome_axis(heading), "y": y, **said}, **settings)
 
     # The bars have a scale of their own, on which the highest is as high as the panel.
     bars: Spec = {"scale": {"range": _BAR_HEIGHTS, "nice": False, "zero": True}, "axis": {"tickCount": 4}}
@@ -62,12 +60,8 @@ def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
 def _names_look(heading: str) -> Spec:
     base = {
         "y": name_axis(),
-        "x": channel("exactly:Q", scale=PERCENT, axis=chance_axis(), title="chance, %"),
-        "tooltip": [
-            channel("name:N", title=heading),
-            channel("exactly text:N", title="chance"),
-            channel("exact:N", title="as a fraction"),
-        ],
+        "x": channel("exactly:Q", **CHANCE, title="chance, %"),
+        **hints(name=heading, **{"exactly text": "chance"}, exact="as a fraction"),
     }
     text = layer("text", base | {"text": channel("exactly text:N")}, align="left", dx=4)
     return look(200, layer("bar", base), text, right=BESIDE)

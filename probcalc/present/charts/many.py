@@ -9,25 +9,25 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from probcalc.analysis.report import Unit
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
+    CHANCE,
     GREY,
-    PERCENT,
     ROW_HEIGHT,
     Chart,
     Spec,
-    chance_axis,
     channel,
     colours_by_name,
     draw,
+    drawn_number,
+    hints,
     layer,
     look,
     name_axis,
+    number_fields,
 )
-from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.decimals import chart_number
 from probcalc.present.numbers import POINTS, change_text, number_text, short_text, with_minus
-from probcalc.present.table import LONGEST_FRACTION
 
 CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"
@@ -56,24 +56,15 @@ class Change(NamedTuple):
     value: Fraction
 
 
-def _drawn_number(value: Fraction, unit: Unit) -> float:
-    return chart_percent(value) if unit == "chance" else chart_number(value)
-
-
 def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
-    scale = PERCENT if is_chance else {"zero": True}
-    axis = chance_axis() if is_chance else {"tickCount": 5}
+    along = CHANCE if is_chance else {"scale": {"zero": True}, "axis": {"tickCount": 5}}
     now = f"indexof({json.dumps(chosen)}, datum.value) >= 0"
     bold = {"condition": {"test": now, "value": "bold"}, "value": "normal"}
     base = {
         # A long name takes two lines.
         "y": name_axis(**_IN_LINES, labelFontWeight=bold),
-        "x": channel("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
-        "tooltip": [
-            channel("named:N", title=" "),
-            channel("text:N", title=title),
-            channel("exact:N", title="as a fraction"),
-        ],
+        "x": channel("value:Q", **along, title="chance, %" if is_chance else "mean"),
+        **hints(named=" ", text=title, exact="as a fraction"),
     }
     # The present one is in colour, where there is one; the others are what it might be instead.
     others = {"condition": {"test": f"datum.group == '{OTHERS}'", "value": GREY}} if chosen else {}
@@ -95,9 +86,8 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
         {
             "name": _in_lines(bar.name),
             "named": bar.name,
-            "value": _drawn_number(bar.value, unit),
-            "text": number_text(bar.value, unit),
-            "exact": fraction_text(bar.value, longest=LONGEST_FRACTION),
+            "value": drawn_number(bar.value, unit),
+            **number_fields(bar.value, unit),
             "group": CHOSEN if bar.is_chosen else OTHERS,
         }
         for bar in listed
@@ -122,11 +112,7 @@ def _change_look(title: str) -> Spec:
     base = {
         "y": name_axis(**_IN_LINES),
         "x": channel("change:Q", title=title, axis={"tickCount": 6}),
-        "tooltip": [
-            channel("named:N", title=" "),
-            channel("text:N", title="change"),
-            channel("then:N", title="it is then"),
-        ],
+        **hints(named=" ", text="change", then="it is then"),
     }
     bars = layer("bar", base | {"color": channel("sign:N", scale=colours_by_name((MORE, LESS)), legend=None)})
     rule = layer("rule", {"x": {"datum": 0}}, aria=False)
@@ -146,7 +132,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
         {
             "name": _in_lines(with_minus(name)),
             "named": with_minus(name),
-            "change": _drawn_number(change, unit),
+            "change": drawn_number(change, unit),
             "text": with_minus(change_text(change, unit)),
             "short": with_minus(change_text(change, unit)).removesuffix(POINTS),
             "then": number_text(value, unit),
@@ -167,11 +153,7 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
         # The cells need the room more than a title does: what the rows are is said above the chart.
         "y": channel("row:N", sort=None, title=None, axis={"labelLimit": 150}),
         "x": channel("column:N", sort=None, title=column_title, axis=across),
-        "tooltip": [
-            channel("row:N", title=row_title),
-            channel("column:N", title=column_title),
-            channel("full:N", title=title),
-        ],
+        **hints(row=row_title, column=column_title, full=title),
     }
     legend = {"orient": "bottom", "title": None, "gradientLength": 140}
     cells = layer("rect", base | {"color": channel("value:Q", scale={"domain": [0, top]}, legend=legend)})
@@ -206,7 +188,7 @@ def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: st
         shown: dict[str, Any] = {"row": pair.row, "column": pair.column, "value": None, "text": "–", "full": pair.why}
         if pair.value is not None:
             greatest = max(greatest, pair.value)
-            shown |= {"value": _drawn_number(pair.value, unit), "text": short_text(pair.value, unit)}
+            shown |= {"value": drawn_number(pair.value, unit), "text": short_text(pair.value, unit)}
             shown["full"] = number_text(pair.value, unit)
         rows.append(shown)
     top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0

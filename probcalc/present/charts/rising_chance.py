@@ -6,19 +6,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.report import Point
-from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, draw, layer, look
+from probcalc.present.charts.chart import CHANCE, Chart, Spec, channel, draw, hints, layer, look, number_fields
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.numbers import with_minus
-from probcalc.present.table import LONGEST_FRACTION
 
 
 def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
-    axis: Spec = {"scale": PERCENT, "axis": chance_axis(), "title": "chance, %"}
+    axis: Spec = CHANCE | {"title": "chance, %"}
     encoding = {
         "x": channel("value:Q", title=title, axis={"tickMinStep": 1, "format": "d"}),
         "y": channel("chance:Q", **axis),
-        "tooltip": [channel("value:Q", title=title), channel("text:N", title=chance)],
+        **hints(value=title, text=chance),
     }
     # Nothing lies between two whole numbers.
     line = layer("line", encoding, point=True, strokeWidth=2.5, interpolate="step-after")
@@ -42,12 +40,8 @@ def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str,
 def _rising_look(title: str) -> Spec:
     base = {
         "x": channel("name:O", sort=None, title=None, axis={"labelAngle": 0, "labelOverlap": True}),
-        "y": channel("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{title}, %"),
-        "tooltip": [
-            channel("name:N", title=" "),
-            channel("text:N", title=title),
-            channel("exact:N", title="as a fraction"),
-        ],
+        "y": channel("chance:Q", **CHANCE, title=f"{title}, %"),
+        **hints(name=" ", text=title, exact="as a fraction"),
     }
     return look(260, layer("bar", base), layer("text", base | {"text": channel("text:N")}, dy=-8))
 
@@ -59,14 +53,6 @@ def rising_chart(stages: Iterable[tuple[str, Fraction]], title: str) -> Chart:
     >>> [(row["name"], row["chance"]) for row in chart.rows]
     [('attack 1', 25.0), ('attack 2', 50.0)]
     """
-    rows = [
-        {
-            "name": name,
-            "chance": chart_percent(value),
-            "text": percent(value),
-            "exact": fraction_text(value, longest=LONGEST_FRACTION),
-        }
-        for name, value in stages
-    ]
+    rows = [{"name": name, "chance": chart_percent(value), **number_fields(value, "chance")} for name, value in stages]
     said = ", ".join(f"{row['name']}: {row['text']}" for row in rows)
     return draw(_rising_look(title), rows, f"{title}: {said}.")

@@ -7,12 +7,11 @@ from typing import Any
 
 from probcalc.analysis.rounds import AT_LAST, ByRound
 from probcalc.present.charts.chart import (
+    CHANCE,
     GREY,
     PALE,
-    PERCENT,
     Chart,
     Spec,
-    chance_axis,
     channel,
     colours_by_name,
     draw,
@@ -31,7 +30,7 @@ _EARLY = 8
 
 
 def _areas(names: tuple[str, ...]) -> Spec:
-    axis: Spec = {"title": "chance, %", "scale": PERCENT, "axis": chance_axis()}
+    axis: Spec = {"title": "chance, %", **CHANCE}
     x = channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"})
     encoding = {
         "x": x,

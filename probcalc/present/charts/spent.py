@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from probcalc.analysis.report import Point, Unit
-from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.charts.chart import GREY, Chart, Spec, channel, draw, layer, look
-from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import number_text
-from probcalc.present.table import LONGEST_FRACTION
+from probcalc.present.charts.chart import (
+    GREY,
+    Chart,
+    Spec,
+    channel,
+    draw,
+    drawn_number,
+    hints,
+    layer,
+    look,
+    number_fields,
+)
 
 # A label stands over the highest step, and under all others, from whose ends the line rises.
 _OVER, _UNDER = -12, 18
@@ -22,12 +29,7 @@ def _spent_look(heading: str, title: str) -> Spec:
         "x": channel("value:Q", title=heading, scale={"padding": 14}, axis={"tickMinStep": 1, "format": "d"}),
         # The values stand at the steps: no axis need be read off.
         "y": channel("number:Q", scale={"zero": False, "padding": 28}, axis=None),
-        "tooltip": [
-            channel("name:N", title=" "),
-            channel("value:Q", title=heading),
-            channel("text:N", title=title),
-            channel("exact:N", title="as a fraction"),
-        ],
+        **hints(name=" ", value=heading, text=title, exact="as a fraction"),
     }
 
     def labels(over: bool, align: str) -> Spec:
@@ -60,22 +62,21 @@ def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     before = None
     for point in points:
         is_best = best[point.value] is point
-        text = number_text(point.number, unit)
+        said = number_fields(point.number, unit)
         # A point that buys nothing more needs no words.
         is_step = not is_best or point.number != before
         before = point.number if is_best else before
         rows.append(
             {
                 "value": point.value,
-                "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
+                "number": drawn_number(point.number, unit),
                 "name": point.of or "at best",
-                "text": text,
-                "label": f"{text} {point.of}".strip() if is_step else "",
-                "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
+                "label": f"{said['text']} {point.of}".strip() if is_step else "",
+                **said,
                 "best": is_best,
                 "over": is_best and point.number == highest,
                 "align": "left" if point.value <= middle else "right",
             }
         )
-    said = ", ".join(f"{row['value']}: {row['label']}" for row in rows if row["label"])
-    return draw(_spent_look(heading, title), rows, f"{title} by {heading}: {said}.")
+    steps = ", ".join(f"{row['value']}: {row['label']}" for row in rows if row["label"])
+    return draw(_spent_look(heading, title), rows, f"{title} by {heading}: {steps}.")
