@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -60,6 +60,8 @@ def refusal_of(error: Exception) -> Refusal | None:
     >>> str(found), found.nearest
     ('armor is not a parameter of chronopia.melee; did you mean armour?', 'armour')
     """
+    if isinstance(error, Refusal):
+        return error
     line = refusal(error)
     if line is None:
         return None
@@ -75,6 +77,22 @@ def refusal_of(error: Exception) -> Refusal | None:
     return Refusal(" ".join(line.split()), parameter, nearest, isinstance(error, TooLarge))
 
 
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Within this block whatever is wrong with the input is refused in one line.
+
+    Raises:
+        Refusal: in one line.
+    """
+    try:
+        yield
+    except Exception as error:
+        found = refusal_of(error)
+        if found is None:
+            raise
+        raise found from None
+
+
 def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     """The answer to a question; what `watch` raises, now and then while it is computed, ends it.
 
@@ -85,18 +103,8 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     Raises:
         Refusal: in one line.
     """
-    with (
-        asks.along(),
-        writing_to_program(asks.given) as exchange,
-        watch_budgets(watch) if watch is not None else nullcontext(),
-    ):
-        try:
-            _run(asks)
-        except Exception as error:
-            found = refusal_of(error)
-            if found is None:
-                raise
-            raise found from None
+    with asks.along(), writing_to_program(asks.given) as exchange, watch_budgets(watch), refusing():
+        _run(asks)
     return Reply("\n".join(exchange.written), tuple(exchange.remarks))
 
 

@@ -193,10 +193,8 @@ def _words(parameters: Mapping[str, Any]) -> list[str]:
 
 def _join_requests(asks: Question, requests: Any) -> list[str]:
     """Several requests as words, each a text as on the command line or {"scenario": ..., "parameters": {...}}."""
-    if not isinstance(requests, Sequence) or not requests:
-        raise InputError("requests is a list of texts such as chronopia.melee cc=11, or of objects", "requests")
     words: list[str] = []
-    for place, request in enumerate(requests):
+    for place, request in enumerate(requests if isinstance(requests, Sequence) else ()):
         if place:
             words.append(asks.separator)
         if isinstance(request, str):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping
 from ipaddress import IPv6Address, ip_network
-from typing import Any, TypeAlias
 
-Scope: TypeAlias = MutableMapping[str, Any]
+from starlette.types import Scope
 
 
 def address_of(scope: Scope) -> str:

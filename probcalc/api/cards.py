@@ -36,14 +36,10 @@ def picture(
     theme, width = str(fields.pop("theme", "light")), _width(fields.pop("width", WIDTH))
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
-    with watch_budgets(watch or _nobody), (asks := asked(name, place, fields, "text")).along():
+    with watch_budgets(watch), (asks := asked(name, place, fields, "text")).along():
         answer, least, result = _answer(asks)
         svg = card_svg(answer, least, result, theme=theme)
     return svg.encode() if form == "svg" else card_png(svg, width)
-
-
-def _nobody() -> None:
-    return
 
 
 def _width(said: Any) -> int:

@@ -10,6 +10,7 @@ import click
 
 from probcalc.api.questions import Question
 from probcalc.cli import main
+from probcalc.cli.arguments import between
 from probcalc.cli.group import HELP_NAMES
 
 # In place of the files of the command line.
@@ -83,19 +84,8 @@ def _read(asks: Question, words: list[str]) -> Example | None:
             return None
         fields["parameters"] = {name: value for name, _, value in (word.partition("=") for word in behind)}
     if asks.takes == "requests":
-        fields["requests"] = [shlex.join(request) for request in _divide(behind, asks.separator)]
+        fields["requests"] = [shlex.join(request) for request in between(behind, asks.separator)]
     if asks.takes == "text" and behind:
         fields[asks.key] = " ".join(behind)
     place = said.get(asks.place) if asks.place else ""
     return Example(str(place or ""), fields)
-
-
-def _divide(words: list[str], separator: str) -> Iterator[list[str]]:
-    request: list[str] = []
-    for word in words:
-        if word == separator:
-            yield request
-            request = []
-        else:
-            request.append(word)
-    yield request

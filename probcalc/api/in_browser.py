@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from probcalc.api.answering import Refusal, answer, refusal_of
+from probcalc.api.answering import answer, refusal_of
 from probcalc.api.asked import asked
 from probcalc.api.cards import PICTURES, picture
 from probcalc.api.questions import parts_of
@@ -23,7 +23,7 @@ def ask_here(text: str) -> str:
     try:
         return json.dumps({"answer": _answer(json.loads(text))})
     except Exception as error:
-        found = error if isinstance(error, Refusal) else refusal_of(error)
+        found = refusal_of(error)
         if found is None:
             raise
         return json.dumps({"problem": {"status": found.status, "detail": str(found), **found.to_mend}})

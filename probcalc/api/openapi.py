@@ -19,7 +19,7 @@ from probcalc.sheets.game import ID as SHEET
 
 _MOST_ENUMERATED = 200
 _MEDIA = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown", "text": "text/plain"}
-_NUMBERS = {"integer", "optional integer"}
+_TEXTS = {"type": "array", "items": {"type": "string"}}
 
 
 @cache
@@ -75,13 +75,7 @@ def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
 
 def _sheet_path(asks: Question) -> dict[str, Any]:
     said = "The settings of the game by their names; /odds/sheet.NAME asks another of its questions than the first."
-    parameters = _field("parameters", {"type": "object", "additionalProperties": True}, said)
-    fields = [
-        {**_SHEET, "required": True},
-        {**parameters, "style": "form", "explode": True},
-        *_options(asks),
-        _format(asks, PICTURES),
-    ]
+    fields = [{**_SHEET, "required": True}, _parameters(said), *_options(asks), _format(asks, PICTURES)]
     operation = {"tags": [SHEET], "summary": "A game of your own", "description": "A question of a rule sheet."}
     example = {"sheet": "hero: skill 4+ (2+..6+)\nresult: hit = d6 >= skill", "parameters": {"skill": "3+"}}
     return _describe_both_ways(operation, "odds_sheet", asks, [], fields, example)
@@ -103,15 +97,13 @@ def _path(asks: Question, is_of_one: bool) -> dict[str, Any]:
         fields.insert(0, _field(asks.key, {"type": "string"}, required=asks.needs_text))
     if asks.takes == "requests":
         said = "Two or more requests, each as on the command line, chronopia.melee cc=11; a later one its changes."
-        fields.insert(0, _field("requests", {"type": "array", "items": {"type": "string"}}, said, required=True))
+        fields.insert(0, _field("requests", _TEXTS, said, required=True))
     if asks.has_entries:
-        schema = {"type": "array", "items": {"type": "string"}}
-        entries = _field(ENTRIES, schema, "Ids of the table of Side A, as a list or with commas (default: all).")
+        entries = _field(ENTRIES, _TEXTS, "Ids of the table of Side A, as a list or with commas (default: all).")
         fields.append({**entries, "style": "form", "explode": False})
     if asks.takes == "parameters":
         said = "The parameters of the scenario by their names, as for /odds."
-        schema = {"type": "object", "additionalProperties": True}
-        fields.append({**_field("parameters", schema, said), "style": "form", "explode": True})
+        fields.append(_parameters(said))
     if is_of_one and asks.place == "scenario":
         fields.append(_SHEET)
     name = asks.name.replace("/", "_") + ("" if is_of_one or asks.needs_place else "_all" if asks.place else "")
@@ -151,6 +143,12 @@ def _field(name: str, schema: dict[str, Any], said: str = "", required: bool = F
     return {"name": name, "in": "query", **more, "schema": schema}
 
 
+def _parameters(said: str) -> dict[str, Any]:
+    """A field for each of the parameters, whichever they are."""
+    parameters = _field("parameters", {"type": "object", "additionalProperties": True}, said)
+    return {**parameters, "style": "form", "explode": True}
+
+
 def _parameter(parameter: Parameter) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "string"}
     if parameter.kind == "boolean":
@@ -168,12 +166,7 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
         and default in schema.get("enum", [default])
     ):
         schema["default"] = default
-    return {
-        "name": parameter.name,
-        "in": "query",
-        "description": f"{parameter.label}. {parameter.help}".strip(),
-        "schema": schema,
-    }
+    return _field(parameter.name, schema, f"{parameter.label}. {parameter.help}".strip())
 
 
 def _bounds(parameter: Parameter) -> dict[str, Any]:
@@ -182,10 +175,7 @@ def _bounds(parameter: Parameter) -> dict[str, Any]:
 
 
 def _options(asks: Question) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "in": "query", "description": option.help or "", "schema": _option(option)}
-        for name, option in asks.options.items()
-    ]
+    return [_field(name, _option(option), option.help or "") for name, option in asks.options.items()]
 
 
 def _option(option: click.Option) -> dict[str, Any]:
@@ -200,11 +190,7 @@ def _option(option: click.Option) -> dict[str, Any]:
 
 
 def _format(asks: Question, more: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "name": "format",
-        "in": "query",
-        "schema": {"type": "string", "enum": [*asks.forms, *more], "default": "json"},
-    }
+    return _field("format", {"type": "string", "enum": [*asks.forms, *more], "default": "json"})
 
 
 def _responses(asks: Question) -> dict[str, Any]:

@@ -8,25 +8,19 @@ the same answer as JSON. A link that asks nothing, or nothing that can be answer
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
 import anyio
 import anyio.to_thread
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from probcalc.api.asking import Scope, below, origin_of
+from probcalc.api.asking import below, origin_of
 from probcalc.api.embeds import embed
 from probcalc.api.working import Crowded, Working
 from probcalc.web.icon import ICON, MANIFEST
 from probcalc.web.preview import preview
 from probcalc.web.tags import Preview, tags
-
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HEAD_END = b"</head>"
 _FRAMES = re.compile(rb"<title>[^<]*</title>|<link rel=\"(?:service-desc|shortcut icon)\"[^>]*>")
@@ -59,7 +53,7 @@ class Previews:
         base: the path below which the pages lie, "" for the root.
     """
 
-    def __init__(self, app: Served, working: Working, base: str = "") -> None:
+    def __init__(self, app: ASGIApp, working: Working, base: str = "") -> None:
         self.app, self.working = app, working
         self.base = below(base)
 

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
-from probcalc.api.answering import Refusal, Reply, answer, refusal_of
+from probcalc.api.answering import Refusal, answer, refusal_of, refusing
 from probcalc.api.asked import asked
 from probcalc.api.asking import below, origin_of
 from probcalc.api.cards import PICTURES, THEMES, picture
@@ -146,11 +146,8 @@ class Api:
             name, place = parts_of(request.path_params.get("path", ""))
             form = _form(request, fields)
             key = json.dumps([name, place, form, fields], sort_keys=True)
-        except Refusal as refusal:
-            return _respond_refusal(refusal)
         except (ValueError, RecursionError) as error:
-            found = refusal_of(error) if isinstance(error, ValueError) else None
-            return _respond_refusal(found or Refusal("the body is nested too deep"))
+            return _respond_refusal(refusal_of(error) or Refusal("the body is nested too deep"))
         except ClientDisconnect:
             return Response(status_code=499)
         if (kept := self.kept.get(key)) is None:
@@ -192,23 +189,16 @@ def _keep(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
     Raises:
         Refusal: in one line.
     """
-    try:
+    with refusing():
         if form in PICTURES:
             return Kept.of(picture(name, place, fields, form, watch), _KINDS[form])
-        reply: Reply = answer(asked(name, place, fields, form), watch)
-    except Refusal:
-        raise
-    except Exception as error:
-        found = refusal_of(error)
-        if found is None:
-            raise
-        raise found from None
+        reply = answer(asked(name, place, fields, form), watch)
     return Kept.of((reply.text + "\n").encode(), _KINDS[form], reply.remarks)
 
 
 def _card(query: str, page: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
     found = preview(query, page, watch)
-    with watch_budgets(watch) if watch is not None else nullcontext(), speaking(found.language):
+    with watch_budgets(watch), speaking(found.language):
         return Kept.of(card_png(card_of(found.query, theme, found.path)), "image/png")
 
 

@@ -12,8 +12,9 @@ from typing import TypeVar
 
 import anyio
 import anyio.to_thread
+from starlette.types import Scope
 
-from probcalc.api.asking import Scope, address_of
+from probcalc.api.asking import address_of
 from probcalc.api.turns import Watch
 from probcalc.api.visitors import Allowances
 

@@ -38,8 +38,10 @@ METER: ContextVar[Budget | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def watch_budgets(watch: Callable[[], None]) -> Iterator[None]:
+def watch_budgets(watch: Callable[[], None] | None) -> Iterator[None]:
     """Every budget that is made within this block, by this thread or task, is watched: what `watch` raises ends it.
+
+    Without one it is watched as it was before.
 
     >>> looked = []
     >>> with watch_budgets(lambda: looked.append("now")):
@@ -47,7 +49,7 @@ def watch_budgets(watch: Callable[[], None]) -> Iterator[None]:
     >>> looked
     ['now']
     """
-    token = _WATCH.set(watch)
+    token = _WATCH.set(watch or _WATCH.get())
     try:
         yield
     finally:
