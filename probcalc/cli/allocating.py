@@ -32,7 +32,7 @@ _PARTS = ("attackers", "targets", "aim", "look", "order")
 @click.option("--look", is_flag=True, default=None, help="See what has become of the targets before each attack.")
 @click.option("--order", metavar="listed|free", help="As listed, or whichever attacker is best next.")
 @form("json", "csv", "markdown")
-def allocate(plan: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
+def allocate(plan: str, form: str | None, **said: Any) -> None:
     """The best way to divide attacks among targets: planned in advance, and decided after each attack.
 
     The file holds {"attackers": [{"scenario", "parameters", "name", "targets"}], "targets": [{"name", "parameters",
@@ -41,17 +41,8 @@ def allocate(plan: str, aim: str | None, look: bool | None, order: str | None, f
     from probcalc.analysis.allocate import allocate as allocated
     from probcalc.present.reports.allocation import allocation_report
 
-    said = _read(plan)
-    for name, value in (("aim", aim), ("look", look), ("order", order)):
-        if value is not None:
-            said[name] = value
-    found = allocated(
-        said.get("attackers", ()),
-        said.get("targets", ()),
-        said.get("aim", "targets"),
-        look=said.get("look", False),
-        order=said.get("order", "listed"),
-    )
+    told = {name: value for name, value in said.items() if value is not None}
+    found = allocated(**{"attackers": (), "targets": (), "aim": "targets", **_read(plan), **told})
     put_report(allocation_report(found), form)
 
 

@@ -92,16 +92,12 @@ def odds(
     names = names_of(scenario, said)
     show(answer.called(names) if names else answer, at_least, result, explain, form)
     if certificate is not None:
-        _prove(answer, result, certificate)
-
-
-def _prove(answer: Answer, result: str, file: str) -> None:
-    """Write the certificate of a result, the first of the answer where none is named."""
-    name = _read_lead(result, None)[0] if result else next(iter(answer))
-    _write_proof(name, lambda: answer.certificate(name), file)
+        name = _read_lead(result, None)[0] if result else next(iter(answer))
+        _write_proof(name, lambda: answer.certificate(name), certificate)
 
 
 def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> None:
+    """Write the certificate of what is named."""
     import json
     from pathlib import Path
 

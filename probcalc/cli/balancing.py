@@ -43,13 +43,11 @@ def balance(
     scenario: str,
     words: tuple[str, ...],
     count: str | None,
-    budget: str | None,
     cost: tuple[str, ...],
-    places: str,
     field: tuple[str, ...],
-    of: str | None,
     file: str | None,
     form: str | None,
+    **said: Any,
 ) -> None:
     """Every ENTRY of a question with two sides against every other: who is too good, and what each should cost.
 
@@ -71,13 +69,11 @@ def balance(
             entries or None,
             given,
             count=_count(count),
-            budget=budget,
             costs=costs or None,
-            places=places,
             field=_numbers("field", field) or None,
-            of=of,
             progress=progress,
             own=own,
+            **said,
         )
     put_report(matrix_csv_report(found) if form == "csv" else balance_report(found), form)
 

@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import examples, form
 from probcalc.cli.names import ScenarioOrSystemId, SystemId
-from probcalc.cli.output import put, remark, strong
+from probcalc.cli.output import put, put_data, remark, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.registry import Rule, System
@@ -39,9 +39,8 @@ def systems(system: str | None, form: str | None) -> None:
     found = [registry.system(system)] if system else list(registry.systems())
     if form == "json":
         from probcalc.present.description import system_data
-        from probcalc.present.json_text import spread_lines
 
-        put(spread_lines({each.id: system_data(each) for each in found}))
+        put_data({each.id: system_data(each) for each in found})
         _say_refused()
         return
     blocks: list[str] = []
@@ -84,10 +83,7 @@ def presets(scenario: str, form: str | None) -> None:
     offered = registry.system_of(scenario).presets
     found = [p for p in offered if whole or p.scenario == scenario]
     if form == "json":
-        from probcalc.present.json_text import spread_lines
-
-        data = [{"scenario": p.scenario, "name": p.name, "given": dict(p.parameters)} for p in found]
-        put(spread_lines({"presets": data}))
+        put_data({"presets": [{"scenario": p.scenario, "name": p.name, "given": dict(p.parameters)} for p in found]})
     elif not found:
         put(f"No question is made ready for {scenario}; probcalc describe {scenario} lists its parameters.")
     else:
@@ -108,7 +104,6 @@ def rules(system: str, form: str | None) -> None:
     from probcalc.present.csv_text import csv_lines
     from probcalc.present.description import rule_data
     from probcalc.present.grid import markdown_table
-    from probcalc.present.json_text import spread_lines
     from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError
 
@@ -120,11 +115,7 @@ def rules(system: str, form: str | None) -> None:
     summary = f"{found.name}: {len(found.rules)} rules with dice: {counted}."
     rows = [("rule", "title", "status", "where or why"), *(_rule_row(rule) for rule in found.rules)]
     if form == "json":
-        put(
-            spread_lines(
-                {"system": found.id, "counts": dict(counts), "rules": [rule_data(rule) for rule in found.rules]}
-            )
-        )
+        put_data({"system": found.id, "counts": dict(counts), "rules": [rule_data(rule) for rule in found.rules]})
     elif form == "csv":
         put(csv_lines(rows))
     elif form == "markdown":

@@ -8,7 +8,7 @@ import click
 
 from probcalc.cli.arguments import examples, form
 from probcalc.cli.names import ScenarioId
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put, put_data, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.parameters import Parameter
@@ -31,9 +31,8 @@ def describe(scenario: str, form: str | None) -> None:
     model = registry.scenario(scenario)
     if form == "json":
         from probcalc.present.description import scenario_data
-        from probcalc.present.json_text import spread_lines
 
-        put(spread_lines(scenario_data(model)))
+        put_data(scenario_data(model))
     else:
         put("\n\n".join(_scenario_blocks(model)))
 

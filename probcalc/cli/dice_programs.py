@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.output import FILE, file_text, put, put_report
+from probcalc.cli.output import FILE, file_text, put, put_data, put_report
 
 if TYPE_CHECKING:
-    from probcalc.analysis.report import Report
     from probcalc.present.reports.programs import View
 
 
@@ -48,16 +47,11 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
             raise InputError("program: it has no output; add one, for example output 2d6", "program")
         reports = write_outputs(outputs, view, side_by_side or form in ("csv", "json"))
     if form == "json":
-        put(_json(*reports))
+        from probcalc.present.report import report_data
+
+        put_data({"outputs": report_data(*reports)["outputs"]})
         return
     for i, report in enumerate(reports):
         if i:
             put("")
         put_report(report, form)
-
-
-def _json(outputs: Report) -> str:
-    from probcalc.present.json_text import spread_lines
-    from probcalc.present.report import report_data
-
-    return spread_lines({"outputs": report_data(outputs)["outputs"]})

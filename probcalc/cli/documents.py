@@ -32,15 +32,19 @@ _KINDS: dict[str, Fits] = {
 """The kinds of charts, each with the scenarios of which it can be drawn."""
 
 
+def _examples(plain: str, kinds: str, *into: str) -> str:
+    into_files = examples(*into, heading=f"Into a file ({kinds}):").replace("    probcalc", "      probcalc")
+    return f"{examples(plain)}\n\n{into_files}"
+
+
 @click.command(
     short_help="A whole game as one document: tables, charts, balance, rulings that matter.",
-    epilog=examples("probcalc report reikhammer")
-    + "\n\n"
-    + examples(
+    epilog=_examples(
+        "probcalc report reikhammer",
+        "HTML, Markdown or PDF",
         "probcalc report reikhammer --out reikhammer.html",
         "probcalc report reikhammer --variant d6=d8 --out d8.pdf",
-        heading="Into a file (HTML, Markdown or PDF):",
-    ).replace("    probcalc", "      probcalc"),
+    ),
 )
 @click.argument("system", type=SystemId())
 @click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
@@ -98,13 +102,12 @@ _WHOLE = 60
 
 @click.command(
     short_help="One picture: a distribution, weapons, modifiers, how many are needed, steps, a matrix.",
-    epilog=examples("probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen")
-    + "\n\n"
-    + examples(
+    epilog=_examples(
+        "probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen",
+        "SVG, PNG or PDF",
         "probcalc chart law chronopia.melee attacker=the_cursed --result wounds --out wounds.png",
         "probcalc chart steps chronopia.melee target=spearmen --over cc --out cc.pdf",
-        heading="Into a file (SVG, PNG or PDF):",
-    ).replace("    probcalc", "      probcalc"),
+    ),
 )
 @click.argument("kind", type=click.Choice(list(_KINDS)))
 @request_of(ScenarioByKind(_KINDS))

@@ -7,7 +7,7 @@ import click
 from probcalc.analysis.applying import may_be_free
 from probcalc.cli.arguments import examples, form, parameters_of, request_of
 from probcalc.cli.names import ParameterName, ResultName
-from probcalc.cli.output import need_place, put, put_file, strong
+from probcalc.cli.output import need_place, put, put_data, put_file, strong
 
 
 @click.command(
@@ -55,7 +55,9 @@ def formula(
     Counts of faces have letters, which are explained below the formula; a table writes the formula out between the
     points where a limit bends.
     """
-    need_sympy()
+    from probcalc.scenarios.extras import need
+
+    need("formulas", "symbolic")
     if out is not None:
         need_place(out)
     from probcalc.analysis.formula import formula as made
@@ -99,23 +101,15 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
     A condition compares results (slain), outcomes (wounds[2]), chances (P(wounds >= 2)) and mean(...), variance(...)
     with numbers such as 1/2, 0.5 or 50%, and joins comparisons with and, or, not.
     """
-    need_sympy()
+    from probcalc.scenarios.extras import need
+
+    need("formulas", "symbolic")
     from probcalc.analysis.solve import solve as solved
     from probcalc.present.solutions import solution_data, solution_text
 
     found = solved(scenario, parameters_of(scenario, words), for_=name, that=that)
     bare = name.partition("=")[0].strip()
     if form == "json":
-        from probcalc.present.json_text import spread_lines
-
-        put(spread_lines(solution_data(scenario, bare, that, found)))
+        put_data(solution_data(scenario, bare, that, found))
     else:
         put(solution_text(bare, found, that))
-
-
-def need_sympy() -> None:
-    """Refuse what needs an algebra system where there is none."""
-    from probcalc.scenarios.extras import missing
-
-    if line := missing("formulas", "symbolic"):
-        raise click.ClickException(line)

@@ -42,15 +42,22 @@ class Nearest(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class Commands(Nearest):
-    """A group whose commands are imported on first use.
+class Questions(Nearest):
+    """A group with a command for every question of a register, beside those that have a home of their own.
 
-    Whatever is wrong with the input ends with exit code 2, one line on standard error and nothing on standard output.
+    Commands are imported on first use. Whatever is wrong with the input ends with exit code 2, one line on standard
+    error and nothing on standard output.
+
+    Args:
+        called: the words before the name of a command.
+        folder: the package of the questions.
+        homes: the module of each other command.
     """
 
-    def __init__(self, name: str, homes: Mapping[str, str], **attributes: Any) -> None:
+    def __init__(self, called: str, folder: str, homes: Mapping[str, str], **attributes: Any) -> None:
+        name = called.rpartition(" ")[2]
         super().__init__(name, context_settings={"help_option_names": HELP_NAMES}, **attributes)
-        self._homes = dict(homes)
+        self.called, self._folder, self._homes = called, folder, homes
         self.params.append(
             click.Option(
                 ["--version"],
@@ -62,22 +69,36 @@ class Commands(Nearest):
             )
         )
 
+    @cached_property
+    def register(self) -> Register:
+        """The questions."""
+        found: Register = import_module(self._folder).REGISTER
+        return found
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Without any word the help is what is asked for."""
         return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which the help lists them."""
-        return list(self._homes)
+        names = list(self._homes)
+        for name, each in self.register.heads.items():
+            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
+        return names
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
-        home = self._homes.get(cmd_name)
-        if home is None:
+        """The command of that name, imported now, or the one that asks the question of that name."""
+        if (home := self._homes.get(cmd_name)) is not None:
+            command = getattr(import_module(home), cmd_name.replace("-", "_"))
+            assert isinstance(command, click.Command)
+            return command
+        if cmd_name not in self.register.names:
             return None
-        command = getattr(import_module(home), cmd_name.replace("-", "_"))
-        assert isinstance(command, click.Command)
-        return command
+        if _LISTED in ctx.meta:
+            return click.Command(cmd_name, short_help=self.register.heads[cmd_name].short)
+        from probcalc.cli.asking import command_of
+
+        return command_of(cmd_name, self.register.question(cmd_name), self.called)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
         """Run the command and leave with its exit code."""
@@ -88,43 +109,6 @@ class Commands(Nearest):
         settings["standalone_mode"] = False
         settings.setdefault("prog_name", "probcalc")
         sys.exit(_run(super().main, args, *rest, **settings))
-
-
-class Questions(Commands):
-    """A group with a command for every question of a register, beside those that have a home of their own.
-
-    Args:
-        called: the words before the name of a command.
-        folder: the package of the questions.
-        homes: the module of each other command.
-    """
-
-    def __init__(self, called: str, folder: str, homes: Mapping[str, str], **attributes: Any) -> None:
-        super().__init__(called.rpartition(" ")[2], homes, **attributes)
-        self.called, self._folder = called, folder
-
-    @cached_property
-    def register(self) -> Register:
-        """The questions."""
-        found: Register = import_module(self._folder).REGISTER
-        return found
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order in which the help lists them."""
-        names = super().list_commands(ctx)
-        for name, each in self.register.heads.items():
-            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
-        return names
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or the one that asks the question of that name."""
-        if cmd_name in self._homes or cmd_name not in self.register.names:
-            return super().get_command(ctx, cmd_name)
-        if _LISTED in ctx.meta:
-            return click.Command(cmd_name, short_help=self.register.heads[cmd_name].short)
-        from probcalc.cli.asking import command_of
-
-        return command_of(cmd_name, self.register.question(cmd_name), self.called)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """A line for each command; no question is loaded for its own."""

@@ -112,6 +112,13 @@ def put(text: str) -> None:
     click.echo(text, color=False if is_plain else None)
 
 
+def put_data(data: dict[str, Any]) -> None:
+    """Write plain data as JSON."""
+    from probcalc.present.json_text import spread_lines
+
+    put(spread_lines(data))
+
+
 def remark(text: str) -> None:
     """Write to standard error what is said beside an answer."""
     exchange = _EXCHANGE.get()

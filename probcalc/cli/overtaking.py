@@ -7,7 +7,6 @@ import click
 from probcalc.analysis.applying import may_be_free
 from probcalc.cli.arguments import examples, form, with_roster
 from probcalc.cli.comparison import requests_between
-from probcalc.cli.formulas import need_sympy
 from probcalc.cli.names import ParameterName, RequestWord, ResultName
 from probcalc.cli.output import put_report
 
@@ -53,11 +52,12 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
 
     After `vs` only the changes are said. Of a probability of a roll the answer is made of intervals.
     """
-    need_sympy()
     from probcalc.analysis.break_even import overtake as overtaken
     from probcalc.present.reports.overtaking import overtaking_report
     from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.extras import need
 
+    need("formulas", "symbolic")
     requests, names = requests_between(words)
     if len(requests) != 2 or requests[0][0] != requests[1][0]:
         raise InputError("two requests of one scenario are compared, as in chronopia.melee cc=11 vs cc=12")

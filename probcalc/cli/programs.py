@@ -62,19 +62,17 @@ def serve(port: int, address: str) -> None:
 @click.option("--pages", default="http://localhost:8501", show_default=True, help="Where the links in answers lead.")
 def mcp(pages: str) -> None:
     """A server of the Model Context Protocol over standard input and output: an assistant starts it by this command."""
-    from probcalc.scenarios.extras import missing
+    from probcalc.scenarios.extras import need
 
-    if line := missing("assistants", "mcp"):
-        raise click.ClickException(line)
+    need("assistants", "mcp")
     code = subprocess.call([sys.executable, "-m", "probcalc.api", pages])
     click.get_current_context().exit(code)
 
 
 def _serve(port: int, address: str, browser: bool) -> None:
-    from probcalc.scenarios.extras import missing
+    from probcalc.scenarios.extras import need
 
-    if line := missing("the pages", "web"):
-        raise click.ClickException(line)
+    need("the pages", "web")
     entry = app_file()
     if entry is None:
         raise click.ClickException("the pages are not installed here: there is no app.py")

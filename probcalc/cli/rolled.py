@@ -61,15 +61,7 @@ def luck(record: str, statistic: str, looked: str | None, form: str | None) -> N
 @click.option("--against", metavar="COUNTS", help="The counts of another die, to compare both.")
 @click.option("--confidence", default="19/20", metavar="P", help="Of the intervals (default: 19/20).")
 @form("json", "csv", "markdown")
-def fair(
-    counts: tuple[str, ...],
-    rolls: str | None,
-    file: str | None,
-    die: str | None,
-    against: str | None,
-    confidence: str,
-    form: str | None,
-) -> None:
+def fair(counts: tuple[str, ...], rolls: str | None, file: str | None, form: str | None, **said: str | None) -> None:
     """Exact tests of a die: COUNT for each face from the lowest up, or the rolls themselves.
 
     How often is a fair die as uneven? And each face, the greatest and the smallest count, the sum, the order, another
@@ -84,7 +76,7 @@ def fair(
         if rolls is not None:
             raise InputError("give rolls in a file or in --rolls, not both", "rolls")
         rolls = file_text(file, "rolls", LONGEST_TEXT)
-    put_report(fair_report(found(" ".join(counts) or None, rolls, die, against, confidence)), form)
+    put_report(fair_report(found(" ".join(counts) or None, rolls, **said)), form)
 
 
 @click.command(
@@ -103,9 +95,9 @@ def fair(
 @click.option("--rolls", metavar="N", help="Number of rolls (default: as few as it takes).")
 @click.option("--test", default="face", metavar="TEST", help="face, named beforehand, or chi_squared.")
 @form("json", "csv", "markdown")
-def fair_power(die: str, chance: str, level: str, power: str, rolls: str | None, test: str, form: str | None) -> None:
+def fair_power(form: str | None, **said: Any) -> None:
     """How many rolls it takes until a test notices that a face comes too often, or too rarely."""
     from probcalc.analysis.fair.noticing import fair_power as found
     from probcalc.present.reports.fair import power_report
 
-    put_report(power_report(found(die, chance, level, power, rolls, test)), form)
+    put_report(power_report(found(**said)), form)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put, put_data, strong
 
 
 @click.command(
@@ -29,9 +29,7 @@ def search(words: tuple[str, ...], form: str | None) -> None:
         hint = f"; did you mean {found.instead[0]}?" if found.instead else ""
         raise InputError(f'nothing is called "{query[:40]}"{hint}')
     if form == "json":
-        from probcalc.present.json_text import spread_lines
-
-        put(spread_lines({"query": query, "count": found.count, "found": [entry.to_json() for entry in found.entries]}))
+        put_data({"query": query, "count": found.count, "found": [entry.to_json() for entry in found.entries]})
         return
     blocks = []
     for entry in found.entries:

@@ -206,6 +206,7 @@ def _word_as_said(found: Sheet, question: str | None, word: str, command: str) -
     if not equals or name.startswith("-"):
         return word
     from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.value_text import value_text
 
     try:
         ((key, value),) = found.given(question, {name: text}).items()
@@ -214,8 +215,4 @@ def _word_as_said(found: Sheet, question: str | None, word: str, command: str) -
         if command != "odds":
             return word
         raise
-    if isinstance(value, bool):
-        return f"{key}={str(value).lower()}"
-    if isinstance(value, list):
-        return f"{key}={','.join(map(str, value))}"
-    return f"{key}={'none' if value is None else value}"
+    return f"{key}={value_text(value)}"

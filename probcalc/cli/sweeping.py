@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -73,12 +74,10 @@ def sweep(
     where: str,
     out: Path,
     form: str,
-    jobs: int,
-    cluster: str,
     split: bool,
-    resume: bool,
     only_estimate: bool,
     hours: float,
+    **how: Any,
 ) -> None:
     """Numbers for every combination of values of up to six parameters, each an exact fraction with its decimal.
 
@@ -100,15 +99,14 @@ def sweep(
     if only_estimate:
         put(estimate_text(expected))
         return
-    require_hours(expected, hours, jobs)
+    require_hours(expected, hours, how["jobs"])
     if str(out) == "-":
         put_rows(wanted, kind, expected)
         return
     try:
         with progress_bar("Sweeping", "cells") as progress:
-            written = (write_parts if split else write_sweep)(
-                wanted, out, kind, jobs=jobs, cluster=cluster, resume=resume, expected=expected, progress=progress
-            )
+            write = write_parts if split else write_sweep
+            written = write(wanted, out, kind, expected=expected, progress=progress, **how)
     except KeyboardInterrupt:
         kept = out if split else Path(f"{out}.part")
         if kept.exists():

@@ -6,7 +6,7 @@ import click
 
 from probcalc.cli.arguments import ChosenNumber, choose_number, examples, form, parameters_of, request_of
 from probcalc.cli.names import ScenarioOrSystemId
-from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_file, put_report
+from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_data, put_file, put_report
 
 _MOST_CHARACTERS = 20_000
 
@@ -60,7 +60,6 @@ def variant(
     """  # noqa: D301
     from probcalc.analysis.variant import variant as compared
     from probcalc.present.documents.beside import game_beside
-    from probcalc.present.json_text import spread_lines
     from probcalc.present.report import report_data
     from probcalc.present.reports.variant import variant_reports
     from probcalc.scenarios import registry
@@ -91,7 +90,7 @@ def variant(
         put_file(save, changes.toml())
     reports = list(variant_reports(found))
     if form == "json":
-        put(spread_lines({report.id: report_data(report) for report in reports}))
+        put_data({report.id: report_data(report) for report in reports})
         return
     for place, report in enumerate(reports):
         if place:
