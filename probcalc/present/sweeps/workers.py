@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import local
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.blocks import Blocks
@@ -20,7 +20,6 @@ from probcalc.present.sweeps.formats import FORMATS
 from probcalc.scenarios.errors import InputError
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.context import BaseContext
 
 MOST_JOBS = 256
@@ -83,14 +82,6 @@ def _missing(places: Any) -> int:
     return places.count(NO_NUMBER) if isinstance(places, list) else int((places == NO_NUMBER).sum())
 
 
-class _Future(Protocol):
-    def result(self) -> Any:
-        """What came of it."""
-
-
-Submit: TypeAlias = "Callable[[Work, int], _Future]"
-
-
 def in_this_process(work: Work, first: int) -> Iterator[Done]:
     """The units from `first` on, one after the other."""
     for number in range(first, len(work.units)):
@@ -109,7 +100,8 @@ def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
     with TemporaryDirectory(prefix="probcalc-sweep-") as folder:
         pool = ProcessPoolExecutor(jobs, _processes(), initializer=_leave_interrupts)
         try:
-            for number, unit in enumerate(_in_order(work, first, jobs, partial(_begin, pool, folder)), first):
+            units = _in_order(work, first, jobs, lambda number: pool.submit(_write_part, folder, work, number))
+            for number, unit in enumerate(units, first):
                 file = Path(folder, str(number))
                 yield unit._replace(data=file.read_bytes())
                 file.unlink()
@@ -118,10 +110,6 @@ def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
             raise InputError(line, "jobs") from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin(pool: ProcessPoolExecutor, folder: str, work: Work, number: int) -> _Future:
-    return pool.submit(_write_part, folder, work, number)
 
 
 def _write_part(folder: str, work: Work, number: int) -> Done:
@@ -159,15 +147,8 @@ def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
         InputError: when there is no cluster at the address, or a unit ended every worker that began it.
     """
     with _client(address) as client:
-        yield from _in_order(work, first, sum(client.nthreads().values()), _submitting(client))
-
-
-def _submitting(client: Any) -> Submit:
-    def submit(work: Work, number: int) -> _Future:
-        future: _Future = client.submit(do_unit, work, number, pure=False)
-        return future
-
-    return submit
+        begin = partial(client.submit, do_unit, work, pure=False)
+        yield from _in_order(work, first, sum(client.nthreads().values()), begin)
 
 
 @contextmanager
@@ -206,12 +187,12 @@ def _require_somebody(address: str) -> None:
         raise InputError(f"cluster: nobody answers at {address}, as in tcp://host:8786", "cluster") from None
 
 
-def _in_order(work: Work, first: int, workers: int, submit: Submit) -> Iterator[Done]:
+def _in_order(work: Work, first: int, workers: int, begin: Callable[[int], Any]) -> Iterator[Done]:
     """The units in order, a few more begun than there are workers, so that none waits and few are held."""
-    waiting: deque[_Future] = deque()
+    waiting: deque[Any] = deque()
     following = iter(range(first, len(work.units)))
     for number in following:
-        waiting.append(submit(work, number))
+        waiting.append(begin(number))
         if len(waiting) >= _WAITING_PER_WORKER * workers:
             yield waiting.popleft().result()
     while waiting:
