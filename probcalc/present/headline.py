@@ -11,7 +11,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text, integer_text
+from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.side_facts import MOST_NAMES, SideFact, mean_beside, other_names, side_facts
@@ -22,7 +22,6 @@ from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.sentences import conjugate
 
-LONGEST_FRACTION = 24
 # What dice come to has no name beside the dice themselves.
 _ITSELF = "Result"
 
@@ -77,31 +76,6 @@ class Headline:
         if self.verdict is not None and self.verdict.in_brackets:
             lead += f" ({self.verdict.in_brackets})"
         return ". ".join([lead, *(capital(fact.said) for fact in self.side_facts)]) + "."
-
-    def to_json(self) -> dict[str, Any]:
-        """The match-up and the result card as plain data."""
-        found: dict[str, Any] = {}
-        if (meets := self.match_up) is not None:
-            found["matchup"] = {"left": {"name": meets.left.name, "with": meets.left.bears}, "verb": meets.verb}
-            if meets.right is not None:
-                found["matchup"]["right"] = {"name": meets.right.name, "with": meets.right.bears}
-        card: dict[str, Any] = {
-            "result": self.result,
-            "sentence": self.sentence,
-            "value": self.value,
-            "kind": self.kind,
-        }
-        if self.exact is not None:
-            card["fraction"] = fraction_text(self.exact, longest=LONGEST_FRACTION)
-        if self.verdict is not None:
-            card["verdict"] = {
-                "words": self.verdict.words,
-                "word": self.verdict.word,
-                "n": self.verdict.n,
-                "m": self.verdict.m,
-            }
-        card["side_facts"] = [{"value": s.value, "label": s.label} for s in self.side_facts]
-        return found | {"card": card}
 
 
 def headline(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> Headline:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -40,24 +40,10 @@ class HomeLine:
     scenario: str
     parameters: Mapping[str, Any]
     headline: Headline
-    law: tuple[tuple[Any, str], ...]
+    law: tuple[tuple[Any, Fraction], ...]
     chart: Literal["contest", "law", ""]
     questions: int
     is_game: bool
-
-    def to_json(self) -> dict[str, Any]:
-        """The line as plain data."""
-        return {
-            "system": self.system,
-            "game": self.game,
-            "question": self.question,
-            "scenario": self.scenario,
-            "parameters": dict(self.parameters),
-            "card": self.headline.to_json()["card"],
-            "chart": self.chart,
-            "law": [list(outcome) for outcome in self.law],
-            "questions": self.questions,
-        }
 
 
 def home_lines() -> tuple[HomeLine, ...]:
@@ -90,7 +76,7 @@ def home_line(system: System) -> HomeLine:
     else:
         law = next((one for one in answer.laws.values() if one.is_numeric), None)
         chart = "law" if law is not None else ""
-    shown = tuple((outcome, fraction_text(law[outcome])) for outcome in law) if law is not None and chart else ()
+    shown = tuple(law.items()) if law is not None and chart else ()
     return HomeLine(
         system.id,
         system.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.decimals import decimal
 
 _HUNDREDTH = Fraction(1, 100)
@@ -38,9 +39,7 @@ def one_in(p: Fraction) -> int:
     if not p:
         raise ValueError("what never comes is 1 in no number")
     inverse = 1 / p
-    step = 1
-    while inverse >= 100 * step:
-        step *= 10
+    step = int(10 ** max(0, len(integer_text(int(inverse))) - 2))
     return nearest(inverse / step) * step
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from probcalc.exact.numbers.numerals import integer_text
+from probcalc.present.rarity import one_in
 
 _NEARLY = Fraction(39, 40)
 # Up to and without each bound, the word for a chance.
@@ -24,7 +25,6 @@ _MOST_EXACT = 20
 """Odds of so many or fewer are said as they are: 11 in 20."""
 _RARE, _FREQUENT = Fraction(1, 5), Fraction(4, 5)
 _BETWEEN = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (3, 5), (4, 5), (3, 10), (7, 10), (9, 20), (11, 20))
-_HUNDRED = 100
 _NEAR = Fraction(1, 10)
 """By how much of the smaller of a chance and its opposite spoken odds may differ from it."""
 
@@ -76,7 +76,7 @@ def verdict(chance: Fraction | int) -> Verdict:
     if exact > _NEARLY:
         return _one_in(word, "all but ", 1 - exact)
     if exact > _FREQUENT:
-        times = _times(1 - exact)
+        times = one_in(1 - exact)
         about = "" if (1 - exact) * times == 1 else "about "
         return Verdict(word, f"{about}{times - 1} in {times}", times - 1, times)
     most = _NEAR * min(exact, 1 - exact)
@@ -87,21 +87,9 @@ def verdict(chance: Fraction | int) -> Verdict:
 
 
 def _one_in(word: str, said: str, small: Fraction) -> Verdict:
-    times = _times(small)
+    times = one_in(small)
     about = "" if small * times == 1 else "about "
     return Verdict(word, f"{said}{about}1 in {_round_text(times)}", 1, times)
-
-
-def _times(small: Fraction) -> int:
-    """One in how many that is: the nearest whole number, of two digits that count from a hundred on."""
-    return _two_digits((2 * small.denominator + small.numerator) // (2 * small.numerator))
-
-
-def _two_digits(number: int) -> int:
-    if number < _HUNDRED:
-        return number
-    unit = int(10 ** (len(integer_text(number)) - 2))
-    return (2 * number + unit) // (2 * unit) * unit
 
 
 def _round_text(number: int) -> str:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.present.headline import headline
-from probcalc.present.verdict import verdict
+from probcalc.present.headline import MatchUp, Named, headline
+from probcalc.present.verdict import Verdict, verdict
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import article, one_of, rivals, unit_of
 from probcalc.scenarios.sentences import fill_pattern
@@ -38,23 +38,12 @@ def test_the_famous_charge():
         found.text
         == "A Cursed slays a Spearman: 66.4% (about 2 in 3). 0.84 wounds on average. The Cursed ends up Dazed: 9.8%."
     )
-    assert found.to_json()["card"] == {
-        "result": "slain",
-        "sentence": "A Cursed slays a Spearman",
-        "value": "66.4%",
-        "kind": "probability",
-        "fraction": "1659/2500",
-        "verdict": {"words": "about 2 in 3", "word": "likely", "n": 2, "m": 3},
-        "side_facts": [
-            {"value": "0.84", "label": "wounds on average"},
-            {"value": "9.8%", "label": "the Cursed ends up Dazed"},
-        ],
-    }
-    assert found.to_json()["matchup"] == {
-        "left": {"name": "The Cursed", "with": "Two-handed Battle Axe"},
-        "verb": "charge",
-        "right": {"name": "Spearmen", "with": "Crystal Lotus · shield"},
-    }
+    assert (found.result, found.kind, found.exact) == ("slain", "probability", Fraction(1659, 2500))
+    assert found.verdict == Verdict("likely", "about 2 in 3", 2, 3)
+    beside = [("0.84", "wounds on average"), ("9.8%", "the Cursed ends up Dazed")]
+    assert [(fact.value, fact.label) for fact in found.side_facts] == beside
+    left, right = Named("The Cursed", "Two-handed Battle Axe"), Named("Spearmen", "Crystal Lotus · shield")
+    assert found.match_up == MatchUp(left, "charge", right)
 
 
 def test_two_units_face_to_face():
@@ -289,4 +278,4 @@ def test_a_roll_of_symbols_leads_with_its_likeliest_outcome():
     law, found = answer["symbols"], headline(answer)
     assert found.exact == max(law.values())
     assert found.text.startswith("Symbols of each kind: 1, 0: 7.5%")
-    assert found.to_json()["card"]["sentence"] == "Symbols of each kind: 1, 0"
+    assert found.sentence == "Symbols of each kind: 1, 0"

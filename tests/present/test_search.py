@@ -1,6 +1,5 @@
 """Search over units, weapons, questions, rules and terms; and the famous question of each game."""
 
-import json
 from fractions import Fraction
 
 import pytest
@@ -144,9 +143,8 @@ def test_the_famous_answers():
     for line in home_lines():
         answer = probcalc.odds(line.scenario, line.parameters)
         assert line.headline.text.startswith(line.headline.sentence)
-        assert json.dumps(line.to_json())
         if line.chart:
-            assert sum(Fraction(chance) for _, chance in line.law) == 1
+            assert sum(chance for _, chance in line.law) == 1
         assert line.headline.result in answer
 
 

@@ -83,14 +83,14 @@ def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
 def _bars(line: HomeLine) -> list[Bar]:
     """The law very small: of a contest both sides and the tie, of numbers those that count in colour."""
     if line.chart == "contest":
-        shares = {str(outcome): Fraction(p) for outcome, p in line.law}
+        shares = {str(outcome): p for outcome, p in line.law}
         sides = [name for name in shares if name in ("a", "b")]
         if sides:
             none = Fraction(0)
             tie = next((p for name, p in shares.items() if name not in ("a", "b")), none)
             ends = {"a": shares.get("a", none), "tie": tie, "b": shares.get("b", none)}
             return [{"side": side, "p": p} for side, p in ends.items()]
-        return [{"p": Fraction(p), "on": n == 0} for n, (_, p) in enumerate(line.law)]
+        return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
     exact = line.headline.exact
     if not line.chart and line.headline.kind == "probability" and exact is not None:
         # Of yes or no the bar is how much of one it is.
@@ -98,12 +98,12 @@ def _bars(line: HomeLine) -> list[Bar]:
     if not line.chart or len(line.law) > _MOST_BARS:
         return []
     on = _place_counted_from(line, exact)
-    return [{"p": Fraction(p), "on": n >= on} for n, (_, p) in enumerate(line.law)]
+    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
 
 
 def _place_counted_from(line: HomeLine, exact: Any) -> int:
     """From which place on the law has the headline's chance; all of it where it has not."""
-    rest = [sum((Fraction(p) for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
+    rest = [sum((p for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
     return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
 
 
