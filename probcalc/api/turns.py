@@ -27,11 +27,9 @@ class Watch:
 
     def __init__(self) -> None:
         self._ended = Event()
-        self._begun = self._looked = monotonic()
-        self._worked = thread_time()
-        self._on_long: Callable[[], None] | None = None
+        self.start(None)
 
-    def start(self, on_long: Callable[[], None]) -> None:
+    def start(self, on_long: Callable[[], None] | None) -> None:
         """The work begins, in this thread; what `on_long` raises, once it has taken long, ends it."""
         self._begun = self._looked = monotonic()
         self._worked = thread_time()

@@ -17,15 +17,9 @@ from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
 from probcalc.symbolic.writing.display import Written, condition
-from probcalc.symbolic.writing.notation import Line
-from probcalc.symbolic.writing.tables import CaseTable
 
 _MOST_LETTERS = 6
 _MOST_PLACES = 5
-
-
-def _plain(text: str) -> str:
-    return text
 
 
 def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
@@ -44,7 +38,7 @@ def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
 
 
 def formula_text(
-    found: Formula, results: Sequence[str] = (), strong: Callable[[str], str] = _plain, whole: bool = False
+    found: Formula, results: Sequence[str] = (), strong: Callable[[str], str] = str, whole: bool = False
 ) -> str:
     """Title, what is free, and for each result its formula, the letters, and the table of cases.
 
@@ -154,21 +148,16 @@ def sympy_text(found: Formula, results: Sequence[str] = (), whole: bool = False)
 
 def formula_data(found: Formula, results: Sequence[str] = (), whole: bool = False) -> dict[str, Any]:
     """The results asked for as plain data; of what is too long to read the size alone."""
+    left_out = [_when(box.sides) for box in found.boxes_left_out]
     return {
         "scenario": found.scenario_id,
         "given": {name: value_text(value) if value is None else value for name, value in found.given.items()},
         "free": found.free,
-        **_left_out_data(found),
+        **({"left_out": {"when": left_out, "why": found.left_out}} if found.left_out else {}),
         "results": {
             name: _result_data(name, result, whole, found.left_out) for name, result in choose(found, results).items()
         },
     }
-
-
-def _left_out_data(found: Formula) -> dict[str, Any]:
-    if not found.left_out:
-        return {}
-    return {"left_out": {"when": [_when(box.sides) for box in found.boxes_left_out], "why": found.left_out}}
 
 
 def _result_data(name: str, result: Symbolic, whole: bool, left_out: str) -> dict[str, Any]:
@@ -190,20 +179,13 @@ def value_data(value: SymbolicValue) -> dict[str, Any]:
     cases = [{"when": _when(case.box.sides), "formula": shown.formula(i)} for i, case in enumerate(value.cases)]
     return {
         "cases": cases,
-        "letters": [_line_data(line) for line in shown.legend()],
+        "letters": [
+            {"letter": line.letter, "definition": line.definition, "meaning": line.meaning} for line in shown.legend()
+        ],
         "sympy": str(value.expr),
         "latex": value.latex(),
-        "table": table_data(value.table()),
+        "table": value.table().data(),
     }
-
-
-def table_data(table: CaseTable) -> list[dict[str, Any]]:
-    """A table of cases as plain data, a member for each row."""
-    return table.data()
-
-
-def _line_data(line: Line) -> dict[str, str]:
-    return {"letter": line.letter, "definition": line.definition, "meaning": line.meaning}
 
 
 def _when(sides: Any) -> dict[str, Any]:
@@ -212,6 +194,3 @@ def _when(sides: Any) -> dict[str, Any]:
         name: [side[0], side[-1]] if isinstance(side, range) else [value_text(value) for value in side]
         for name, side in sides.items()
     }
-
-
-# -- solutions ----------------------------------------------------------------------------------------------------

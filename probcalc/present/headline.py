@@ -110,7 +110,7 @@ def _beside(answer: Answer, leader: str) -> list[str]:
     value = answer[leader]
     means = [] if isinstance(value, Distribution) and value.has_mean else _means(answer)[-1:]
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
-    whole = [n for n in risks if n != leader and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
+    whole = [n for n in risks if n != leader and isinstance(answer.get(n), Fraction) and answer[n]][-1:]
     if "tie" not in answer:
         return [*means, *whole]
     # Who wins, and who else may, comes to 100%; by how much comes after it.
@@ -136,10 +136,6 @@ def law_of_threshold(answer: Answer, result: str = "") -> str:
     if isinstance(value, Distribution) and value.is_extended:
         return leader
     return "" if result in answer else "".join(_means(answer)[-1:])
-
-
-def _is_chance(value: Any) -> bool:
-    return isinstance(value, Fraction)
 
 
 def match_up(answer: Answer) -> MatchUp | None:
@@ -168,7 +164,7 @@ def _lead(
             words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
-            return _counts(answer, declared), _average(value), value.mean, "mean"
+            return _counts(answer, declared), f"{average(value.mean)} on average", value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)
@@ -189,10 +185,6 @@ def _counts(answer: Answer, declared: Result) -> str:
     if len(dice) != 1:
         return declared.label
     return dice[0] if declared.label == _ITSELF else f"{dice[0]}: {lower_first(declared.label)}"
-
-
-def _average(law: Distribution) -> str:
-    return f"{average(law.mean)} on average"
 
 
 def _list_likeliest(law: Distribution, answer: Answer) -> str:

@@ -70,7 +70,7 @@ def side_name(side: str) -> str:
     return "You" if side == NONE else capital(side)
 
 
-def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict:
+def verdict_of(side: Mapping[str, Any]) -> LuckVerdict:
     """The verdict on a side, by its two-sided chance.
 
     >>> import probcalc
@@ -87,7 +87,7 @@ def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict
         tail, how = (1 - better, "worse") if 1 - better >= _THIRD else (worse, "as badly or worse")
         goes = "goes" if nearest(tail * 100) == 1 else "go"
         owner = "" if who == "You" else f" for {who}"
-        words = f"{series} {nearest(tail * 100)} {goes} {how}"
+        words = f"evenings {nearest(tail * 100)} {goes} {how}"
         return LuckVerdict("average", who, f"That was about what these rolls give{owner}", tail, words, "")
     mood: Mood = "unlucky" if worse < better else "lucky"
     degree = "a little " if both >= _TENTH else "" if both >= _HUNDREDTH else "very "
@@ -98,7 +98,7 @@ def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict
     beaten = 100 * others.numerator // others.denominator
     comparative = "Unluckier" if mood == "unlucky" else "Luckier"
     rank = f"{comparative} than {beaten} of 100 players who roll the same." if beaten >= 1 else ""
-    return LuckVerdict(mood, who, f"{who} {was} {degree}{mood}", tail, f"{series} with these rolls {goes} {how}", rank)
+    return LuckVerdict(mood, who, f"{who} {was} {degree}{mood}", tail, f"evenings with these rolls {goes} {how}", rank)
 
 
 def unit_of(found: Luck) -> str:
@@ -158,15 +158,15 @@ def line_name(found: Luck, place: int) -> str:
     return f"line {place} ({asked.name or request_label(asked)})"
 
 
-def side_sentences(found: Luck, side: Mapping[str, Any], series: str = "evenings") -> list[str]:
+def side_sentences(found: Luck, side: Mapping[str, Any]) -> list[str]:
     """The verdict on a side, and what it rests on, a sentence each."""
-    verdict = verdict_of(side, series)
+    verdict = verdict_of(side)
     said = [verdict.sentence]
     if verdict.rank:
         said.append(verdict.rank)
-    said += _difference_from_mean(found, side, series)
-    said += _rarest(side, verdict, series)
-    said += _words_for_looked(side, verdict, series)
+    said += _difference_from_mean(found, side)
+    said += _rarest(side, verdict)
+    said += _words_for_looked(side, verdict)
     return said
 
 
@@ -191,13 +191,13 @@ def expectation_sentence(found: Luck, side: Mapping[str, Any]) -> str:
     return f"It was {size} {unit} {place} expectation ({decimal(observed)} instead of {decimal(expected)})."
 
 
-def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> list[str]:
+def _difference_from_mean(found: Luck, side: Mapping[str, Any]) -> list[str]:
     """How far what came is from what was expected, and the line that did most for it.
 
     >>> import probcalc
     >>> for record in (["2d6 -> 12", "d6 -> 4"], ["d6 -> 6", "d6 -> 6", "d6 -> 5"]):
     ...     found = probcalc.luck(record)
-    ...     print(_difference_from_mean(found, found["sides"][0], "evenings")[0].partition(". ")[2])
+    ...     print(_difference_from_mean(found, found["sides"][0])[0].partition(". ")[2])
     Most of that is line 1 (2d6): without it the evening was average (58th of 100).
     The largest part is line 1 (d6): without it the evening was lucky (94th of 100).
     """
@@ -207,8 +207,7 @@ def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> 
     if side["lines"] > 1 and most["luck"] * luck > 0:
         share = "Most of that is" if 2 * abs(most["luck"]) > abs(luck) else "The largest part is"
         at = most["percentile_without"]
-        singular = series.removesuffix("s")
-        text += f" {share} {line_name(found, most['line'])}: without it the {singular} was {_standing(at)}."
+        text += f" {share} {line_name(found, most['line'])}: without it the evening was {_standing(at)}."
     return [text]
 
 
@@ -228,7 +227,7 @@ def _ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def _rarest(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
+def _rarest(side: Mapping[str, Any], verdict: LuckVerdict) -> list[str]:
     """Whether the rarest line was to be expected among so many."""
     good = verdict.mood == "lucky"
     line, tail = (side["best_line"], "or_better") if good else (side["worst_line"], "or_worse")
@@ -237,13 +236,13 @@ def _rarest(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[
     what = f"the 1-in-{number_words(one_in(line[tail]))} in line {line['line']}"
     corrected = line["corrected"]
     comes = "something so rare comes in"
-    among = f"among {side['lines']} rolls {comes} {in_cases(corrected, 'of', series)}"
+    among = f"among {side['lines']} rolls {comes} {in_cases(corrected, 'of', 'evenings')}"
     if corrected >= _TENTH:
         return [f"{capital(what)} was to be expected: {among}."]
     return [f"{capital(what)} stands out: {among}."]
 
 
-def _words_for_looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
+def _words_for_looked(side: Mapping[str, Any], verdict: LuckVerdict) -> list[str]:
     number = side["looked"]["n"]
     if number == 1 or verdict.mood == "average":
         return []
@@ -251,10 +250,10 @@ def _words_for_looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str
     p = side["looked"][word]
     weighs = "it is nothing" if p >= _TENTH else "it still stands out"
     often = in_cases(p, "of", "cases")
-    return [f"As the {word} of {number} {series} {weighs}: the {word} of {number} is so {bad} in {often}."]
+    return [f"As the {word} of {number} evenings {weighs}: the {word} of {number} is so {bad} in {often}."]
 
 
-def difference_sentence(found: Luck, series: str = "evenings") -> str:
+def difference_sentence(found: Luck) -> str:
     """Of two sides, which was the luckier, and how often by so much; "" where there are not two."""
     difference = found["difference"]
     if difference == NONE:
@@ -266,7 +265,7 @@ def difference_sentence(found: Luck, series: str = "evenings") -> str:
     tail = difference["or_better"] if luck > 0 else difference["or_worse"]
     winner, loser = (first, second) if luck > 0 else (second, first)
     size = decimal(abs(luck), 2) if abs(luck) < 10 else decimal(abs(luck))
-    often = in_cases(tail, "of", series)
+    often = in_cases(tail, "of", "evenings")
     was = "were" if winner == "You" else "was"
     other = "you" if loser == "You" else loser
     return f"{winner} {was} luckier than {other} by {size} {unit_of(found)}; by so much or more in {often}."

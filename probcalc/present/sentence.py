@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.present.headline import headline, law_of_threshold
+from probcalc.present.headline import headline
 from probcalc.scenarios.answer import Answer
-
-__all__ = ["law_of_threshold", "sentence"]
 
 
 def sentence(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:

@@ -16,12 +16,8 @@ from probcalc.present.words_for_names import given_lines, ruling_words
 from probcalc.scenarios.answer import Answer
 
 
-def _plain(text: str) -> str:
-    return text
-
-
 def answer_text(
-    answer: Answer, at_least: int | None = None, strong: Callable[[str], str] = _plain, result: str = ""
+    answer: Answer, at_least: int | None = None, strong: Callable[[str], str] = str, result: str = ""
 ) -> str:
     """Title, sentence, figures, tables, rulings that are not the default, and notes; `strong` marks what leads.
 

@@ -16,7 +16,7 @@ from probcalc.present.luck_words import (
 )
 
 
-def luck_report(found: Luck, series: str = "evenings") -> Report:
+def luck_report(found: Luck) -> Report:
     """A row for each line and a table of the sides; the verdict on each side leads.
 
     >>> import probcalc
@@ -25,8 +25,8 @@ def luck_report(found: Luck, series: str = "evenings") -> Report:
     ('Unluckier than 92 of 100 players who roll the same.', ('1', '12d6 >= 4', '3'))
     """
     two = found["sides"][0]["side"] != NONE
-    says = [line for side in found["sides"] for line in side_sentences(found, side, series)]
-    if between := difference_sentence(found, series):
+    says = [line for side in found["sides"] for line in side_sentences(found, side)]
+    if between := difference_sentence(found):
         says.append(between)
     columns = (
         Column("line", "name"),

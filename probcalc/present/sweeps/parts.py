@@ -15,7 +15,6 @@ from typing import Any
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.sweeps.estimates import Estimate
 from probcalc.analysis.sweeps.where import where
 from probcalc.present.sweeps.collected import VERSION
 from probcalc.present.sweeps.whole_files import folder_to_fill
@@ -32,13 +31,11 @@ def write_parts(
     folder: Path,
     form: str,
     *,
-    jobs: int = 1,
-    cluster: str = "",
     resume: bool = False,
-    expected: Estimate | None = None,
     progress: Progress | None = None,
+    **how: Any,
 ) -> Written:
-    """Write a file for each value of the first parameter, as in weapon=sword.parquet.
+    """Write a file for each value of the first parameter, as in weapon=sword.parquet; `how` is as for one file.
 
     Raises:
         InputError: when the folder holds files already and nothing was said of going on, or they are of another sweep,
@@ -48,14 +45,13 @@ def write_parts(
         raise InputError(f"out: {folder} holds files already; go on with resume, or name another folder", "out")
     rows = empty = before = 0
     first = asked.axes[0]
-    settings: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "resume": resume, "expected": expected}
     with folder_to_fill(folder), _of_one_sweep(asked, folder, form):
         for value in first.values:
             part = _part(asked, first, value)
             out = folder / f"{first.parameter.name}={value_text(value)}.{form}"
             if part is not None and not out.exists():
                 told = None if progress is None else _from(progress, before, asked.cells)
-                written = write_sweep(part, out, form, progress=told, **settings)
+                written = write_sweep(part, out, form, resume=resume, progress=told, **how)
                 rows, empty = rows + written.rows, empty + written.empty
             before += asked.cells // len(first.values)
     return Written(folder, rows, empty)
