@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import probcalc
+from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.charts import compared, curve, law, many, rising_chance, rounds, spent
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report
@@ -50,8 +51,9 @@ def test_every_look_is_held_to_altair() -> None:
 
 def test_the_numbers_of_a_map_are_left_out_where_there_is_no_room() -> None:
     def marks(columns: int) -> int:
-        pairs = [many.Pair("row", str(n), Fraction(1, 2)) for n in range(columns)]
-        return len(many.heat_map(pairs, "a", "b", "c", "chance").spec["layer"])
+        heads = (Column("", "name"), *(Column(str(n), "chance") for n in range(columns)))
+        report = Report("", "", heads, (Row(("row", *[Fraction(1, 2)] * columns)),), axes=("a", "b"))
+        return len(many.heat_map(report).spec["layer"])
 
     assert (marks(16), marks(17)) == (3, 2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from probcalc.analysis.report import Point, Unit
+from probcalc.analysis.report import Point, Report, Unit
 from probcalc.present.charts.chart import (
     CHANCE,
     Chart,
@@ -92,24 +92,27 @@ def _axes(heading: str, title: str, is_chance: bool) -> Spec:
     }
 
 
-def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
-    """A line over the values, one dot for each.
+def curve_chart(report: Report) -> Chart:
+    """A line over the values, one dot for each; a line for each of those whose points they are, where they are several.
 
     >>> from fractions import Fraction
-    >>> points = [Point(1, Fraction(1, 4)), Point(2, Fraction(1, 2), is_present=True)]
-    >>> chart = curve_chart(points, "Attacks", "slain", "chance")
+    >>> points = Point(1, Fraction(1, 4)), Point(2, Fraction(1, 2), is_present=True)
+    >>> chart = curve_chart(Report("odds", "Odds", (), (), counts="slain", axes=("Attacks",), points=points))
     >>> [(row["value"], row["number"], row["group"]) for row in chart.rows]
     [(1, 25.0, 'other values'), (2, 50.0, 'now')]
     >>> chart.alt
     'slain by Attacks, 1 to 2: from 25.0% to 50.0%; now 50.0% at 2.'
     """
-    rows = [_row(point, unit) | {"group": NOW if point.is_present else OTHERS} for point in points]
+    if any(point.of for point in report.points):
+        return _curves_chart(report)
+    heading, title = report.axes[0], report.counts
+    rows = [_row(point, report.unit) | {"group": NOW if point.is_present else OTHERS} for point in report.points]
     words = f"{title} by {heading}: nothing to draw."
     if rows:
         first, last = rows[0], rows[-1]
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
-    made = _curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS, _place(points))
+    made = _curve_look(heading, title, report.unit == "chance", len(rows) <= _MOST_DOTS, _place(report.points))
     return draw(made, rows, with_minus(words))
 
 
@@ -121,23 +124,24 @@ def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ..
     return look(300, layer("line", encoding, point=True, strokeWidth=2.5), *_half(title, is_chance))
 
 
-def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
+def _curves_chart(report: Report) -> Chart:
     """A line for each of those whose points they are.
 
     >>> from fractions import Fraction
-    >>> points = [Point(1, Fraction(1, 4), of="first"), Point(1, Fraction(1, 2), of="second")]
-    >>> chart = curves_chart(points, "Armour", "slain", "chance")
+    >>> points = Point(1, Fraction(1, 4), of="first"), Point(1, Fraction(1, 2), of="second")
+    >>> chart = _curves_chart(Report("odds", "Odds", (), (), counts="slain", axes=("Armour",), points=points))
     >>> [(row["name"], row["value"], row["number"]) for row in chart.rows]
     [('first', 1, 25.0), ('second', 1, 50.0)]
     >>> chart.alt
     'slain by Armour, 1 to 1: first from 25.0% to 25.0%, second from 50.0% to 50.0%.'
     """
-    rows = [_row(point, unit) | {"name": point.of} for point in points]
-    names = tuple(dict.fromkeys(point.of for point in points))
+    heading, title = report.axes[0], report.counts
+    rows = [_row(point, report.unit) | {"name": point.of} for point in report.points]
+    names = tuple(dict.fromkeys(point.of for point in report.points))
     ends = [[row for row in rows if row["name"] == name] for name in names]
     said = ", ".join(f"{own[0]['name']} from {own[0]['text']} to {own[-1]['text']}" for own in ends)
     words = f"{title} by {heading}, {rows[0]['value']} to {rows[-1]['value']}: {said}."
-    return draw(_curves_look(heading, title, unit == "chance", names), rows, words)
+    return draw(_curves_look(heading, title, report.unit == "chance", names), rows, words)
 
 
 def _row(point: Point, unit: Unit) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import Any, NamedTuple
 
-from probcalc.analysis.report import Unit
+from probcalc.analysis.report import Refused, Report
 from probcalc.present.charts.chart import (
     BESIDE,
     CHANCE,
@@ -32,28 +31,13 @@ from probcalc.present.numbers import POINTS, change_text, number_text, short_tex
 CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"
 _MOST_SAID = 5
+_MOST_BARS, _MOST_CHANGES = 40, 30
 _LONGEST_NAME, _BREAK, _TWO_LINES = 22, "\n", 36
 _IN_LINES = {"labelExpr": r"split(datum.label, '\n')"}
 _MOST_NUMBERED = 16
 """More columns than that are too narrow for numbers in them."""
 _LONGEST_TURNED, _OF_A_LETTER = 190, 6
 _LONGEST_UPRIGHT = 3
-
-
-class Bar(NamedTuple):
-    """One name with its exact number."""
-
-    name: str
-    value: Fraction
-    is_chosen: bool = False
-
-
-class Change(NamedTuple):
-    """A change by its name, what it adds, and what the number is then."""
-
-    name: str
-    change: Fraction
-    value: Fraction
 
 
 def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
@@ -74,33 +58,36 @@ def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
     return look(200, bars, text, right=BESIDE)
 
 
-def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
+def ranked_chart(report: Report) -> Chart:
     """One bar for each name, the longest first.
 
-    >>> chart = ranked_chart([Bar("Axe", Fraction(1, 2)), Bar("Spear", Fraction(3, 4))], "slain", "chance")
+    >>> from probcalc.analysis.report import Column, Row
+    >>> columns = Column("weapon", "name"), Column("slain", "chance")
+    >>> rows = Row(("Axe", Fraction(1, 2))), Row(("Spear", Fraction(3, 4)))
+    >>> chart = ranked_chart(Report("odds", "Odds", columns, rows, counts="slain"))
     >>> [(row["name"], row["value"]) for row in chart.rows]
     [('Spear', 75.0), ('Axe', 50.0)]
     """
-    listed = sorted(bars, key=lambda bar: bar.value, reverse=True)
-    rows = [
+    title, unit = report.counts, report.unit
+    bars = [(str(row.cells[0]), n, row.is_present) for row in report.rows if isinstance(n := row.cells[1], Fraction)]
+    rows: list[Spec] = [
         {
-            "name": _in_lines(bar.name),
-            "named": bar.name,
-            "value": drawn_number(bar.value, unit),
-            **number_fields(bar.value, unit),
-            "group": CHOSEN if bar.is_chosen else OTHERS,
+            "name": _in_lines(name),
+            "named": name,
+            "value": drawn_number(value, unit),
+            **number_fields(value, unit),
+            "group": CHOSEN if is_chosen else OTHERS,
         }
-        for bar in listed
+        for name, value, is_chosen in sorted(bars[:_MOST_BARS], key=lambda bar: bar[1], reverse=True)
     ]
-    chosen = tuple(_in_lines(bar.name) for bar in listed if bar.is_chosen)
+    chosen = tuple(row["name"] for row in rows if row["group"] == CHOSEN)
     said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
-    high = _row_height(bar.name for bar in listed)
-    return draw(_ranked_look(title, unit == "chance", chosen), rows, words, high * len(rows) + 70)
+    return draw(_ranked_look(title, unit == "chance", chosen), rows, words, _row_height(rows) * len(rows) + 70)
 
 
-def _row_height(names: Iterable[str]) -> int:
-    return _TWO_LINES if any(_BREAK in _in_lines(name) for name in names) else ROW_HEIGHT
+def _row_height(rows: Sequence[Spec]) -> int:
+    return _TWO_LINES if any(_BREAK in row["name"] for row in rows) else ROW_HEIGHT
 
 
 def _in_lines(name: str) -> str:
@@ -121,29 +108,27 @@ def _change_look(title: str) -> Spec:
     return look(200, bars, rule, text, right=BESIDE)
 
 
-def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
+def change_chart(report: Report) -> Chart:
     r"""Bars to both sides: how much each change adds or takes, in the order given.
 
-    >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "chance")
+    >>> from probcalc.analysis.report import Column, Row
+    >>> columns = Column("change", "name"), Column("worth", "change"), Column("then", "chance")
+    >>> chart = change_chart(Report("odds", "Odds", columns, (Row(("Charging", Fraction(1, 5), Fraction(3, 5))),)))
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
     (20.0, '+20.0\xa0pts', '60.0%')
     """
-    rows = [
-        {
-            "name": _in_lines(with_minus(name)),
-            "named": with_minus(name),
-            "change": drawn_number(change, unit),
-            "text": with_minus(change_text(change, unit)),
-            "short": with_minus(change_text(change, unit)).removesuffix(POINTS),
-            "then": number_text(value, unit),
-            "sign": MORE if change >= 0 else LESS,
-        }
-        for name, change, value in changes
-    ]
+    unit = report.unit
+    rows: list[Spec] = []
+    for name, change, value, *_ in (row.cells for row in report.rows):
+        if change and isinstance(change, Fraction) and isinstance(value, Fraction) and len(rows) < _MOST_CHANGES:
+            named, text = with_minus(str(name)), with_minus(change_text(change, unit))
+            shown = {"name": _in_lines(named), "named": named, "change": drawn_number(change, unit), "text": text}
+            shown |= {"short": text.removesuffix(POINTS), "then": number_text(value, unit)}
+            rows.append(shown | {"sign": MORE if change >= 0 else LESS})
     heading = "percentage points" if unit == "chance" else "change of the mean"
     said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
-    words = f"{title}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
-    return draw(_change_look(heading), rows, words, _row_height(str(row["named"]) for row in rows) * len(rows) + 90)
+    words = f"{report.counts}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
+    return draw(_change_look(heading), rows, words, _row_height(rows) * len(rows) + 90)
 
 
 def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Spec:
@@ -165,37 +150,35 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     return look(300, cells, text, absent) if has_numbers else look(300, cells, absent)
 
 
-class Pair(NamedTuple):
-    """A cell of a heat map: its row, its column, and its number or why it has none."""
-
-    row: str
-    column: str
-    value: Fraction | None
-    why: str = ""
-
-
-def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: str, unit: Unit) -> Chart:
+def heat_map(report: Report) -> Chart:
     """A coloured cell for every pair of values, with its number where there is room; a refused pair has a dash.
 
-    >>> pairs = [Pair("9", "0", Fraction(9, 20)), Pair("9", "1", None, "too much")]
-    >>> chart = heat_map(pairs, "Damage", "Modifier", "wound", "chance")
+    >>> from probcalc.analysis.report import Column, Row
+    >>> columns = Column("Damage", "name"), Column("0", "chance"), Column("1", "chance")
+    >>> rows = (Row(("9", Fraction(9, 20), Refused("too much"))),)
+    >>> chart = heat_map(Report("odds", "Odds", columns, rows, counts="wound", axes=("Damage", "Modifier")))
     >>> [(row["text"], row["full"]) for row in chart.rows]
     [('45', '45.0%'), ('–', 'too much')]
     """
-    rows: list[dict[str, Any]] = []
+    down, across = report.axes
+    title, unit = report.counts, report.unit
+    names = [column.label for column in report.columns[1:]]
+    rows: list[Spec] = []
     greatest = Fraction(0)
-    for pair in pairs:
-        shown: dict[str, Any] = {"row": pair.row, "column": pair.column, "value": None, "text": "–", "full": pair.why}
-        if pair.value is not None:
-            greatest = max(greatest, pair.value)
-            shown |= {"value": drawn_number(pair.value, unit), "text": short_text(pair.value, unit)}
-            shown["full"] = number_text(pair.value, unit)
-        rows.append(shown)
+    for row in report.rows:
+        for name, cell in zip(names, row.cells[1:], strict=True):
+            shown: Spec = {"row": str(row.cells[0]), "column": name, "value": None, "text": "–", "full": ""}
+            if isinstance(cell, Fraction):
+                greatest = max(greatest, cell)
+                shown |= {"value": drawn_number(cell, unit), "text": short_text(cell, unit)}
+                shown["full"] = number_text(cell, unit)
+            elif isinstance(cell, Refused):
+                shown["full"] = cell.why
+            rows.append(shown)
     top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0
-    words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
-    longest = max(len(pair.column) for pair in pairs)
+    words = f"{title} for each {down} and {across}; the table under it has every number."
+    longest = max(map(len, names), default=0)
     is_upright = longest <= _LONGEST_UPRIGHT
-    has_numbers = len({pair.column for pair in pairs}) <= _MOST_NUMBERED
-    made = _heat_look(row_title, column_title, title, top, is_upright, has_numbers)
+    made = _heat_look(down, across, title, top, is_upright, len(set(names)) <= _MOST_NUMBERED)
     room = 130 if is_upright else 100 + min(_OF_A_LETTER * longest, _LONGEST_TURNED)
-    return draw(made, rows, words, 30 * len({pair.row for pair in pairs}) + room)
+    return draw(made, rows, words, 30 * len({row["row"] for row in rows}) + room)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.report import Point
+from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import CHANCE, Chart, Spec, channel, draw, hints, layer, look, number_fields
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.numbers import with_minus
@@ -24,17 +23,22 @@ def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
     return look(260, line, *marks)
 
 
-def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str, chance: str) -> Chart:
+def needed_chart(report: Report) -> Chart:
     """The chance for every value tried, with a line at each share that was asked for.
 
-    >>> needed_chart([Point(3, Fraction(5, 8))], [Fraction(1, 2)], "attacks", "slain").rows
+    >>> from probcalc.analysis.report import Point
+    >>> points, marks = (Point(3, Fraction(5, 8)),), (Fraction(1, 2),)
+    >>> needed_chart(Report("needed", "", (), (), counts="slain", axes=("attacks",), points=points, marks=marks)).rows
     [{'value': 3, 'chance': 62.5, 'text': '62.5%'}]
     """
+    title, chance = report.axes[0], report.counts
     rows = [
-        {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)} for point in points
+        {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)}
+        for point in report.points
     ]
     said = ", ".join(with_minus(f"{row['value']}: {row['text']}") for row in rows[:10])
-    return draw(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
+    made = _needed_look(title, chance, tuple(map(chart_percent, report.marks)))
+    return draw(made, rows, f"{chance} by {title}: {said}.")
 
 
 def _rising_look(title: str) -> Spec:
@@ -46,13 +50,21 @@ def _rising_look(title: str) -> Spec:
     return look(260, layer("bar", base), layer("text", base | {"text": channel("text:N")}, dy=-8))
 
 
-def rising_chart(stages: Iterable[tuple[str, Fraction]], title: str) -> Chart:
+def rising_chart(report: Report) -> Chart:
     """A bar for each stage, in the order given.
 
-    >>> chart = rising_chart([("attack 1", Fraction(1, 4)), ("attack 2", Fraction(1, 2))], "slain so far")
+    >>> from probcalc.analysis.report import Column, Row
+    >>> columns = Column("attack", "name"), Column("slain so far", "chance")
+    >>> rows = Row(("1", Fraction(1, 4))), Row(("2", Fraction(1, 2)))
+    >>> chart = rising_chart(Report("sequence", "", columns, rows, counts="slain so far"))
     >>> [(row["name"], row["chance"]) for row in chart.rows]
     [('attack 1', 25.0), ('attack 2', 50.0)]
     """
-    rows = [{"name": name, "chance": chart_percent(value), **number_fields(value, "chance")} for name, value in stages]
+    title, stage = report.counts, report.columns[0].label
+    rows = [
+        {"name": f"{stage} {row.cells[0]}", "chance": chart_percent(value), **number_fields(value, "chance")}
+        for row in report.rows
+        if isinstance(value := row.cells[1], Fraction)
+    ]
     said = ", ".join(f"{row['name']}: {row['text']}" for row in rows)
     return draw(_rising_look(title), rows, f"{title}: {said}.")

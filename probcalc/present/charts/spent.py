@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from probcalc.analysis.report import Point, Unit
+from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import (
     GREY,
     Chart,
@@ -44,15 +43,18 @@ def _spent_look(heading: str, title: str) -> Spec:
     return look(_HEIGHT, line, steps, others, *text)
 
 
-def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
+def spent_chart(report: Report) -> Chart:
     """The best value for so many points as a line in steps; a point that is `of` a plan has its name.
 
     >>> from fractions import Fraction
+    >>> from probcalc.analysis.report import Point
     >>> half, best = Fraction(1, 2), Fraction(3, 4)
-    >>> points = [Point(0, half, of="Keep"), Point(1, best, of="Boost"), Point(2, best), Point(2, half, of="Re-roll")]
-    >>> [(row["value"], row["label"], row["best"]) for row in spent_chart(points, "points", "slain", "chance").rows]
+    >>> points = Point(0, half, of="Keep"), Point(1, best, of="Boost"), Point(2, best), Point(2, half, of="Re-roll")
+    >>> chart = spent_chart(Report("points", "", (), (), counts="slain", axes=("points",), points=points))
+    >>> [(row["value"], row["label"], row["best"]) for row in chart.rows]
     [(0, '50.0% Keep', True), (1, '75.0% Boost', True), (2, '', True), (2, '50.0% Re-roll', False)]
     """
+    heading, title, points, unit = report.axes[0], report.counts, report.points, report.unit
     best: dict[Any, Any] = {}
     for point in points:
         best.setdefault(point.value, point)
