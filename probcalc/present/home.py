@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -23,33 +22,22 @@ class HomeLine:
     """A game on the first page.
 
     Attributes:
-        system: the game's id.
-        game: its name.
-        question: the famous question, in words.
-        scenario, parameters: what is asked.
+        system: the game, with its famous question.
         headline: the answer's first lines.
         law: the outcomes in order, each with its exact chance: of both sides, or of the number that counts.
         chart: whether that is a contest of two sides or a law over numbers; "" where there is neither.
-        questions: how many questions the game has.
-        is_game: whether it is a game, and not dice without one.
     """
 
-    system: str
-    game: str
-    question: str
-    scenario: str
-    parameters: Mapping[str, Any]
+    system: System
     headline: Headline
     law: tuple[tuple[Any, Fraction], ...]
     chart: Literal["contest", "law", ""]
-    questions: int
-    is_game: bool
 
 
 def home_lines() -> tuple[HomeLine, ...]:
     """A line for each game, then for the dice without one, in the order in which they are offered.
 
-    >>> [(line.game, line.headline.value) for line in home_lines()][:2]
+    >>> [(line.system.name, line.headline.value) for line in home_lines()][:2]
     [('Chronopia', '66.4%'), ('Oathmark', '83.9%')]
     """
     found: list[HomeLine] = []
@@ -77,15 +65,4 @@ def home_line(system: System) -> HomeLine:
         law = next((one for one in answer.laws.values() if one.is_numeric), None)
         chart = "law" if law is not None else ""
     shown = tuple(law.items()) if law is not None and chart else ()
-    return HomeLine(
-        system.id,
-        system.name,
-        famous.question,
-        famous.scenario,
-        famous.parameters,
-        head,
-        shown,
-        chart,
-        len(system.scenarios),
-        system.is_game,
-    )
+    return HomeLine(system, head, shown, chart)

@@ -126,22 +126,18 @@ def test_every_unit_and_question_is_in_the_index():
 
 
 def test_every_game_has_a_famous_question_of_its_own():
-    lines = {line.system: line for line in home_lines()}
-    assert list(lines) == [system.id for system in registry.systems()]
-    for system in registry.systems():
-        assert lines[system.id].question == system.famous.question
-        assert lines[system.id].question.endswith("?")
-        assert lines[system.id].questions == len(system.scenarios)
+    assert [line.system for line in home_lines()] == list(registry.systems())
+    assert all(system.famous.question.endswith("?") for system in registry.systems())
 
 
 def test_the_famous_answers():
-    values = {line.system: line.headline.exact for line in home_lines()}
+    values = {line.system.id: line.headline.exact for line in home_lines()}
     assert values["chronopia"] == Fraction(1659, 2500)
     assert values["oathmark"] == Fraction(16789181, 20000000)
     assert values["reikhammer"] == Fraction(1, 3)
     assert values["mechanics"] == Fraction(7, 12)
     for line in home_lines():
-        answer = probcalc.odds(line.scenario, line.parameters)
+        answer = probcalc.odds(line.system.famous.scenario, line.system.famous.parameters)
         assert line.headline.text.startswith(line.headline.sentence)
         if line.chart:
             assert sum(chance for _, chance in line.law) == 1

@@ -66,16 +66,16 @@ def lead_to_home(name: str) -> None:
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     value, _, unit = line.headline.value.partition(" ")
-    count = line.questions
-    query = address.query_of(line.scenario, line.parameters)
+    system, famous, count = line.system, line.system.famous, len(line.system.scenarios)
+    query = address.query_of(famous.scenario, famous.parameters)
     return {
-        "game": line.game,
-        "question": line.question,
+        "game": system.name,
+        "question": famous.question,
         "questions": f"{count} question{'s' if count != 1 else ''}",
         "value": value,
         "unit": PERCENT if unit == PERCENT else "",
         "bars": _bars(line),
-        "href": address.link_to(visit.pages[line.system], query),
+        "href": address.link_to(visit.pages[system.id], query),
         "tap": f"ask {number}",
     }
 
@@ -123,5 +123,5 @@ def _take_tap(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
 
 def _ask(visit: Visit, lines: tuple[HomeLine, ...], number: str) -> None:
     if number.isascii() and number.isdecimal() and int(number) < len(lines):
-        line = lines[int(number)]
-        visit.going = (line.system, address.query_of(line.scenario, line.parameters))
+        system = lines[int(number)].system
+        visit.going = (system.id, address.query_of(system.famous.scenario, system.famous.parameters))

@@ -27,7 +27,7 @@ def first_request(scenario_id: str) -> dict[str, Any]:
 
 def draw(visit: Visit) -> None:
     """What the page is for, and a question of each game to begin with."""
-    lines = [line for line in home_lines() if has_rules(registry.scenario(line.scenario))]
+    lines = [line for line in home_lines() if has_rules(registry.scenario(line.system.famous.scenario))]
     told = tag(
         "section.card",
         tag("h1.title", "Laboratory"),
@@ -42,16 +42,16 @@ def draw(visit: Visit) -> None:
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     value, _, unit = line.headline.value.partition(" ")
-    model = registry.scenario(line.scenario)
-    die = main_die(line.scenario)
+    famous = line.system.famous
+    model, die = registry.scenario(famous.scenario), main_die(famous.scenario)
     return {
-        "game": line.game,
-        "question": line.question,
+        "game": line.system.name,
+        "question": famous.question,
         "questions": f"{rule_b(model, {}).partition('=')[2]} instead of {die}?",
         "value": value,
         "unit": PERCENT if unit == PERCENT else "",
         "bars": [],
-        "href": address.link_to(visit.pages[_PAGE], address.query_of(line.scenario, line.parameters)),
+        "href": address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters)),
         "tap": f"ask {number}",
     }
 
@@ -62,7 +62,7 @@ def _take_tap(visit: Visit, lines: list[HomeLine], tap: str) -> None:
 
 def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:
     if number.isascii() and number.isdecimal() and int(number) < len(lines):
-        line = lines[int(number)]
-        visit.ask(line.scenario, line.parameters)
-        visit.chosen[_PAGE] = line.scenario
-        visit.going = (_PAGE, address.query_of(line.scenario, line.parameters))
+        famous = lines[int(number)].system.famous
+        visit.ask(famous.scenario, famous.parameters)
+        visit.chosen[_PAGE] = famous.scenario
+        visit.going = (_PAGE, address.query_of(famous.scenario, famous.parameters))
