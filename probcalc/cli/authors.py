@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,13 +70,9 @@ def new(what: str, name: str, title: str, into: Path) -> None:
         _new_sheet(into / f"{name}.sheet", title)
         return
     folder = into / name
-    if folder.exists():
-        raise click.ClickException(f"{folder} is there already; choose another name or another folder")
+    require_new(folder)
     written = files_of_game(name, title)
-    for place, text in written.items():
-        path = folder / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(folder, written)
     lines = [f"{folder}: {title}, with {len(written)} files to begin with.", "", f"    cd {folder}"]
     lines += [
         "    python -m pip install -e '.[test]'",
@@ -87,13 +84,24 @@ def new(what: str, name: str, title: str, into: Path) -> None:
 
 def _new_sheet(place: Path, title: str) -> None:
     """Write a sheet to begin with."""
-    if place.exists():
-        raise click.ClickException(f"{place} is there already; choose another name or another folder")
+    require_new(place)
     text = files("probcalc.cli").joinpath("new_game", "sheet.txt").read_text("utf-8")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(Template(text).substitute(title=title), encoding="utf-8")
+    write_files(place.parent, {place.name: Template(text).substitute(title=title)})
     asked = [f"    probcalc sheet {word} {place}" for word in ("check", "odds")]
     put("\n".join([f"{place}: {title}, a game on a page of text.", "", *asked]))
+
+
+def require_new(place: Path) -> None:
+    """Refuse a place where something is already."""
+    if place.exists():
+        raise click.ClickException(f"{place} is there already; choose another name or another folder")
+
+
+def write_files(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write texts by their places in a folder."""
+    for place, text in texts.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text(text, encoding="utf-8")
 
 
 def require_free(name: str) -> None:

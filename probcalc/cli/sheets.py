@@ -122,18 +122,15 @@ def python(file: str, folder: Path) -> None:
     A sheet with a form of lines that is not written in Python yet stays the rules of its package. The package is called
     like FOLDER; once it is installed, every command and page has the game.
     """
-    from probcalc.cli.authors import require_free
+    from probcalc.cli.authors import require_free, require_new, write_files
     from probcalc.sheets.packaging import in_python
 
     found = read_file(file)
     name = folder.name
     require_free(name)
-    if folder.exists():
-        raise click.ClickException(f"{folder} is there already; choose another name or another folder")
+    require_new(folder)
     written, left = in_python(found.text, name)
-    for place, text in written.items():
-        (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_text(text, encoding="utf-8")
+    write_files(folder, written)
     lines = [f"{folder}: {found.title}, with {len(written)} files.", "", f"    cd {folder}"]
     if left:
         lines.insert(1, f"Its rules stay lines of a sheet: {left} is not written in Python yet.")

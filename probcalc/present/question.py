@@ -95,11 +95,11 @@ class Question(Generic[F]):
         order: its place in lists, the lowest first.
         short: what it finds, in one line.
         about: the same at length.
-        words: what a page calls it; "" where it has a part of its own there.
         kind: the class of what it finds.
         find: finds it.
         reports: its reports for those who take part, the one that answers first.
         examples: the words of commands.
+        words: what a page calls it; "" where it has a part of its own there.
         applies: whether a scenario can be asked it.
         of: what it is asked of.
         options: what it asks for beside the request.
@@ -115,11 +115,11 @@ class Question(Generic[F]):
     order: int
     short: str
     about: str
-    words: str
     kind: type[F]
     find: Callable[[Asked], F]
     reports: Callable[[F, Sequence[Party]], Sequence[Report]]
     examples: tuple[str, ...]
+    words: str = ""
     applies: Callable[[Model], Any] | None = None
     of: Of = "scenario"
     options: tuple[Option, ...] = ()

@@ -117,7 +117,7 @@ def _table_entries(system: System) -> Iterator[Entry]:
 
 
 def is_accepted(model: type[Scenario], given: Mapping[str, Any]) -> bool:
-    """Whether the entry may stand there: a civilian is no attacker, and is asked about as a target."""
+    """Whether a question may be asked so: a civilian is no attacker, and is asked about as a target."""
     try:
         resolve(model, given)
     except InputError:

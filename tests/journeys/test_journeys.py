@@ -61,11 +61,11 @@ QUESTION = Question(
     10,
     "How long the title is.",
     "The number of signs in the title of a scenario.",
-    "How long is its title?",
     Length,
     lambda asked: length(asked.place, asked.said["unit"]),
     lambda found, _: [_report(found)],
     ("chronopia.melee",),
+    words="How long is its title?",
     options=(Option("unit", "What is counted.", "What is counted"),),
 )
 ''',

@@ -8,10 +8,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from probcalc.present.asking.vocabulary import Sets, stem, vocabulary, words_in
+from probcalc.present.search_entries import is_accepted
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Parameter
-from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
 MOST_WORDS, MOST_READ = 14, 6
@@ -193,11 +192,8 @@ def _read(model: type[Scenario], words: list[str]) -> Iterator[Read]:
         at += 1
     if number or not reading.parties or (reading.parties < 2 and len(reading.pieces) < 2):
         return
-    try:
-        resolve(model, reading.given)
-    except InputError:
-        return
-    yield Read(model.id, reading.given, tuple(reading.pieces), tuple(reading.mended), reading.parties)
+    if is_accepted(model, reading.given):
+        yield Read(model.id, reading.given, tuple(reading.pieces), tuple(reading.mended), reading.parties)
 
 
 def _key(words: Sequence[str], at: int, size: int) -> tuple[str, ...]:

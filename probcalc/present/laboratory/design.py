@@ -11,11 +11,11 @@ QUESTION = Question(
     6,
     "The numbers that come closest to wanted odds.",
     "The values of up to four parameters whose odds come closest to the odds you want; every combination is tried.",
-    "Find stats that give target odds",
     Designed,
     lambda asked: design(asked.place, asked.given, asked.said["vary"], asked.said["want"], asked.progress),
     lambda found, _: [design_report(found)],
     ('chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',),
+    words="Find stats that give target odds",
     options=(
         Option(
             "vary",

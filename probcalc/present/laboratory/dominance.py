@@ -21,11 +21,11 @@ QUESTION = Question(
 
     Two sides that can change places are asked with `probcalc balance`.
     """,
-    "Best and worst match-ups",
     Matrix,
     _find,
     lambda found, parties: [dominance_report(found, parties), matrix_report(found, parties)],
     ("chronopia.melee attacker=the_cursed",),
+    words="Best and worst match-ups",
     applies=of_unlike_tables,
     options=(
         Option("rows", "The table whose entries are compared (default: the first).", fits=from_tables),

@@ -11,10 +11,10 @@ QUESTION = Question(
     5,
     "How fair a fight is, what being Side A is worth, and what would balance it.",
     "How often each side and the underdog win, and for each number the smallest change that evens the fight.",
-    "Is it balanced? What would balance it?",
     Evenness,
     lambda asked: evenness(asked.place, asked.given),
     lambda found, _: [fairness_report(found)],
     ("chronopia.clash a.unit=followers b.unit=spearmen",),
+    words="Is it balanced? What would balance it?",
     applies=can_be_balanced,
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.faults import Linted, faults_of_all
-from probcalc.analysis.report import Report
 from probcalc.present.question import Asked, Question
 from probcalc.present.reports.faults import faults_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.parties import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +27,14 @@ def _find(asked: Asked) -> Faults:
     return Faults(title, faults_of_all(looked_at, asked.progress))
 
 
-def _reports(found: Faults, _: Sequence[Party]) -> list[Report]:
-    return [faults_report(found.title, found.each)]
-
-
 QUESTION = Question(
     9,
     "Checks the rules: what never happens, never matters, or makes no difference.",
     "Possible faults in the rules of a scenario or a whole game, searched for in many requests.",
-    "Rule check: results and options that make no difference",
     Faults,
     _find,
-    _reports,
+    lambda found, _: [faults_report(found.title, found.each)],
     ("reikhammer.action",),
+    words="Rule check: results and options that make no difference",
     of="scenario or system",
 )

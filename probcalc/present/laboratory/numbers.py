@@ -30,11 +30,11 @@ QUESTION = Question(
     1,
     "What every figure and modifier can change, and which change nothing.",
     "Every stat and modifier varied alone: its range, its greatest step, and where it does nothing.",
-    "How much each stat matters",
     Numbers,
     lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress)),
     _reports,
     ("chronopia.melee attacker=the_cursed target=spearmen",),
+    words="How much each stat matters",
     applies=has_figures,
     is_measured=True,
 )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from probcalc.analysis.applying import has_rulings
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.rulings import RulingEffect, ruling_effects
-from probcalc.analysis.report import Report
 from probcalc.present.question import Asked, Question
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.parties import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +33,15 @@ def _find(asked: Asked) -> Rulings:
     return Rulings(title, *ruling_effects(systems, asked.progress))
 
 
-def _reports(found: Rulings, _: Sequence[Party]) -> list[Report]:
-    return [readings_report(found.title, found.each, found.left_out)]
-
-
 QUESTION = Question(
     8,
     "How much each ruling matters, the farthest first.",
     "Every ruling of a scenario, a game or all games: the two choices whose odds differ most, and by how much.",
-    "How much each ruling matters",
     Rulings,
     _find,
-    _reports,
+    lambda found, _: [readings_report(found.title, found.each, found.left_out)],
     ("reikhammer",),
+    words="How much each ruling matters",
     applies=has_rulings,
     of="all",
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.swing import Swing, swings
-from probcalc.analysis.report import Report
 from probcalc.present.question import Asked, Question
 from probcalc.present.reports.balance import swing_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.parties import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +26,13 @@ def _find(asked: Asked) -> Swings:
     return Swings(asked.place, found, tuple(answer.declared(each.result).label for each in found))
 
 
-def _reports(found: Swings, _: Sequence[Party]) -> list[Report]:
-    return [swing_report(found.scenario_id, found.each, found.labels)]
-
-
 QUESTION = Question(
     4,
     "How much the results swing: spread, chance of nothing and of the most.",
     "How much every counted result varies, with the chance of none and of the most.",
-    "How random is it?",
     Swings,
     _find,
-    _reports,
+    lambda found, _: [swing_report(found.scenario_id, found.each, found.labels)],
     ("chronopia.melee attacker=the_cursed target=spearmen",),
+    words="How random is it?",
 )

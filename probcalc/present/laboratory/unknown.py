@@ -11,11 +11,11 @@ QUESTION = Question(
     7,
     "The odds when a figure of the opponent, or the opponent, is not known.",
     "The odds when a parameter is unknown: all of its values, equally likely or weighted.",
-    "Odds against an unknown opponent",
     Unknown,
     lambda asked: unknown(asked.place, asked.given, asked.said["of"], asked.said["values"]),
     lambda found, _: [unknown_report(found)],
     ("chronopia.melee attacker=the_cursed --of target",),
+    words="Odds against an unknown opponent",
     options=(
         Option("of", "The parameter that is not known.", "Unknown input", in_order, True, frees=True),
         Option(

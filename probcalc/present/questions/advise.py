@@ -36,7 +36,6 @@ QUESTION = Question(
 
     What a player knows at a decision are the dice rolled so far, the points left and the state of play.
     """,
-    "",
     Advice,
     _find,
     lambda found, _: [advice_report(found)],

@@ -14,7 +14,6 @@ QUESTION = Question(
     The sums at the margins are either result alone; below, every pair is listed exactly. A probability has the
     outcomes 0 and 1, 1 when it happened: "no" and "yes" in the table.
     """,
-    "",
     Together,
     lambda asked: joint(asked.place, asked.given, list(map(str.strip, asked.said["results"].split(",")))),
     lambda found, _: [together_report(found)],

@@ -17,7 +17,6 @@ QUESTION = Question(
     2,
     "What each modifier is worth.",
     "What each legal modifier is worth in the present request, each taken alone, the greatest change first.",
-    "",
     Modifiers,
     _find,
     lambda found, parties: [modifiers_report(found, parties)],

@@ -20,7 +20,6 @@ QUESTION = Question(
     4,
     "How many attacks, models or dice you need for a 50%, 75% or 90% chance.",
     "The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90%.",
-    "",
     Needed,
     _find,
     lambda found, parties: [needed_report(found, parties)],

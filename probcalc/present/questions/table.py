@@ -29,7 +29,6 @@ QUESTION = Question(
 
     VALUES are written -3..3, 10..40/5 (in steps of 5), spear,sword or not at all, which means every one.
     """,
-    "",
     OddsTable,
     _find,
     lambda found, parties: [table_report(found, called=parties)],

@@ -11,7 +11,6 @@ QUESTION = Question(
     1,
     "Every weapon, attacker or target of a table, compared.",
     "Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target.",
-    "",
     PresetTable,
     lambda asked: presets(asked.place, asked.given, asked.said["of"], asked.measure, asked.progress, asked.roster),
     lambda found, parties: [entries_report(found, parties)],
