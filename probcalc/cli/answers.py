@@ -17,7 +17,7 @@ from probcalc.cli.arguments import (
     with_roster_figures,
 )
 from probcalc.cli.names import ResultName
-from probcalc.cli.output import put, remark, strong
+from probcalc.cli.output import put, remark, strong, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,6 @@ def odds(
 def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> None:
     """Write the certificate of what is named."""
     import json
-    from pathlib import Path
 
     from probcalc.scenarios.errors import InputError
 
@@ -107,10 +106,7 @@ def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> No
         proof = made()
     except ValueError as error:
         raise InputError(str(error)) from error
-    try:
-        Path(file).write_text(json.dumps(proof, ensure_ascii=False), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file} cannot be written: {error.strerror}") from error
+    write_file(file, json.dumps(proof, ensure_ascii=False))
     checker = "check_tree" if proof["certificate"] == "tree/1" else "check_play"
     remark(f"the proof of {name} is in {file}; python examples/{checker}.py {file} checks it")
 

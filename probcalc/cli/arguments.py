@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from probcalc.cli.names import Fits, ParameterWord, ResultName, ScenarioId
+from probcalc.cli.names import Fits, ParameterWord, RequestWord, ResultName, ScenarioId
 from probcalc.cli.output import FILE, file_bytes
 
 if TYPE_CHECKING:
@@ -176,6 +176,16 @@ def request_of(fits: Fits | ScenarioId | None, word: ParameterWord | None = None
         command = with_roster(command)
         command = click.argument("words", nargs=-1, type=words, metavar=f"[{words.name}]...")(command)
         return click.argument("scenario", type=scenario)(command)
+
+    return add
+
+
+def requests_beside(separator: str, metavar: str, fits: Fits | None = None) -> Callable[[F], F]:
+    """The arguments of several requests with a word between them, and the roster that they may name."""
+
+    def add(command: F) -> F:
+        words = RequestWord(separator, fits)
+        return click.argument("words", nargs=-1, required=True, type=words, metavar=metavar)(with_roster(command))
 
     return add
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import between, examples, form, requests_of, with_roster, with_roster_figures
-from probcalc.cli.names import RequestWord
+from probcalc.cli.arguments import between, examples, form, requests_beside, requests_of, with_roster_figures
 from probcalc.cli.output import put_report
 
 
@@ -20,14 +19,7 @@ from probcalc.cli.output import put_report
         "probcalc compare oathmark.combat vs mechanics.opposed a.die=10 b.die=10",
     ),
 )
-@click.argument(
-    "words",
-    nargs=-1,
-    required=True,
-    type=RequestWord("vs"),
-    metavar="SCENARIO [name=value]... vs [SCENARIO] [name=value]...",
-)
-@with_roster
+@requests_beside("vs", "SCENARIO [name=value]... vs [SCENARIO] [name=value]...")
 @form("json", "csv", "markdown")
 def compare(words: tuple[str, ...], form: str | None) -> None:
     """Two to four requests side by side, with `vs` between them.

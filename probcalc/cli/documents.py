@@ -12,7 +12,7 @@ import click
 from probcalc.analysis.applying import amounts, from_tables, from_two_tables, has_laws, has_modifiers, in_order
 from probcalc.cli.arguments import ChosenNumber, PagesAddress, choose_number, examples, parameters_of, request_of
 from probcalc.cli.names import Fits, ParameterName, ScenarioByKind, SystemId
-from probcalc.cli.output import progress_bar, put
+from probcalc.cli.output import progress_bar, put, put_file
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
@@ -56,6 +56,7 @@ def report(system: str, variant: str, out: str | None, pages: str | None) -> Non
     """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
     from probcalc import __version__
     from probcalc.present.documents.game import game_document, no_link
+    from probcalc.present.documents.plain import markdown_document
     from probcalc.scenarios import registry
     from probcalc.scenarios.extras import need
 
@@ -71,22 +72,18 @@ def report(system: str, variant: str, out: str | None, pages: str | None) -> Non
             progress(min(told[0], _WHOLE), _WHOLE)
 
         document = game_document(game, __version__, variant, tell, partial(_page, pages) if pages else no_link)
-    if kind == ".html":
+    if not out:
+        put(markdown_document(document))
+    elif kind == ".html":
         from probcalc.present.documents.html import html_document
 
-        _write(out, html_document(document).encode("utf-8"))
+        put_file(out, html_document(document).encode())
     elif kind == ".pdf":
         from probcalc.present.documents.pdf import pdf_document
 
-        _write(out, pdf_document(document))
+        put_file(out, pdf_document(document))
     else:
-        from probcalc.present.documents.plain import markdown_document
-
-        text = markdown_document(document)
-        if out:
-            _write(out, f"{text}\n".encode())
-        else:
-            put(text)
+        put_file(out, f"{markdown_document(document)}\n".encode())
 
 
 def _page(pages: str, scenario: str, given: Mapping[str, Any]) -> str:
@@ -146,10 +143,10 @@ def chart(
         if drawn is None:
             raise InputError(f"{kind}: there is nothing to draw for this request")
         picture = with_heading(drawn, [found.title])
-    if form == ".svg" and not out:
+    if not out:
         put(chart_svg(picture))
         return
-    _write(out, {".svg": lambda p: chart_svg(p).encode("utf-8"), ".png": chart_png, ".pdf": chart_pdf}[form](picture))
+    put_file(out, {".svg": lambda p: chart_svg(p).encode(), ".png": chart_png, ".pdf": chart_pdf}[form](picture))
 
 
 def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
@@ -200,12 +197,3 @@ def _kind_of(out: str, kinds: tuple[str, ...]) -> str:
             f"out: the file ends in {', '.join(kinds[:-1])} or {kinds[-1]}, not {ending or 'nothing'}", "out"
         )
     return ending
-
-
-def _write(out: str | None, content: bytes) -> None:
-    assert out is not None
-    try:
-        Path(out).write_bytes(content)
-    except OSError as error:
-        raise click.ClickException(f"{out} cannot be written: {error.strerror or error}") from error
-    put(f"{out}: {len(content):,} bytes")

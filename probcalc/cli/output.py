@@ -137,14 +137,19 @@ def need_place(name: str) -> None:
         raise click.ClickException(f"{name} cannot be written: permission denied")
 
 
-def put_file(name: str, text: str) -> None:
-    """Write to a file instead, and say how much."""
+def write_file(name: str, content: str | bytes) -> None:
+    """Write a file, or refuse in one line what cannot be written."""
     try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        with open(name, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise click.ClickException(f"{name} cannot be written: {error.strerror or error}") from error
-    put(f"{name}: {len(text):,} characters")
+
+
+def put_file(name: str, content: str | bytes) -> None:
+    """Write to a file instead, and say how much."""
+    write_file(name, f"{content}\n" if isinstance(content, str) else content)
+    put(f"{name}: {len(content):,} {'characters' if isinstance(content, str) else 'bytes'}")
 
 
 def put_report(report: Report, form: str | None) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from probcalc.analysis.applying import may_be_free
-from probcalc.cli.arguments import examples, form, with_roster
+from probcalc.cli.arguments import examples, form, requests_beside
 from probcalc.cli.comparison import requests_between
-from probcalc.cli.names import ParameterName, RequestWord, ResultName
+from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import put_report
 
 
@@ -21,14 +21,7 @@ from probcalc.cli.output import put_report
         "'mean(hit_points_lost)'",
     ),
 )
-@click.argument(
-    "words",
-    nargs=-1,
-    required=True,
-    type=RequestWord("vs", may_be_free),
-    metavar="SCENARIO [name=value]... vs [name=value]...",
-)
-@with_roster
+@requests_beside("vs", "SCENARIO [name=value]... vs [name=value]...", may_be_free)
 @click.option(
     "--over",
     required=True,

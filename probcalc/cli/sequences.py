@@ -14,11 +14,10 @@ from probcalc.cli.arguments import (
     examples,
     form,
     parse_words,
+    requests_beside,
     requests_of,
-    with_roster,
     with_roster_figures,
 )
-from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
 
@@ -31,14 +30,7 @@ from probcalc.cli.output import put_report
         "probcalc sequence mechanics.attack health=6 damage_die=6 then attacks=3 --json",
     ),
 )
-@click.argument(
-    "words",
-    nargs=-1,
-    required=True,
-    type=RequestWord("then", leaves_a_target),
-    metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...",
-)
-@with_roster
+@requests_beside("then", "[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...", leaves_a_target)
 @click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of at least each number.")
 @form("json", "csv", "markdown")
 def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, names_by_entry
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
 from probcalc.present.reports.prices import points_text, price_words
@@ -113,49 +113,40 @@ def balance_report(found: Balance) -> Report:
     names = names_by_entry(found)
     matrix = found.matrix
     order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
-    with_counts = any(each.count is not None for each in found.standings)
-    with_prices = any(each.price is not None for each in found.standings)
-    columns = [Column("rank", "name"), Column("entry", "name"), Column("average", "chance")]
-    columns += [Column("figures", "name")] if with_counts else []
-    columns += [
-        Column("best against", "name"),
-        Column("worst against", "name"),
-        Column("beaten by", "name", detail=True),
+    table: list[tuple[Column, Callable[[int, Standing], Cell]]] = [
+        (Column("rank", "name"), lambda place, _: matrix.ranks[place]),
+        (Column("entry", "name"), lambda _, each: names[each.name].name),
+        (Column("average", "chance"), lambda place, _: matrix.means[place]),
     ]
-    columns += [Column("perfect play", "name")]
-    columns += [Column("points", "name"), Column("spent", "name", detail=True)] if found.budget is not None else []
-    columns += [Column("fair price", "name"), Column("verdict", "name")] if with_prices else []
-    rows = []
-    for place in order:
-        each = found.standings[place]
-        best, worst = matrix.best(place), matrix.worst(place)
-        cells: list[str | int | Fraction | None] = [matrix.ranks[place], names[each.name].name, matrix.means[place]]
-        cells += [each.count] if with_counts else []
-        cells += [
-            _against(found, names, place, best),
-            _against(found, names, place, worst),
-            len(matrix.beaten_by(place)),
-        ]
-        cells += [share_words(each)]
-        if found.budget is not None:
-            spent = f"{points_text(each.spent)} of {points_text(found.budget)}"
-            cells += [points_text(each.entry.cost), spent]
-        if with_prices and found.budget is not None:
-            cells += [price_words(each, found.budget), "" if each.price is None else each.price.verdict]
-        rows.append(Row(tuple(cells)))
+    if any(each.count is not None for each in found.standings):
+        table.append((Column("figures", "name"), lambda _, each: each.count))
+    table += [
+        (Column("best against", "name"), lambda place, _: _against(found, names, place, matrix.best(place))),
+        (Column("worst against", "name"), lambda place, _: _against(found, names, place, matrix.worst(place))),
+        (Column("beaten by", "name", detail=True), lambda place, _: len(matrix.beaten_by(place))),
+        (Column("perfect play", "name"), lambda _, each: share_words(each)),
+    ]
+    if (budget := found.budget) is not None:
+        bought = Column("spent", "name", detail=True)
+        table.append((Column("points", "name"), lambda _, each: points_text(each.entry.cost)))
+        table.append((bought, lambda _, each: f"{points_text(each.spent)} of {points_text(budget)}"))
+        if any(each.price is not None for each in found.standings):
+            table.append((Column("fair price", "name"), lambda _, each: price_words(each, budget)))
+            table.append((Column("verdict", "name"), lambda _, each: each.price.verdict if each.price else ""))
+    rows = [Row(tuple(cell(place, found.standings[place]) for _, cell in table)) for place in order]
     more = [matrix_table(found, order, names)]
     if found.of:
         more.append(nudges_table(found, names))
     notes = list(found.notes)
     if found.left_out:
-        table = found.sided.table
-        labels = {} if table is None else dict(zip(table.choices, table.choice_labels, strict=True))
+        picked = found.sided.table
+        labels = {} if picked is None else dict(zip(picked.choices, picked.choice_labels, strict=True))
         why = "too dear, or refused against themselves" if found.budget is not None else "they do not fight"
         notes.append(f"Left out: {few([labels.get(name, name) for name in found.left_out])} ({why}).")
     return Report(
         "balance",
         f"Everybody against everybody: {found.sided.model.title}",
-        tuple(columns),
+        tuple(column for column, _ in table),
         tuple(rows),
         scenario=found.sided.scenario_id,
         counts="the row wins, ties counted half",

@@ -16,13 +16,13 @@ from probcalc.present.words import table_words
 from probcalc.scenarios.parties import Party
 
 
-def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties: Sequence[Party] = ()) -> str:
+def two_rules_sentence(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> str:
     """In how many cells the variant gives more and less, and by how much at most.
 
     >>> from probcalc.analysis.table import table
     >>> sides = "armour=14..16", "damage=9..11"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
-    >>> print(two_rules_sentence(*both, "B"))
+    >>> print(two_rules_sentence(*both))
     With B it is more in 9 of 9 cells, by 15.0 pts at most (armour 14 and damage 9).
     """
     assert rules.columns is not None
@@ -44,16 +44,16 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, name: str, parties:
         return f"{way} in {len(found)} of {len(gaps)} cells, by {most} at most ({where})"
 
     ways = [sentence_of(way, found) for way, found in _ways(gaps) if found]
-    return f"With {name} it is {'; '.join(ways)}." if ways else f"With {name} it is the same in all of them."
+    return f"With B it is {'; '.join(ways)}." if ways else "With B it is the same in all of them."
 
 
-def along_sentence(rules: OddsTable, variant: OddsTable, row: int, name: str, parties: Sequence[Party] = ()) -> str:
+def along_sentence(rules: OddsTable, variant: OddsTable, row: int, parties: Sequence[Party] = ()) -> str:
     """Where along one row the variant gives more, and where less.
 
     >>> from probcalc.analysis.table import table
     >>> sides = "damage=4..4", "armour=6..24"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
-    >>> print(along_sentence(*both, 0, "B"))
+    >>> print(along_sentence(*both, 0))
     At damage 4, B gives more up to armour 14, less beyond.
     """
     assert rules.columns is not None
@@ -64,15 +64,15 @@ def along_sentence(rules: OddsTable, variant: OddsTable, row: int, name: str, pa
     at = cell_words(rules.rows.parameter, label, parties)
     begins = f"At {at}" if rules.rows.parameter.kind != "choice" else f"With {at}"
     if not runs:
-        return f"{begins}, {name} changes nothing."
+        return f"{begins}, B changes nothing."
     if len(runs) == 1:
-        return f"{begins}, {name} gives {'more' if runs[0][0] else 'less'} throughout."
+        return f"{begins}, B gives {'more' if runs[0][0] else 'less'} throughout."
     if len(runs) == 2 and across.kind == "integer":
         (more, first), (_, rest) = runs
         if more:
-            return f"{begins}, {name} gives more up to {cell_words(across, heads[first[-1]], parties)}, less beyond."
-        return f"{begins}, {name} gives more from {cell_words(across, heads[rest[0]], parties)} on, less before."
-    return f"{begins}, {name} gives more in {sum(more for more, _ in found)} of {len(heads)} cells."
+            return f"{begins}, B gives more up to {cell_words(across, heads[first[-1]], parties)}, less beyond."
+        return f"{begins}, B gives more from {cell_words(across, heads[rest[0]], parties)} on, less before."
+    return f"{begins}, B gives more in {sum(more for more, _ in found)} of {len(heads)} cells."
 
 
 def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> Report:

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block
+from probcalc.present.csv_text import csv_lines
 from probcalc.present.sweeps.columns import columns_of
-from probcalc.present.sweeps.texts import csv_head, csv_rows, json_rows
+from probcalc.present.sweeps.texts import csv_rows, json_rows
 from probcalc.present.sweeps.whole_files import replace_file
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
@@ -52,11 +53,11 @@ class Csv(Format):
 
     def head(self) -> bytes:
         """The names of the columns."""
-        return csv_head(self.columns)
+        return f"{csv_lines([self.columns.names])}\n".encode()
 
     def rows(self, block: Block) -> bytes:
         """A line for each cell."""
-        return csv_rows(block, self.columns)
+        return csv_rows(block)
 
 
 class JsonLines(Format):

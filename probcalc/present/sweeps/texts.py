@@ -14,16 +14,11 @@ from probcalc.present.sweeps.columns import Columns, quotient_text, value_in_col
 from probcalc.scenarios.value_text import value_text
 
 
-def csv_head(columns: Columns) -> bytes:
-    """The first line, with the names."""
-    return f"{csv_lines([columns.names])}\n".encode()
-
-
-def csv_rows(block: Block, columns: Columns) -> bytes:
+def csv_rows(block: Block) -> bytes:
     """The cells of a block, a line each; a cell without a number has nothing there.
 
     >>> block = Block(((1, 2),), [Column([(1, 2)], [0, -1])])
-    >>> print(csv_rows(block, Columns((("cc", "integer"),), (("hit", "hit_decimal"),))).decode(), end="")
+    >>> print(csv_rows(block).decode(), end="")
     1,1/2,0.5
     2,,
     """

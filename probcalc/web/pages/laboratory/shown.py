@@ -118,8 +118,8 @@ def maps(both: Both, axes: dict[str, Parameter]) -> TwoMaps:
     row = max(0, present_row(both))
     return {
         "title": f"{counts}, %" if measure.kind(both.printed.answer) == "probability" else counts,
-        "lead": along_sentence(*both.maps, row, "B", parties),
-        "says": two_rules_sentence(*both.maps, "B", parties),
+        "lead": along_sentence(*both.maps, row, parties),
+        "says": two_rules_sentence(*both.maps, parties),
         "picks": cards[0]["picks"],
         "maps": [
             {"letter": letter, "name": name, "card": each}
