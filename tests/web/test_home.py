@@ -17,14 +17,14 @@ def test_every_game_has_a_line_with_its_famous_question_answered_and_games_come_
     assert all(system.is_game for system in systems()[:first_without])
     assert not any(system.is_game for system in systems()[first_without:])
     for line in home_lines():
-        assert line.headline.value.partition(" ")[0] in reader.part("home"), line.game
+        assert line.headline.value.partition(" ")[0] in reader.part("home"), line.system.name
 
 
 def test_a_tap_on_a_line_leads_to_its_question():
     reader = Reader().open({}).tap("home", "ask 1")
     line = home_lines()[1]
     assert reader.number == line.headline.value
-    assert reader.query == links.to_query(line.scenario, line.parameters)
+    assert reader.query == links.to_query(line.system.famous.scenario, line.system.famous.parameters)
 
 
 def test_a_search_finds_and_leads_there_from_every_page():

@@ -12,14 +12,14 @@ import probcalc
 from probcalc.analysis.allocate import allocate
 from probcalc.analysis.measure import measure
 from probcalc.present.decimals import average, percent
-from probcalc.present.home import home_lines
+from probcalc.scenarios import registry
 from tests.web.browsing import opened, settled
 
 pytestmark = pytest.mark.browser
 
 GUIDE = Path(__file__).parents[2] / "docs" / "web.md"
 CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
-TROLLS = next(dict(line.parameters) for line in home_lines() if line.system == "oathmark")
+TROLLS = dict(registry.system("oathmark").famous.parameters)
 
 
 class Hand:
