@@ -8,9 +8,7 @@ cannot be used is ignored, and a notice says so.
 from probcalc.links.addresses import (
     EDITION_KEY,
     SCENARIO_KEY,
-    VERSION,
     VERSION_KEY,
-    edition_word,
     from_query,
     from_url,
     own_fields,
@@ -21,16 +19,13 @@ from probcalc.links.commands import read_words, to_command, to_python
 from probcalc.links.defaults import minimal
 from probcalc.links.json_texts import from_json, to_json
 from probcalc.links.reading import MOST_NOTICES, Request, harmless
-from probcalc.scenarios.value_text import value_from_text, value_text, values_from_text
 
 __all__ = [
     "EDITION_KEY",
     "MOST_NOTICES",
     "SCENARIO_KEY",
-    "VERSION",
     "VERSION_KEY",
     "Request",
-    "edition_word",
     "from_json",
     "from_query",
     "from_url",
@@ -43,7 +38,4 @@ __all__ = [
     "to_python",
     "to_query",
     "to_url",
-    "value_from_text",
-    "value_text",
-    "values_from_text",
 ]

@@ -76,11 +76,4 @@ def system_data(system: System) -> dict[str, Any]:
 
 def rule_data(rule: Rule) -> dict[str, Any]:
     """A rule of a catalogue, with the scenarios that compute it or the reason why none does."""
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "text": rule.text,
-        "status": rule.status,
-        "scenarios": list(rule.scenarios),
-        "reason": rule.reason,
-    }
+    return {name: getattr(rule, name) for name in ("id", "title", "text", "status", "scenarios", "reason")}

@@ -49,14 +49,8 @@ class Entry:
 
     def to_json(self) -> dict[str, Any]:
         """The entry as plain data."""
-        return {
-            "kind": self.kind,
-            "title": self.title,
-            "note": self.note,
-            "system": self.system,
-            "scenario": self.scenario,
-            "parameters": dict(self.parameters),
-        }
+        said = {name: getattr(self, name) for name in ("kind", "title", "note", "system", "scenario")}
+        return said | {"parameters": dict(self.parameters)}
 
 
 def words_of(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from probcalc.present.reports.measured import (
     exact,
     few,
     left_out_notes,
-    measure_data,
+    measured_report,
     number_in_words,
     refusals,
     shared_parties,
@@ -52,22 +52,19 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
         says += [f"No change from {_value(found, a)} to {_value(found, b)}." for a, b in found.flats]
     numbers = [Point(v, n, v == found.present) for v, n in found.points if type(v) is int]
     columns = (Column(label, "name"), Column(counts, unit), Column("exact", "exact", unit))
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "steps",
         f"{counts} at every value of {label}",
         (*columns, Column("next point adds", "change", unit)),
-        tuple(rows),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        rows,
         says=tuple(says),
         refusals=refusals((_value(found, value), trial) for value, trial in found.trials),
         drawing="curve" if len(numbers) == len(found.points) > 1 else "",
         axes=(label,),
         points=tuple(numbers),
         data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
             "parameter": found.parameter.name,
             "values": {value_text(value): trial_data(trial) for value, trial in found.trials},
             "breakpoints": [[value_text(one), value_text(other), change] for one, other, change in found.breakpoints],
@@ -106,7 +103,9 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
     dead = [parameter_words(each.parameter, parties) for each in found if each.is_dead]
     notes = [f"No effect here: {'; '.join(dead)}."] if dead else []
     notes += left_out_notes(parameter_words(each.parameter, parties) for each in found if each.is_left_out)
-    return Report(
+    return measured_report(
+        first,
+        (counts, unit),
         "numbers",
         f"{counts}: what each number can change, taken alone",
         (
@@ -117,14 +116,9 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
             Column("from", "name"),
             Column("nothing changes from", "name", detail=True),
         ),
-        tuple(rows),
-        scenario=first.scenario_id,
-        counts=counts,
-        unit=unit,
+        rows,
         notes=tuple(notes),
         data={
-            "scenario": first.scenario_id,
-            "measure": measure_data(first.measure),
             "parameters": {
                 each.parameter.name: {"least": min(n for _, n in each.points), "most": max(n for _, n in each.points)}
                 for each in found

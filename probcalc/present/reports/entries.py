@@ -13,7 +13,7 @@ from probcalc.present.reports.measured import (
     cell,
     exact,
     first_answer,
-    measure_data,
+    measured_report,
     number_in_words,
     refusals,
     shared_parties,
@@ -63,20 +63,17 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
         chosen = own or chosen
     # What stands against every entry's figures is said once.
     seen = [set(trial.answer.notes) for trial in trials if trial.answer is not None]
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "entries",
         f"{counts}{',' if ':' in counts else ''} for every {ranked}",
         columns,
-        tuple(_row(entry, others, entry.id == chosen, _name_of(entry, own, found), costed) for entry in found.ranked()),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        (_row(entry, others, entry.id == chosen, _name_of(entry, own, found), costed) for entry in found.ranked()),
         notes=tuple(sorted(set.intersection(*seen))) if seen else (),
         refusals=refusals((entry.label, entry.trial) for entry in found.entries),
         drawing="ranked",
         data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
             "parameter": found.parameter.name,
             "entries": {entry.id: {"label": entry.label} | trial_data(entry.trial) for entry in found.entries},
         },

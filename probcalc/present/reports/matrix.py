@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.laboratory.matrix import Matrix
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.present.reports.measured import cell, few, measure_data, number_in_words, refused_cells, trial_data
+from probcalc.present.reports.measured import cell, few, measured_report, number_in_words, refused_cells, trial_data
 from probcalc.present.words import lower_first, table_words
 from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.parties import Party
@@ -30,18 +30,16 @@ def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
         Row((found.row_names[row], *(cell(found.trials[row, column]) for column in found.column_names)))
         for row in ordered
     ]
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "matrix",
         f"{counts} for every {lower_first(down)} and every {lower_first(across)}",
         (Column(f"{down} \\ {across}", "name"), *(Column(label, unit) for label in found.column_names.values())),
-        tuple(rows),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        rows,
         drawing="heat map",
         axes=(down, across),
         refusals=_refusals(found),
-        data={"scenario": found.scenario_id, "measure": measure_data(found.measure)},
     )
 
 
@@ -79,7 +77,9 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     never = [found.row_names[row] for row in found.never_best()]
     if never:
         says.append(f"Never the best choice: {few(never)}.")
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "dominance",
         f"{counts}: every {lower_first(down)} against every {lower_first(across)}",
         (
@@ -90,15 +90,10 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
             Column("most", unit, detail=True),
             Column("never better than", "name"),
         ),
-        tuple(rows),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        rows,
         says=tuple(says),
         refusals=_refusals(found),
         data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
             "rows": found.rows.name,
             "columns": other,
             "values": {

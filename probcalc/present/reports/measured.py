@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Kind, Measure
-from probcalc.analysis.report import Cell, Refused, Unit
+from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reasons import list_names
@@ -100,6 +100,21 @@ def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tup
     ['The active unit', 'Trolls']
     """
     return common_parties([trial.answer for trial in trials if trial.answer is not None], called)
+
+
+def measured_report(
+    found: Any,
+    number: tuple[str, Unit],
+    id: str,
+    title: str,
+    columns: Iterable[Column],
+    rows: Iterable[Row],
+    **more: Any,
+) -> Report:
+    """The report of a scenario's measured number, in words and as what it is, with both named among its data."""
+    data = {"scenario": found.scenario_id, "measure": measure_data(found.measure), **more.pop("data", {})}
+    said = {"scenario": found.scenario_id, "counts": number[0], "unit": number[1]}
+    return Report(id, title, tuple(columns), tuple(rows), data=data, **said, **more)
 
 
 def left_out_notes(names: Iterable[str]) -> tuple[str, ...]:

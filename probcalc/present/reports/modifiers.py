@@ -8,7 +8,7 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
 from probcalc.present.reasons import tell_once
-from probcalc.present.reports.measured import cell, exact, measure_data, number_in_words, shared_parties, trial_data
+from probcalc.present.reports.measured import cell, exact, measured_report, number_in_words, shared_parties, trial_data
 from probcalc.present.words import parameter_words, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
@@ -55,14 +55,13 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
         notes.append(f"No effect here: {'; '.join(idle)}.")
     if not found.steps:
         notes.append(f"{found.scenario_id} has no {' or '.join(f'{role}s' for role in found.roles)}.")
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "modifiers",
         f"{counts}: what each change is worth",
         columns,
-        tuple(_row(step, parties) for step in found.steps),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        (_row(step, parties) for step in found.steps),
         says=(f"{counts} now: {now}",),
         notes=tuple(notes),
         refusals=tuple(
@@ -70,8 +69,6 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
         ),
         drawing="changes",
         data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
             "present": trial_data(found.present),
             "steps": [
                 {"parameter": step.parameter.name, "old": value_text(step.old), "new": value_text(step.new)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import PERCENT, decimal, percent
-from probcalc.present.reports.measured import measure_data, number_in_words, refusals, shared_parties
+from probcalc.present.reports.measured import measured_report, number_in_words, refusals, shared_parties
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
 
@@ -45,14 +45,13 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
         | ({} if threshold.chance is None else {"chance": threshold.chance})
         for threshold in found.thresholds
     ]
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "needed",
         f"{label} needed for {counts}",
         columns,
-        tuple(map(_row, found.thresholds)),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        map(_row, found.thresholds),
         notes=tuple(notes),
         refusals=refusals((f"{within} {value}", trial) for value, trial in found.tried),
         drawing="thresholds",
@@ -60,8 +59,6 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
         points=tuple(Point(value, trial.value) for value, trial in found.tried if trial.value is not None),
         marks=tuple(threshold.share for threshold in found.thresholds),
         data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
             "parameter": found.parameter.name,
             "thresholds": thresholds,
         },

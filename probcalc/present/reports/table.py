@@ -9,7 +9,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.present.reports.measured import (
     cell,
-    measure_data,
+    measured_report,
     number_in_words,
     refused_cells,
     shared_parties,
@@ -39,17 +39,16 @@ def table_report(found: OddsTable, notes: Sequence[str] = (), called: Sequence[P
     across = table_words(found.columns.parameter, parties) if found.columns else ""
     labels = found.columns.labels() if found.columns else (counts,)
     heading = f"{down} \\ {across}" if across else down
-    data = {"scenario": found.scenario_id, "measure": measure_data(found.measure), "rows": _side(found.rows)}
+    data = {"rows": _side(found.rows)}
     if found.columns:
         data["columns"] = _side(found.columns)
-    return Report(
+    return measured_report(
+        found,
+        (counts, unit),
         "table",
         f"{counts} for each {down}" + (f" and {across}" if across else ""),
         (Column(heading, "name"), *(Column(label, unit) for label in labels)),
-        tuple(Row((label, *map(cell, trials))) for label, trials in zip(found.rows.labels(), found.cells, strict=True)),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
+        (Row((label, *map(cell, trials))) for label, trials in zip(found.rows.labels(), found.cells, strict=True)),
         says=(counts,) if across else (),
         notes=(*table_says(found, called), *notes),
         refusals=_refusals(found, parties),
