@@ -107,7 +107,7 @@ def show_report(
     model = registry.scenario(report.scenario) if report.scenario else None
     words = partial(in_words, model=model, parties=parties) if model else str
     if report.drawing in _ROWS:
-        show(f"{key} rows", rows_card(rows_of(report, words)), _ignore_touch)
+        show(f"{key} rows", rows_card(rows_of(report, words)))
     else:
         _show_unless_drawn(report, key, drawn, tallest)
     # In rows each refusal stands where its number would.
@@ -136,10 +136,6 @@ def _show_unless_drawn(report: Report, key: str, drawn: bool, tallest: int) -> N
         show_table(rows, report.title, tallest)
 
 
-def _ignore_touch(_: str) -> None:
-    """Rows that are only read."""
-
-
 def file_name(scenario: str, table: str) -> str:
     """What the files of a table are called.
 
@@ -156,7 +152,7 @@ def copy_report(
     text = "" if shown is None else cells_text(shown)
     if text := text if len(text) <= _LONGEST_COPIED else "":
         with st.container(horizontal=True, gap="small"):
-            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text), _ignore_touch)
+            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text))
             _save_report(report, name, key, "Save as a file")
     else:
         _save_report(report, name, key, label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,21 +24,24 @@ SCRIPT = "".join((_PARTS / name).read_text("utf-8") for name in ("check.js", "sc
 # In the page itself and not in a shadow root: one style sheet for all parts, links within the page, and paper.
 _part = st.components.v2.component("pc_part", js=SCRIPT, isolate_styles=False)
 
-Taken = Callable[[str], None]
+Answers = Mapping[str, Callable[[str], object]]
+"""What is done for each word that a tap begins with, told what stands behind it: "set cc=11", "swap"."""
 _PREFIX = "part:"
 
 
-def show(key: str, markup: Markup, taken: Taken) -> None:
-    """Show a part; `taken` is called for each of its taps, in order, before the page is drawn again.
+def show(key: str, markup: Markup, answers: Answers | None = None) -> None:
+    """Show a part; its taps are answered in order before the page is drawn again, those that nobody knows by nothing.
 
     A server that was started anew knows no callbacks yet: the tap that reaches it first is found when the part is
     shown, and the page is drawn once more.
     """
     name = f"{_PREFIX}{key}"
     found = _part(
-        key=name, data={"markup": markup, "lang": code_of_language()}, on_tap_change=partial(_touch, name, taken)
+        key=name,
+        data={"markup": markup, "lang": code_of_language()},
+        on_tap_change=partial(_touch, name, answers or {}),
     )
-    if _take(name, found.get("tap"), taken):
+    if _take(name, found.get("tap"), answers or {}):
         st.rerun()
 
 
@@ -47,11 +50,11 @@ def has_tap() -> bool:
     return any(name.startswith(_PREFIX) and st.session_state[name].get("tap") for name in map(str, st.session_state))
 
 
-def _touch(name: str, taken: Taken) -> None:
-    _take(name, st.session_state[name].get("tap"), taken)
+def _touch(name: str, answers: Answers) -> None:
+    _take(name, st.session_state[name].get("tap"), answers)
 
 
-def _take(name: str, taps: Any, taken: Taken) -> bool:
+def _take(name: str, taps: Any, answers: Answers) -> bool:
     """Answer the taps on a part that are new, and say whether any was.
 
     Each is [when, what]. A tap is sent again with those that follow it on the same part, since one may overtake the
@@ -61,8 +64,10 @@ def _take(name: str, taps: Any, taken: Taken) -> bool:
     new = sorted((when, what) for when, what in _read(taps) if when > visit.answered.get(name, 0))
     for when, what in new:
         visit.answered[name] = when
-        with games.along():
-            taken(what)
+        word, _, rest = what.partition(" ")
+        if word in answers:
+            with games.along():
+                answers[word](rest)
     return bool(new)
 
 

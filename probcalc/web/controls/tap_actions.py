@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from probcalc.present.words_for_names import in_words
@@ -19,24 +18,6 @@ from probcalc.web.state.visit import Visit
 _ENTRY = re.compile(r"([^\[\]]+)\[([0-9]{1,4})\]")
 OWN = "own:"
 """What stands before the id of a reader's own unit or weapon that is picked from a list."""
-Answers = dict[str, Callable[[str], None]]
-
-
-def part_tap(tap: str) -> tuple[str, str]:
-    """The word of a tap, and the rest.
-
-    >>> part_tap("set cc=11"), part_tap("swap")
-    (('set', 'cc=11'), ('swap', ''))
-    """
-    word, _, rest = tap.partition(" ")
-    return word, rest
-
-
-def answer(tap: str, answers: Answers) -> None:
-    """Do what a tap asks for; one that nobody knows does nothing."""
-    word, rest = part_tap(tap)
-    if word in answers:
-        answers[word](rest)
 
 
 def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:

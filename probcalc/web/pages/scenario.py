@@ -15,11 +15,10 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import table_pick
 from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.tap_actions import set_value, set_values, step_value
 from probcalc.web.pages.advice import panel as advice
 from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
@@ -84,7 +83,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     _bar(visit, system, stands, card, query)
     if visit.pinned:
         count = len(visit.requests(COMPARE))
-        show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_go_to_compare, visit))
+        show("pinned", pinned_line(count, bar.link(visit, "compare")), {"go": partial(bar.go, visit)})
     if beside is None:
         _draw_answer(visit, system, stands, view, card, ready)
         if not doubts:
@@ -113,7 +112,7 @@ def _draw_answer(
     with st.container(key="board"):
         known = _board(visit, stands, view, card, ready)
     rooms.draw(stands, visit, known)
-    show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
+    show("paper", paper_foot(f"{system.name}, {system.edition}."))
 
 
 def _scenario(visit: Visit, system: System) -> str:
@@ -181,10 +180,6 @@ def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, qu
     )
 
 
-def _go_to_compare(visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"go": partial(bar.go, visit)})
-
-
 def _pin(visit: Visit, stands: Standing) -> None:
     visit.add(COMPARE, stands.model.id, dict(stands.given), like=stands.model.id)
     visit.pinned = True
@@ -212,15 +207,15 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
 
 
 def _board(visit: Visit, stands: Standing, view: View, card: Result | None, ready: list[Preset]) -> Known:
-    taken = partial(_take_tap, visit, stands.model.id, ready)
+    answers = _answers(visit, stands.model.id, ready)
     opened = visit.unfolded
     name = visit.drawn
     drawn = sliding.along(visit, stands)
     sides = meeting.is_two_sided(stands)
     if sides:
-        show("match", unit_cards(meeting.fight(stands)), taken)
+        show("match", unit_cards(meeting.fight(stands)), answers)
     elif found := meeting.match(stands):
-        show("match", match_up(found), taken)
+        show("match", match_up(found), answers)
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
     fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
     tried: Changes | Waiting | None = None
@@ -230,34 +225,34 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     below = bool(lost or fates)
     with _column("left", "answer"):
         cards = sliding.cards(name, drawn, lambda each: _result(each, _card(each, view), visit))
-        show("result", join(_result(stands, card, visit), cards), taken)
+        show("result", join(_result(stands, card, visit), cards), answers)
     if card is not None and stands.answer is not None:
         visit.remember(
             Asked(stands.model.id, dict(stands.given), counted_number.answer_sentence(stands.answer, view), view)
         )
         if lost:
             with _column("right", "losses"):
-                show("losses", join(draw_mirrored(fight.shorten(lost)), sliding.cards(name, drawn, _losses)), taken)
+                show("losses", join(draw_mirrored(fight.shorten(lost)), sliding.cards(name, drawn, _losses)), answers)
     if card is not None and stands.answer is not None:
         worked = visit.works("changes", stands.model.id)
         if tried := changes.changes(stands, view, "changes" in opened, worked):
             some = sliding.nearest(drawn, sum(p.role == "modifier" for p in stands.model.parameters()))
             helps = sliding.cards(name, some, lambda each: _helps(each, view, "changes" in opened))
             with _column("right", "help"):
-                show("help", join(changes_card(tried), helps), taken)
+                show("help", join(changes_card(tried), helps), answers)
     with _column("left" if below else "right", "case"):
-        show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
+        show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), answers)
     if stands.answer is not None:
         if preset_parameters(stands.model):
             with _column("right" if below else "left", "entries"):
-                ranked = _entries(visit, stands, stands.answer, view, taken)
+                ranked = _entries(visit, stands, stands.answer, view, answers)
         if fates:
             with _column("right", "fates"):
-                show("fates", draw_stacked(fates), taken)
+                show("fates", draw_stacked(fates), answers)
         if stands.answer.notes:
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
-                show("notes", tag("section.card", tag("h2", "Notes"), lines), taken)
+                show("notes", tag("section.card", tag("h2", "Notes"), lines), answers)
     return Known(ranked, tried, advice.in_short(stands, visit))
 
 
@@ -286,7 +281,7 @@ def _result(stands: Standing, card: Result | None, visit: Visit) -> Any:
     )
 
 
-def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> Ranking | Waiting:
+def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, answers: Answers) -> Ranking | Waiting:
     parameters = preset_parameters(stands.model)
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     measure = counted_number.measure_shown(answer, view)
@@ -294,7 +289,7 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: 
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
         data["pick"] = table_pick(stands, parameters, chosen)
-    show("entries", entries_card(data), taken)
+    show("entries", entries_card(data), answers)
     return data
 
 
@@ -313,28 +308,31 @@ def _draw(visit: Visit, name: str) -> None:
     visit.drawn = name
 
 
-def _take_tap(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:
-    if not tap.startswith(f"set {visit.drawn}="):
+def _answers(visit: Visit, scenario_id: str, ready: list[Preset]) -> Answers:
+    answers: Answers = {
+        "set": partial(_set, visit, scenario_id, ready),
+        "sets": partial(set_values, visit, scenario_id),
+        "step": partial(step_value, visit, scenario_id, scenario_id),
+        "turn": partial(turn, visit, scenario_id),
+        "look": partial(_look, visit, scenario_id),
+        "draw": partial(_draw, visit),
+        "count": partial(count, visit, scenario_id),
+        "swap": lambda _: swap(visit, scenario_id, scenario_id),
+        "clear": lambda _: visit.ask(scenario_id, {}),
+        "anyway": lambda _: visit.touch(),
+        "record": lambda _: _go_to_record(visit),
+        "attack": lambda _: visit.add(ATTACKS, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id),
+        "drop": partial(visit.drop, scenario_id),
+        "work": partial(visit.work, scenario_id=scenario_id),
+    }
+    return {word: partial(_let_go, visit, word, does) for word, does in answers.items()}
+
+
+def _let_go(visit: Visit, word: str, does: Callable[[str], object], rest: str) -> None:
+    """A number that is drawn along its range is let go by whatever else is tapped."""
+    if word != "set" or not rest.startswith(f"{visit.drawn}="):
         visit.drawn = ""
-    answer_tap(
-        tap,
-        {
-            "set": partial(_set, visit, scenario_id, ready),
-            "sets": partial(set_values, visit, scenario_id),
-            "step": partial(step_value, visit, scenario_id, scenario_id),
-            "turn": partial(turn, visit, scenario_id),
-            "look": partial(_look, visit, scenario_id),
-            "draw": partial(_draw, visit),
-            "count": partial(count, visit, scenario_id),
-            "swap": lambda _: swap(visit, scenario_id, scenario_id),
-            "clear": lambda _: visit.ask(scenario_id, {}),
-            "anyway": lambda _: visit.touch(),
-            "record": lambda _: _go_to_record(visit),
-            "attack": lambda _: visit.add(ATTACKS, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id),
-            "drop": lambda name: visit.drop(scenario_id, name),
-            "work": lambda card: visit.work(card, scenario_id),
-        },
-    )
+    does(rest)
 
 
 def _set(visit: Visit, scenario_id: str, ready: list[Preset], rest: str) -> None:

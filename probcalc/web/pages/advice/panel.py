@@ -17,9 +17,8 @@ from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.controls.tap_actions import answer
 from probcalc.web.pages.advice import shown
 from probcalc.web.pages.changes.drawn import changes_card
 from probcalc.web.pages.lists.setups_drawn import best_card
@@ -46,10 +45,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
     asked, controls = _ask(stands, visit.view(stands.model.id))
-    show("asked", tag("div.chips", *map(control, controls)), partial(_choose, visit, stands.model, asked))
+    show("asked", tag("div.chips", *map(control, controls)), _choices(visit, stands.model, asked))
     found = _advise(stands, visit, asked)
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if len(found.choices) > 1 else [])]
-    show("advice", tag("div.two.beside", *cards), partial(_take_tap, stands, found))
+    show("advice", tag("div.two.beside", *cards), {"plan": partial(_show_fixed, stands, found)})
     report = advice_report(found)
     for table in report.more:
         show_report(table, f"{key} {table.id}", label="")
@@ -73,10 +72,6 @@ def _advise(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | N
         found = advise(stands.model.id, stands.given, budget=spending(most), **asked)
         visit.advised = stands.answer, asked, found
     return visit.advised[2]
-
-
-def _take_tap(stands: Standing, found: Advice, tap: str) -> None:
-    answer(tap, {"plan": lambda rest: _show_fixed(stands, found, rest)})
 
 
 def _show_fixed(stands: Standing, found: Advice, place: str) -> None:
@@ -142,7 +137,7 @@ def _number(name: str, label: str, value: int | None, low: int, high: int) -> Co
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 
-def _choose(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str) -> None:
+def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any]) -> Answers:
     """What is chosen in another way."""
     aim: Aim = asked["aim"]
     page, advising = model.id, model.advising
@@ -177,7 +172,7 @@ def _choose(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str
             least = min(_MOST, value) if value else None
             visit.look(page, aim=replace(aim, at_least=least).text())
 
-    answer(tap, {"set": choose, "step": step})
+    return {"set": choose, "step": step}
 
 
 def _may(scenario: Any, name: str) -> bool:

@@ -14,13 +14,11 @@ from probcalc.present.reports.allocation import allocation_report, allocation_se
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import Answers
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
@@ -59,13 +57,12 @@ def draw() -> None:
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     if found is not None and card is not None:
         parts = join(result_card(card), steps_card(shown.steps(found)))
-        show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
+        show("result", tag("div.two.beside", parts))
         _draw_numbers(found)
     elif attackers and targets:
         show(
             "result",
             refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}),
-            partial(answer_tap, answers={}),
         )
     _draw_aim(visit, aims, bool(attackers))
     _draw_cards(visit, attackers, targets, plan)
@@ -81,7 +78,7 @@ def _draw_numbers(found: Allocation) -> None:
     plans = rows_of(report)
     plans["rows"] = sorted(plans["rows"], key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
     parts = tag("div.two.beside", pairs_card(shown.pairs(found)), rows_card(plans))
-    show("numbers", parts, partial(answer_tap, answers={}))
+    show("numbers", parts)
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
 
@@ -128,17 +125,13 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
                 whom["add"] = {"label": "Add a target", "tap": "target"}
         body.append(adding_card(whom))
     shown_body = tag("div.two.beside", join(*body)) if begun else join(body[0], tried.draw(visit, ATTACKERS))
-    show("adding", shown_body, partial(_take_tap, visit))
-
-
-def _take_tap(visit: Visit, tap: str) -> None:
     answers: Answers = {
         "set": partial(_set, visit),
         "add": partial(_add, visit),
         "target": partial(_add_target, visit),
         "try": partial(tried.tap, visit, ATTACKERS),
     }
-    answer_tap(tap, answers)
+    show("adding", shown_body, answers)
 
 
 def _set(visit: Visit, rest: str) -> None:

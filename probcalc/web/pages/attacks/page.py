@@ -19,7 +19,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counted_number import answer_sentence
@@ -77,10 +76,14 @@ def draw() -> None:
         if stands:
             with st.container(key="left-answer"):
                 answer = result_card(card) if card is not None else refused_card(refused)
-                show("result", answer, partial(answer_tap, answers={}))
+                show("result", answer)
         with st.container(key="right-adding" if stands else "adding"):
             added = adding_card(_adding(visit))
-            show("adding", added if slots else join(added, tried.draw(visit, LISTING)), partial(_take_tap, visit))
+            show(
+                "adding",
+                added if slots else join(added, tried.draw(visit, LISTING)),
+                {"set": partial(_set, visit), "add": partial(_add, visit), "try": partial(tried.tap, visit, LISTING)},
+            )
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
@@ -117,12 +120,6 @@ def _adding(visit: Visit) -> Adding:
     if len(slots) < MOST:
         data = {**data, **adding(chosen, bool(slots), f"add {chosen}")}
     return data
-
-
-def _take_tap(visit: Visit, tap: str) -> None:
-    answer_tap(
-        tap, {"set": partial(_set, visit), "add": partial(_add, visit), "try": partial(tried.tap, visit, LISTING)}
-    )
 
 
 def _set(visit: Visit, rest: str) -> None:

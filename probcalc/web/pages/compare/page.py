@@ -12,7 +12,6 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.compare.curves_drawn import curves_card
 from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_to_show
 from probcalc.web.pages.compare.drawn import ridges_card, verdict_card
@@ -60,12 +59,13 @@ def _names(stands: list[Standing]) -> list[str]:
 
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
     """What the comparison comes to, before the set-ups themselves."""
+    answers = {"set": partial(_look, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
     found = compare_setups(stands) if stands else None
     # A chart with one line compares nothing.
     several = laws if laws is not None and len(laws.places) > 1 else None
     drawn = curves_card(curves(several, short_names(stands), found["start"] if found else None)) if several else None
     if found is None and (apart := differing(stands) if stands else None):
-        show("compared", tag("div.two", verdict_card(apart), drawn), partial(_take_tap, visit))
+        show("compared", tag("div.two", verdict_card(apart), drawn), answers)
         return
     if found is None:
         games: list[Link] = [
@@ -74,16 +74,10 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
         ]
         start = empty_comparison(games, len(stands))
         body = tag("div.two", start, drawn) if stands else join(start, tried.draw(visit, LISTING))
-        show("compared", body, partial(_take_tap, visit))
+        show("compared", body, answers)
         return
     left = tag("div.two", verdict_card(found["verdict"]), ridges_card(found["ridges"]))
-    show("compared", tag("div.two.beside", left, drawn) if drawn else left, partial(_take_tap, visit))
-
-
-def _take_tap(visit: Visit, tap: str) -> None:
-    answer_tap(
-        tap, {"set": partial(_look, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
-    )
+    show("compared", tag("div.two.beside", left, drawn) if drawn else left, answers)
 
 
 def _look(visit: Visit, rest: str) -> None:

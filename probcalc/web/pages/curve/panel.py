@@ -30,7 +30,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
@@ -209,7 +208,7 @@ def _tapped_condition(stands: Standing, that: str, first: str) -> None:
 
     item = chance_rows("that", rows, known, _RELATIONS, 0)
     card = tag("section.card.case", tag("h2", "Wanted odds"), tag("div.group", tag("div.chips", control(item))))
-    show("that", card, lambda tap: answer_tap(tap, {"set": put, "step": step}))
+    show("that", card, {"set": put, "step": step})
 
 
 def _write_that(scenario_id: str, text: str) -> None:

@@ -19,12 +19,10 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.one_drawn import everybody_one
-from probcalc.web.pages.everybody.settings import names_of, own_names, settings_of
-from probcalc.web.pages.everybody.settings import take_setting as take_setting
+from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
 from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
@@ -46,7 +44,7 @@ _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
-    show("everybody-asked", settings_chips(settings_of(stands, visit, view)), partial(take_setting, stands, visit))
+    show("everybody-asked", settings_chips(settings_of(stands, visit, view)), answers(stands, visit))
     asked, changes = question_of_view(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
     entries = _entries(stands, asked, changes)
     if changes:
@@ -63,7 +61,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     show(
         "everybody",
         everybody_card(card_of(found, ties, by_rank=view.sort != "given")),
-        partial(_take_tap, stands, visit),
+        {"fight": partial(_open, stands, visit), "look": partial(_look, stands, visit)},
     )
     _even(stands, found, view, asked.field)
     whole = balance_report(found)
@@ -96,7 +94,7 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     _pick(stands, pick_of("of", "What evens", of, listed))
     if not of:
         return
-    show("everybody-one", everybody_one(one_of(found, of)), _nothing)
+    show("everybody-one", everybody_one(one_of(found, of)))
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
     with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
@@ -135,11 +133,7 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
 def _pick(stands: Standing, listed: Control) -> None:
     """A list to pick from, below the map."""
     alone: Settings = {"folds": (), "items": (listed,), "opened": None}
-    show(f"everybody-{listed['parameter']}", settings_chips(alone), partial(_take_setting, stands))
-
-
-def _take_setting(stands: Standing, tap: str) -> None:
-    answer_tap(tap, {"set": partial(_look, stands, visits.current())})
+    show(f"everybody-{listed['parameter']}", settings_chips(alone), {"set": partial(_look, stands, visits.current())})
 
 
 def _changes(stands: Standing) -> _Changes:
@@ -197,10 +191,6 @@ def changed_entries(
     ]
 
 
-def _take_tap(stands: Standing, visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"fight": partial(_open, stands, visit), "look": partial(_look, stands, visit)})
-
-
 def _open(stands: Standing, visit: Visit, rest: str) -> None:
     """The question becomes a fight of the map: what it said of the sides itself is gone."""
     two = sides_of(stands.model.id)
@@ -223,10 +213,6 @@ def _look(stands: Standing, visit: Visit, rest: str) -> None:
         # What was picked for another is no change of this one.
         st.session_state[_key(stands, _CHANGE)] = ""
         visit.look(stands.model.id, of=text)
-
-
-def _nothing(_: str) -> None:
-    """Nothing of it is tapped."""
 
 
 def _key(stands: Standing, name: str) -> str:

@@ -13,9 +13,10 @@ from probcalc.analysis.balance.sided import sides_of
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
+from probcalc.web.controls.component import Answers
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer, set_value, step_value
+from probcalc.web.controls.tap_actions import set_value, step_value
 from probcalc.web.pages.everybody.views import Fold, Opened, Settings
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
@@ -135,16 +136,13 @@ def _number(name: str, label: str, text: str, absent: str) -> Control:
     return found
 
 
-def take_setting(stands: Standing, visit: Visit, tap: str) -> None:
+def answers(stands: Standing, visit: Visit) -> Answers:
     """What is set, made greater or smaller, opened or closed."""
-    answer(
-        tap,
-        {
-            "set": partial(_set, stands, visit),
-            "step": partial(_step, stands, visit),
-            "turn": partial(_turn, stands, visit),
-        },
-    )
+    return {
+        "set": partial(_set, stands, visit),
+        "step": partial(_step, stands, visit),
+        "turn": partial(_turn, stands, visit),
+    }
 
 
 def _turn(stands: Standing, visit: Visit, name: str) -> None:

@@ -26,7 +26,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fair.noticed_drawn import noticing_card
 from probcalc.web.pages.fair.noticed_shown import noticing
@@ -73,7 +72,7 @@ def draw() -> None:
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
-                show("verdict", _verdict(found), lambda _: None)
+                show("verdict", _verdict(found))
             elif not refusal:
                 st.caption("Tap each throw, or paste rolls or counts below; the answer starts with the first roll.")
             if refusal:
@@ -137,7 +136,12 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     undo = bool(last) or bool(tapped)
     title = f"Tap what a {die.name} shows" if die is not None else "Which die?"
     pad: Pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
-    show("pad", pad_card(pad), partial(_take_tap, visit, faces))
+    answers = {
+        "face": partial(_add_roll, visit, faces),
+        "undo": partial(_undo, visit, faces),
+        "die": partial(_die, visit),
+    }
+    show("pad", pad_card(pad), answers)
 
 
 def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
@@ -148,13 +152,6 @@ def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
         return {}, []
     counts = {str(face): count for face, count in zip(seen.die.faces, seen.counts, strict=True)}
     return counts, [str(face) for face in (seen.rolls or ())[: -_MOST_SHOWN - 1 : -1]]
-
-
-def _take_tap(visit: Visit, faces: list[str], tap: str) -> None:
-    answer_tap(
-        tap,
-        {"face": partial(_add_roll, visit, faces), "undo": lambda _: _undo(visit, faces), "die": partial(_die, visit)},
-    )
 
 
 def _add_roll(visit: Visit, faces: list[str], face: str) -> None:
@@ -181,7 +178,7 @@ def _count_face(visit: Visit, faces: list[str], face: str, more: int) -> bool:
     return True
 
 
-def _undo(visit: Visit, faces: list[str]) -> None:
+def _undo(visit: Visit, faces: list[str], _: str) -> None:
     """Take back the last roll, or the last face that was tapped on top of counts."""
     visit.touch()
     if visit.picked.get(dice_key("counts"), "").strip():
@@ -212,13 +209,13 @@ def _answers(found: Fairness) -> None:
                 for face in found["faces"]
             ]
             even = found["faces"][0]["expected"] if found.rolled.die.is_even else None
-            show("faces", faces_card(faces, even, extreme_sentences(found)), lambda _: None)
+            show("faces", faces_card(faces, even, extreme_sentences(found)))
     with st.container(key="left-tests"):
-        show("tests", tests_card(rows_of_tests(found), found.notes), lambda _: None)
+        show("tests", tests_card(rows_of_tests(found), found.notes))
     curves = noticing(found)
     if curves is not None:
         with st.container(key="left-noticing"):
-            show("noticing", noticing_card(curves), lambda _: None)
+            show("noticing", noticing_card(curves))
 
 
 def _tabs(visit: Visit, found: Fairness | None) -> None:
@@ -231,7 +228,7 @@ def _tabs(visit: Visit, found: Fairness | None) -> None:
         {"label": "The game", "news": visit.picked.get(GAME_NEWS, ""), "tap": "go luck"},
         {"label": "The dice", "news": news, "tap": "", "here": True},
     ]
-    show("tabs", tabs(entries), partial(answer_tap, answers={"go": partial(bar.go, visit)}))
+    show("tabs", tabs(entries), {"go": partial(bar.go, visit)})
 
 
 def _paste(visit: Visit, fields: Mapping[str, str]) -> None:
@@ -278,7 +275,7 @@ def _power(visit: Visit, die: str) -> None:
 
 
 def _further(visit: Visit, fields: Mapping[str, str], found: Fairness) -> None:
-    show("not said", words_card("What it does not say", NOT_SAID, quiet=True), lambda _: None)
+    show("not said", words_card("What it does not say", NOT_SAID, quiet=True))
     with st.expander("All numbers as a table", key="fair:table"):
         show_report(fair_report(found), "fair", drawn=True)
     with st.expander("Share: link, line to copy, command, Python", key="fair:share"):

@@ -7,9 +7,8 @@ from functools import partial
 
 from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, name_of_language
 from probcalc.scenarios import registry
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import Answers, answer
 from probcalc.web.pages.answer.views import Line
 from probcalc.web.pages.frame import finding
 from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar
@@ -61,10 +60,15 @@ def draw(
     show(
         "bar",
         join(top_bar(data, finding.search_of(visit)), one_line(line) if line else None),
-        partial(_take_tap, visit, answers or {}),
+        {
+            "go": partial(go, visit),
+            "language": partial(_choose_language, visit),
+            **finding.answers(visit),
+            **(answers or {}),
+        },
     )
     if visit.notices:
-        show("notices", notices(visit.notices), partial(answer, answers={}))
+        show("notices", notices(visit.notices))
 
 
 def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = False) -> Page:
@@ -106,19 +110,6 @@ def _query(visit: Visit, name: str) -> dict[str, str]:
 def link(visit: Visit, name: str) -> str:
     """The address of a page as it stands in this visit."""
     return address.link_to(visit.pages[name], _query(visit, name))
-
-
-def _take_tap(visit: Visit, answers: Answers, tap: str) -> None:
-    answer(
-        tap,
-        {
-            "go": partial(go, visit),
-            "language": partial(_choose_language, visit),
-            "find": partial(finding.find, visit),
-            "hit": partial(finding.go_to_hit, visit),
-            **answers,
-        },
-    )
 
 
 def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:

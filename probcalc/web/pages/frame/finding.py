@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.budget.bounds import TooLarge, metered
@@ -9,6 +10,7 @@ from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
+from probcalc.web.controls.component import Answers
 from probcalc.web.pages.answer.shown import card as result_of
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.lines import Hit, Search
@@ -122,12 +124,17 @@ def _query(entry: Entry) -> dict[str, str]:
     return address.query_of(entry.scenario, entry.parameters or example(entry.scenario))
 
 
-def find(visit: Visit, text: str) -> None:
+def answers(visit: Visit) -> Answers:
+    """What is done for the taps of a field to search in."""
+    return {"find": partial(_find, visit), "hit": partial(_go_to_hit, visit)}
+
+
+def _find(visit: Visit, text: str) -> None:
     """Search for a text; what is searched for is no part of the address."""
     visit.finding = text[:80]
 
 
-def go_to_hit(visit: Visit, number: str) -> None:
+def _go_to_hit(visit: Visit, number: str) -> None:
     """Go where the entry of that number leads."""
     entries = _search(visit).entries
     if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):

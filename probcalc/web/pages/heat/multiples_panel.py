@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
 from probcalc.analysis.measure import Measure
@@ -25,7 +24,7 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.axes import axes_of, number_sides
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
-from probcalc.web.pages.heat.panel import first_affordable, take_tap, values_near
+from probcalc.web.pages.heat.panel import answers, first_affordable, values_near
 from probcalc.web.pages.heat.shown import tap_of
 from probcalc.web.pages.heat.views import Multiples
 from probcalc.web.state.answered_request import Standing
@@ -85,7 +84,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         ],
         "now": (_place(down, stands), _place(across, stands)),
     }
-    show("multiples", multiples_card(card), partial(take_tap, visit, scenario_id))
+    show("multiples", multiples_card(card), answers(visit, scenario_id))
     st.caption("All of this and more as a file: every combination with its exact fraction.")
     varied = each.name, rows.name, columns.name
     st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answer)), language="bash")

@@ -16,8 +16,7 @@ from probcalc.scenarios.errors import TooMuch
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.component import show
-from probcalc.web.controls.tap_actions import answer as answer_tap
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.tap_actions import set_values
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
@@ -69,7 +68,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     notes = ("Values near the current one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters, view.change == "yes")
-    show("heat", heat_card(card), partial(take_tap, visit, scenario_id))
+    show("heat", heat_card(card), answers(visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes, stands.parties)
     show_report(
@@ -127,9 +126,9 @@ def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
     return made(sizes[-1])
 
 
-def take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
+def answers(visit: Visit, scenario_id: str) -> Answers:
     """A map was tapped: a cell sets what it stands for, a list says what is varied."""
-    answer_tap(tap, {"sets": partial(set_values, visit, scenario_id), "set": partial(_look, visit, scenario_id)})
+    return {"sets": partial(set_values, visit, scenario_id), "set": partial(_look, visit, scenario_id)}
 
 
 def _look(visit: Visit, scenario_id: str, rest: str) -> None:

@@ -12,7 +12,6 @@ from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.frame import bar, finding
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
@@ -50,7 +49,13 @@ def draw() -> None:
     heading = tag("h1.title", "Exact odds for tabletop rules")
     mine = own.at_home(visit)
     body = join(heading, field, part.home_lines(data), mine, part.more("More", ways))
-    show("home", body, partial(_take_tap, visit, lines))
+    answers = {
+        "ask": partial(_ask, visit, lines),
+        "go": partial(bar.go, visit),
+        "mine": partial(own.use_at_home, visit),
+        "change": partial(own.edit_at_home, visit),
+    }
+    show("home", body, answers | finding.answers(visit))
     if visit.recent:
         st.header("Recent answers", anchor=False)
         recent_part.draw(visit)
@@ -105,20 +110,6 @@ def _place_counted_from(line: HomeLine, exact: Any) -> int:
     """From which place on the law has the headline's chance; all of it where it has not."""
     rest = [sum((p for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
     return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
-
-
-def _take_tap(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
-    answer_tap(
-        tap,
-        {
-            "ask": partial(_ask, visit, lines),
-            "go": partial(bar.go, visit),
-            "mine": partial(own.use_at_home, visit),
-            "change": partial(own.edit_at_home, visit),
-            "find": partial(finding.find, visit),
-            "hit": partial(finding.go_to_hit, visit),
-        },
-    )
 
 
 def _ask(visit: Visit, lines: tuple[HomeLine, ...], number: str) -> None:

@@ -16,11 +16,10 @@ from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.charts_and_tables import copy_report
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.tap_actions import set_value, set_values
 from probcalc.web.pages.answer import counts
 from probcalc.web.pages.answer.counted_number import measure_shown
@@ -66,16 +65,12 @@ def draw() -> None:
     query = address.query_of(scenario_id, given, visit.view(scenario_id))
     _bar(visit, model, both, query)
     if both is None:
-        show(
-            "result",
-            refused_card({"reason": why, "pointer": "", "offers": [], "of": visit.time_of_last_tap}),
-            partial(_take_tap, visit, scenario_id),
-        )
+        show("result", refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}))
     else:
         both = _draw_both(visit, both)
         rows.draw(visit, both, address.link_to(visit.pages[PAGE], query))
     system = registry.system_of(scenario_id)
-    show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
+    show("paper", paper_foot(f"{system.name}, {system.edition}."))
     address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 
@@ -163,25 +158,25 @@ def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:
     """Both rules: their numbers, what B changes, and the maps; with the maps that were worked out."""
     scenario_id, answer = both.printed.model.id, both.printed.answer
     assert answer is not None
-    taken = partial(_take_tap, visit, scenario_id)
+    answers = _answers(visit, both.printed.model)
     ways = _ways(visit, both)
     if not both.rule:
-        show("result", rules_verdict(shown.verdict(both, "", ways), visit.time_of_last_tap), taken)
+        show("result", rules_verdict(shown.verdict(both, "", ways), visit.time_of_last_tap), answers)
         return both
     with st.container(key="lab"):
         with st.container(key="lab-verdict"):
             die = main_die(scenario_id)
-            show("result", rules_verdict(shown.verdict(both, die, ways), visit.time_of_last_tap), taken)
+            show("result", rules_verdict(shown.verdict(both, die, ways), visit.time_of_last_tap), answers)
         with st.container(key="lab-rules"):
             text = rule_b(both.printed.model, visit.given[scenario_id])
             case = rules_card(both.printed.model, visit, text, "Rule B")
             case["counts"] = counts.counts(answer, visit.view(scenario_id))
-            show("rules", rules_case(case), taken)
+            show("rules", rules_case(case), answers)
         with st.container(key="lab-found"):
-            return _with_maps(visit, both, taken)
+            return _with_maps(visit, both, answers)
 
 
-def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
+def _with_maps(visit: Visit, both: shown.Both, answers: Answers) -> shown.Both:
     """The maps by both rules, the lines along them and the breakpoints, where there are two numbers to vary."""
     stands, view = both.printed, visit.view(both.printed.model.id)
     if both.changed.answer is None or not has_numbers(stands):
@@ -209,10 +204,10 @@ def _with_maps(visit: Visit, both: shown.Both, taken: Any) -> shown.Both:
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
         more = tag("button.chip", "Larger maps", type="button", data_tap="work maps")
-    show("two maps", join(two_maps_card(shown.maps(both, axes)), more or NOTHING), taken)
+    show("two maps", join(two_maps_card(shown.maps(both, axes)), more or NOTHING), answers)
     along = shown.lines(both)
     below = [lines_card(along) if along else None, halves_card(shown.halves(both))]
-    show("breakpoints", tag("div.lab-below", below), taken)
+    show("breakpoints", tag("div.lab-below", below), answers)
     maps, parties = both.maps, stands.parties
     with st.container(horizontal=True, gap="small"):
         key = f"{stands.model.id}:laboratory"
@@ -229,19 +224,18 @@ def _ways(visit: Visit, both: shown.Both) -> dict[str, str]:
     return {name: address.link_to(page, address.query_of(model.id, given, view)) for name, given in asked.items()}
 
 
-def _take_tap(visit: Visit, scenario_id: str, tap: str) -> None:
-    text = rule_b(registry.scenario(scenario_id), visit.given.get(scenario_id, {}))
-    answer_tap(
-        tap,
-        {
-            "set": partial(_set, visit, scenario_id, text),
-            "sets": partial(set_values, visit, scenario_id),
-            "step": partial(step_rule, visit, scenario_id, text),
-            "turn": partial(rows.turn, visit, scenario_id),
-            "go": partial(_go, visit, scenario_id),
-            "work": partial(_larger, visit, scenario_id),
-        },
-    )
+def _answers(visit: Visit, model: type[Scenario]) -> Answers:
+    def rule() -> str:
+        return rule_b(model, visit.given.get(model.id, {}))
+
+    return {
+        "set": lambda rest: _set(visit, model.id, rule(), rest),
+        "sets": partial(set_values, visit, model.id),
+        "step": lambda rest: step_rule(visit, model.id, rule(), rest),
+        "turn": partial(rows.turn, visit, model.id),
+        "go": partial(_go, visit, model.id),
+        "work": partial(_larger, visit, model.id),
+    }
 
 
 def _set(visit: Visit, scenario_id: str, rule: str, rest: str) -> None:

@@ -15,7 +15,6 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import option_form, ways_to
@@ -83,7 +82,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
             visit.going = PAGE, queries[name]
 
     key = "to questions" if with_questions else "to laboratory"
-    show(key, ways_to(rows), lambda tap: answer_tap(tap, {"go": go}))
+    show(key, ways_to(rows), {"go": go})
 
 
 def draw_question(name: str, stands: Standing, visit: Visit) -> None:
@@ -159,5 +158,5 @@ def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
         elif present is not None:
             put(f"{field}={present + int(value)}")
 
-    show(key, option_form(option.words, groups), lambda tap: answer_tap(tap, {"set": put, "step": step}))
+    show(key, option_form(option.words, groups), {"set": put, "step": step})
     return text

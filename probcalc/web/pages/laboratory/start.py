@@ -10,7 +10,6 @@ from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.component import show
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag
@@ -37,7 +36,11 @@ def draw(visit: Visit) -> None:
         ),
     )
     start = part.home_lines([_line(visit, line, n) for n, line in enumerate(lines)])
-    show("laboratory start", join(told, tag("h2.tries", "Start with a fight"), start), partial(_take_tap, visit, lines))
+    show(
+        "laboratory start",
+        join(told, tag("h2.tries", "Start with a fight"), start),
+        {"ask": partial(_ask, visit, lines)},
+    )
 
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
@@ -54,10 +57,6 @@ def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
         "href": address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters)),
         "tap": f"ask {number}",
     }
-
-
-def _take_tap(visit: Visit, lines: list[HomeLine], tap: str) -> None:
-    answer_tap(tap, {"ask": partial(_ask, visit, lines)})
 
 
 def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:

@@ -11,11 +11,9 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import Answers
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to
@@ -44,25 +42,17 @@ def draw(stands: Standing, visit: Visit) -> None:
     """The dice and numbers to tap, and what they change."""
     model, text = stands.model, _text(stands)
     card = rules_card(model, visit, text, "By which rules", is_beside=False)
-    show("house rules", rules_case(card), partial(_taken, visit, model.id, text))
+    answers: Answers = {
+        "set": partial(set_rule, visit, model.id, text),
+        "step": partial(step_rule, visit, model.id, text),
+        "turn": partial(_turn, visit),
+    }
+    show("house rules", rules_case(card), answers)
     st.caption("The whole page uses these rules.")
     if games.game_of(model.id) is None:
         way_to(stands, visit)
     if text and stands.answer is not None:
         _draw_beside(stands, visit, text)
-
-
-def _taken(visit: Visit, scenario_id: str, text: str, tap: str) -> None:
-    answers: Answers = {
-        "set": lambda rest: _set(visit, scenario_id, text, rest),
-        "step": partial(step_rule, visit, scenario_id, text),
-        "turn": partial(_turn, visit),
-    }
-    answer_tap(tap, answers)
-
-
-def _set(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
-    set_rule(visit, scenario_id, text, rest)
 
 
 def _turn(visit: Visit, _: str) -> None:

@@ -7,9 +7,9 @@ from functools import partial
 
 from probcalc.present.words import capital, parameter_words
 from probcalc.scenarios import registry
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import item, pick_of
-from probcalc.web.controls.tap_actions import Answers, answer, set_value, step_value
+from probcalc.web.controls.tap_actions import set_value, step_value
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words
@@ -76,7 +76,7 @@ def draw(
         **_one(visit, stands, whose),
         **more,
     }
-    show(f"set-{slot.name}", setup_card(card), partial(_take_tap, visit, listing, slot, answers or {}))
+    show(f"set-{slot.name}", setup_card(card), {**_answers(visit, listing, slot), **(answers or {})})
 
 
 def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool) -> list[Action]:
@@ -99,27 +99,23 @@ def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
     return {**shown, "control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
 
 
-def _take_tap(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:
-    answer(
-        tap,
-        {
-            "set": partial(set_one, visit, slot),
-            "step": partial(step_one, visit, slot),
-            "duplicate": lambda _: _duplicate(visit, listing, slot),
-            "swap": lambda _: swap(visit, slot.scenario_id, slot.name),
-            "earlier": lambda _: _earlier(visit, listing, slot),
-            "remove": lambda _: visit.remove(listing, slot.name),
-            "open": lambda _: _open(visit, slot),
-            **answers,
-        },
-    )
+def _answers(visit: Visit, listing: str, slot: Slot) -> Answers:
+    return {
+        "set": partial(set_one, visit, slot),
+        "step": partial(step_one, visit, slot),
+        "duplicate": lambda _: _duplicate(visit, listing, slot),
+        "swap": lambda _: swap(visit, slot.scenario_id, slot.name),
+        "earlier": lambda _: _earlier(visit, listing, slot),
+        "remove": lambda _: visit.remove(listing, slot.name),
+        "open": lambda _: _open(visit, slot),
+    }
 
 
 def draw_foot(stands: Sequence[Standing]) -> None:
     """The foot of a printed list: the rules of each game in it, and its address."""
     games = (registry.system_of(row.model.id) for row in stands)
     rules = dict.fromkeys(f"{game.name}, {game.edition}." for game in games)
-    show("paper", paper_foot(" ".join(rules)), lambda _: None)
+    show("paper", paper_foot(" ".join(rules)))
 
 
 def step_one(visit: Visit, slot: Slot, rest: str) -> None:

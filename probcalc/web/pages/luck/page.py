@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -26,11 +25,10 @@ from probcalc.present.reports.luck import luck_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.component import show
+from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
@@ -74,16 +72,16 @@ def draw() -> None:
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
-                show("verdicts", join(*_verdicts(visit, found)), partial(_take_tap, visit))
+                show("verdicts", join(*_verdicts(visit, found)), {"whose": partial(_pick, visit, _WHOSE)})
             elif not refusal:
                 st.caption("Tap what was rolled and what came; the answer starts with the first roll.")
         with st.container(key="right-adding"):
             if refusal:
                 st.error(plain(refusal))
-            show("adding rolls", adding_rolls(_adding(visit, text, found)), partial(_take_tap, visit))
+            show("adding rolls", adding_rolls(_adding(visit, text, found)), _answers(visit))
             st.text_input("Another roll, or a question as on the command line", **_other(visit))
             if found is not None:
-                show("record", record_card(record_rows(found)), partial(_take_tap, visit))
+                show("record", record_card(record_rows(found)), {"remove": partial(_remove, visit)})
     _further(visit, text, found)
     address.write(visit, records.record_query(visit))
 
@@ -109,7 +107,7 @@ def _tabs(visit: Visit, found: Luck | None) -> None:
         {"label": "The game", "news": news, "tap": "", "here": True},
         {"label": "The dice", "news": visit.picked.get(DICE_NEWS, ""), "tap": "go fair"},
     ]
-    show("tabs", tabs(entries), partial(answer_tap, answers={"go": partial(bar.go, visit)}))
+    show("tabs", tabs(entries), {"go": partial(bar.go, visit)})
 
 
 def _verdicts(visit: Visit, found: Luck) -> list[Any]:
@@ -247,16 +245,13 @@ def _take_request(visit: Visit, text: str) -> None:
         visit.picked[ASKING] = " ".join(text.split())
 
 
-def _take_tap(visit: Visit, tap: str) -> None:
-    answers: dict[str, Callable[[str], None]] = {
-        "ask": lambda rest: _pick(visit, ASKING, rest),
-        "side": lambda rest: _pick(visit, _SIDE, rest),
-        "whose": lambda rest: _pick(visit, _WHOSE, rest),
+def _answers(visit: Visit) -> Answers:
+    return {
+        "ask": partial(_pick, visit, ASKING),
+        "side": partial(_pick, visit, _SIDE),
         "came": partial(_came, visit),
-        "undo": lambda _: _remove(visit, None),
-        "remove": lambda rest: _remove(visit, int(rest)) if rest.isdecimal() else None,
+        "undo": partial(_remove, visit),
     }
-    answer_tap(tap, answers)
 
 
 def _pick(visit: Visit, key: str, text: str) -> None:
@@ -273,13 +268,13 @@ def _came(visit: Visit, came: str) -> None:
     visit.picked[RECORD] = "\n".join([*text.splitlines(), line])
 
 
-def _remove(visit: Visit, number: int | None) -> None:
+def _remove(visit: Visit, number: str) -> None:
     """Take out the line of an entry by its number, or the last one."""
     lines = visit.picked.get(RECORD, "").splitlines()
     places = [at for at, line in enumerate(lines) if "->" in without_remark(line)]
-    if places and (number is None or 1 <= number <= len(places)):
+    if places and (not number or (number.isdecimal() and 1 <= int(number) <= len(places))):
         visit.touch()
-        del lines[places[-1 if number is None else number - 1]]
+        del lines[places[int(number or len(places)) - 1]]
         visit.picked[RECORD] = "\n".join(lines)
 
 
@@ -295,7 +290,7 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
             required=True,
             **widget("luck looked", str(number), partial(_write_number, visit)),
         )
-        show("not said", words_card("What it does not say", NOT_SAID, quiet=True), lambda _: None)
+        show("not said", words_card("What it does not say", NOT_SAID, quiet=True))
     with st.expander("The record as text: paste, mend, keep", key="luck:text"):
         st.text_area(
             "One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(_take_text, visit))

@@ -15,7 +15,6 @@ from probcalc.scenarios.rosters.roster import figure_label, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.own.drawn import ReadLine, draw_lines
 from probcalc.web.state import rosters
@@ -42,7 +41,7 @@ def draw(roster: Roster, tell: Tell) -> None:
     )
     if typed.strip():
         lines, _ = read_list(typed, roster)
-        show("list", draw_lines([_row(line, roster) for line in lines[:_MOST_SHOWN]]), partial(_take_tap, key, tell))
+        show("list", draw_lines([_row(line, roster) for line in lines[:_MOST_SHOWN]]), {"mend": partial(_mend, key)})
         good = [line for line in lines if not line.refused]
         if good:
             st.button(_label(good), key=f"{key}:add", type="primary", on_click=_add, args=(key, tell))
@@ -97,10 +96,6 @@ def _label(lines: list[Line]) -> str:
     if changed := len(lines) - new:
         parts.append(f"change {changed}" if new else f"Change {changed}")
     return ", ".join(parts)
-
-
-def _take_tap(key: str, tell: Tell, tap: str) -> None:
-    answer_tap(tap, {"mend": partial(_mend, key)})
 
 
 def _mend(key: str, number: str) -> None:

@@ -14,7 +14,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own import army
@@ -40,7 +39,7 @@ def draw() -> None:
     """The page."""
     visit = visits.current()
     bar.draw(visit, "own units", bar.ALL["own units"])
-    show("own", tag("section.card", tag("h1.title", "Your units and weapons"), tag("p.quiet", _TOLD)), _nothing)
+    show("own", tag("section.card", tag("h1.title", "Your units and weapons"), tag("p.quiet", _TOLD)))
     games = {system.id: system for system in rosters.games()}
     game = visit.picked.get(_GAME, "")
     game = game if game in games else next(iter(games))
@@ -78,22 +77,26 @@ def editing(game: str, kind: str) -> str:
 
 def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
     """The entries of a kind as cards, the one that is changed as a form in its place, and the place for a new one."""
-    show(f"own-{kind.id}", tag("h2.tries", kind.label), _nothing)
+    show(f"own-{kind.id}", tag("h2.tries", kind.label))
     edited = visit.picked.get(editing(game.id, kind.id), "")
-    taken = partial(_take_tap, visit, game, kind)
+    answers = {
+        "edit": partial(_edit, visit, game.id, kind),
+        "use": partial(own.use, visit, game, kind),
+        "set": partial(own.go_to_picked, visit, game, kind),
+    }
     with st.grid(min_column_width=300, gap="small"):
         for key, entry in roster.entries.get(kind.id, {}).items():
             if key == edited:
                 _form(kind, roster, key)
             else:
                 card = own.card(visit, game, roster, kind, key, entry)
-                show(f"own-{kind.id}-{key}", own_card(card), taken)
+                show(f"own-{kind.id}-{key}", own_card(card), answers)
         if edited == roster_form.NEW:
             _form(kind, roster, "")
         else:
             one = kind.label.lower().removesuffix("s")
             told = "Start from one of the game." if isinstance(kind, OwnTable) else "Stats under a name."
-            show(f"own-{kind.id}-new", new_card(f"New {one}", told, f"edit {roster_form.NEW}"), taken)
+            show(f"own-{kind.id}-new", new_card(f"New {one}", told, f"edit {roster_form.NEW}"), answers)
 
 
 def _form(kind: Kind, roster: Roster, key: str) -> None:
@@ -104,26 +107,11 @@ def _form(kind: Kind, roster: Roster, key: str) -> None:
             st.error(plain(said[0]))
 
 
-def _take_tap(visit: Visit, game: System, kind: Kind, tap: str) -> None:
-    answer_tap(
-        tap,
-        {
-            "edit": partial(_edit, visit, game.id, kind),
-            "use": partial(own.use, visit, game, kind),
-            "set": partial(own.go_to_picked, visit, game, kind),
-        },
-    )
-
-
 def _edit(visit: Visit, game: str, kind: Kind, key: str) -> None:
     visit.touch()
     st.session_state[_SAID] = None
     if key == roster_form.NEW or key in rosters.roster_of(game).entries.get(kind.id, {}):
         visit.picked[editing(game, kind.id)] = key
-
-
-def _nothing(_: str) -> None:
-    """Nothing in the heading is tapped."""
 
 
 def tell(text: str, is_good: bool = False) -> None:

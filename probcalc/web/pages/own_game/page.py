@@ -21,7 +21,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own_game.drawn import Held, draw_before_play, editor_foot, editor_head, guide, sheet_tabs
@@ -61,13 +60,12 @@ def _show_text_alone(visit: Visit, game: Game) -> None:
         with st.container(key="sheet-text"):
             _text(visit, game)
         with st.container(key="sheet-game"):
-            show("result", draw_before_play(game.runs), partial(_take_tap, visit, game))
+            show("result", draw_before_play(game.runs), {"do": partial(_do, visit, game)})
     address.write(visit, {})
 
 
 def _text(visit: Visit, game: Game, value: str = "") -> None:
     """The text with all that belongs to it; `value` is the number beside it."""
-    taken = partial(_take_tap, visit, game)
     failed = sum(met.wrong is not None for met in game.met)
     held: Held = {
         "titles": [(each.id, each.title) for each in games.all_games().values()],
@@ -81,14 +79,14 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
         "failed": failed,
         "size": len(game.text),
     }
-    show("sheet-tabs", sheet_tabs(held), taken)
-    show("sheet-head", editor_head(held), taken)
+    show("sheet-tabs", sheet_tabs(held))
+    show("sheet-head", editor_head(held), {"set": partial(_set, visit), "do": partial(_do, visit, game)})
     marks = marks_of(game.text, game.error, game.met)
     # Of a text that cannot be read the lines have other numbers than those of the last one that could.
     read = readings_by_line(game.sheet) if game.sheet is not None and game.error is None else {}
     told = {"marks": marks, "words": words_of(game.sheet), "read": read}
     editor({"text": game.text, "version": game.stand, **told}, partial(_take_text, visit, game.id))
-    show("sheet-foot", editor_foot(held), taken)
+    show("sheet-foot", editor_foot(held))
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")
         file_button("Save as a file", game.text, f"{name}.sheet", "text/plain", "sheet:file")
@@ -99,7 +97,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     with st.expander("Open a file", key="sheet-open"):
         sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
         del sent
-    show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]), taken)
+    show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]))
 
 
 def _package(text: str, name: str) -> bytes:
@@ -130,11 +128,7 @@ def _take_file(visit: Visit) -> None:
         visit.notices = (f"{capital(str(error))}.",)
 
 
-def _take_tap(visit: Visit, game: Game, tap: str) -> None:
-    answer(tap, {"set": partial(_set, visit, game), "do": partial(_do, visit, game)})
-
-
-def _set(visit: Visit, game: Game, rest: str) -> None:
+def _set(visit: Visit, rest: str) -> None:
     name, _, value = rest.partition("=")
     visit.touch()
     try:

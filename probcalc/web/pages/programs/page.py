@@ -19,7 +19,6 @@ from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import bare_law
@@ -120,7 +119,7 @@ def _answer(visit: Visit, program: str) -> None:
             card["further"] = further
         cards.append(card)
     on_one_scale(cards)
-    show("outputs", output_cards(cards), partial(_take_tap, visit, program))
+    show("outputs", output_cards(cards), {"ask": partial(_ask, visit, program)})
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
     _table(outputs)
@@ -189,10 +188,6 @@ def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> 
 
 def _query(program: str, number: int) -> dict[str, str]:
     return address.query_of(_SCENARIO, {"program": program, "output": number})
-
-
-def _take_tap(visit: Visit, program: str, tap: str) -> None:
-    answer_tap(tap, {"ask": partial(_ask, visit, program)})
 
 
 def _ask(visit: Visit, program: str, number: str) -> None:

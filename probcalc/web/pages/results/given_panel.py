@@ -18,7 +18,6 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.results import together_panel as together
 from probcalc.web.pages.results.known import conditions
 from probcalc.web.parts.controls import pick_chip
@@ -52,7 +51,7 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
         pick_of(f"given.{n}", "and" if n else "Given that", part, {"": "nothing", **offered})
         for n, part in enumerate([*parts, ""][:_MOST_PARTS])
     ]
-    show("given", tag("div.chips", map(pick_chip, picks)), partial(_take_tap, visit, model.id, parts))
+    show("given", tag("div.chips", map(pick_chip, picks)), {"set": partial(_put, visit, model.id, parts)})
     if not condition:
         st.caption("Pick what has already happened; the other odds update.")
         return
@@ -79,14 +78,11 @@ def parts_of(condition: str, known: Mapping[str, str]) -> list[str]:
     return parts if all(part in known for part in parts) else [condition] if condition else []
 
 
-def _take_tap(visit: Visit, scenario_id: str, parts: Sequence[str], tap: str) -> None:
-    def put(rest: str) -> None:
-        field, _, value = rest.partition("=")
-        place = field.removeprefix("given.")
-        if not (place.isdecimal() and int(place) <= len(parts)):
-            return
-        joined = _AND.join(filter(None, dict.fromkeys([*parts[: int(place)], value, *parts[int(place) + 1 :]])))
-        if len(joined) <= LONGEST_CONDITION:
-            visit.look(scenario_id, given=joined)
-
-    answer_tap(tap, {"set": put})
+def _put(visit: Visit, scenario_id: str, parts: Sequence[str], rest: str) -> None:
+    field, _, value = rest.partition("=")
+    place = field.removeprefix("given.")
+    if not (place.isdecimal() and int(place) <= len(parts)):
+        return
+    joined = _AND.join(filter(None, dict.fromkeys([*parts[: int(place)], value, *parts[int(place) + 1 :]])))
+    if len(joined) <= LONGEST_CONDITION:
+        visit.look(scenario_id, given=joined)

@@ -15,7 +15,6 @@ from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.drawn import named_law as named_law_part
 from probcalc.web.pages.answer.rows import rows
@@ -72,12 +71,8 @@ def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
     if law.is_ordered:
         show_report(report, key, drawn=tail is None)
         return
-    show(f"named {key}", named_law_part(named_law(answer, name)), _ignore_tap)
+    show(f"named {key}", named_law_part(named_law(answer, name)))
     show_report(replace(report, says=(), counts=""), key, drawn=True)
-
-
-def _ignore_tap(_: str) -> None:
-    """Nothing of it can be tapped."""
 
 
 def tail_of_view(view: View) -> Tail:
@@ -97,8 +92,8 @@ def _draw_paged(answer: Answer, name: str) -> None:
     """A long law, twenty rows at a time; its picture is on the result card."""
     visit = visits.current()
     key = f"{answer.scenario.id}:{name}"
-    taken = partial(answer_tap, answers={"rows": partial(_turn_rows, visit, answer.scenario.id)})
-    show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), taken)
+    answers = {"rows": partial(_turn_rows, visit, answer.scenario.id)}
+    show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), answers)
     scenario_id = answer.scenario.id
     whole = partial(_whole, answer, name)
     shown = whole() if len(answer[name]) <= _MOST_COPIED else None

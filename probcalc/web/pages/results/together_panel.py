@@ -13,7 +13,6 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
@@ -64,7 +63,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         pick_of("one", "Result", one, results_to_offer(stands)),
         pick_of("other", "together with", other, {"": "nothing", **beside}),
     )
-    show("together", tag("div.chips", map(pick_chip, picks)), partial(_pick, visit, model.id, one, other))
+    show("together", tag("div.chips", map(pick_chip, picks)), {"set": partial(_put, visit, model.id, one, other)})
     if not other:
         st.caption("Pick a second result to see how often each pair occurs.")
         return
@@ -81,12 +80,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     )
 
 
-def _pick(visit: Visit, scenario_id: str, one: str, other: str, tap: str) -> None:
-    def put(rest: str) -> None:
-        name, _, chosen = rest.partition("=")
-        pair = {"one": one, "other": other} | {name: chosen}
-        if pair["one"] == pair["other"]:
-            pair["other"] = one
-        visit.look(scenario_id, together=",".join(filter(None, pair.values())))
-
-    answer_tap(tap, {"set": put})
+def _put(visit: Visit, scenario_id: str, one: str, other: str, rest: str) -> None:
+    name, _, chosen = rest.partition("=")
+    pair = {"one": one, "other": other} | {name: chosen}
+    if pair["one"] == pair["other"]:
+        pair["other"] = one
+    visit.look(scenario_id, together=",".join(filter(None, pair.values())))

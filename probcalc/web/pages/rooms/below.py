@@ -9,7 +9,6 @@ from functools import partial
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.tap_actions import answer as answer_tap
 from probcalc.web.pages.rooms import shown as said
 from probcalc.web.pages.rooms.drawn import Room as RoomRow
 from probcalc.web.pages.rooms.drawn import Said, room_row
@@ -99,18 +98,14 @@ def draw(stands: Standing, visit: Visit, known: said.Known) -> None:
                 continue
             opened = is_open(room, view)
             row: RoomRow = {"id": room.id, "label": room.label, "open": opened, **room.say(stands, view, known)}
-            show(f"room-{room.id}", room_row(row), partial(_take_tap, visit, stands, room, opened))
+            show(f"room-{room.id}", room_row(row), {"room": partial(turn, visit, stands, room, opened)})
             if opened:
                 with st.container(key=f"in-{room.id}"):
                     for part in parts:
                         part.draw(stands, visit, view)
 
 
-def _take_tap(visit: Visit, stands: Standing, room: Room, opened: bool, tap: str) -> None:
-    answer_tap(tap, {"room": lambda _: turn(visit, stands, room, opened)})
-
-
-def turn(visit: Visit, stands: Standing, room: Room, opened: bool) -> None:
+def turn(visit: Visit, stands: Standing, room: Room, opened: bool, _: str = "") -> None:
     """Close a room that is open; else open it with what leads in it, and close the others."""
     if opened:
         visit.opens = False

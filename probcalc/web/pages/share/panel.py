@@ -52,7 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     is_own = games.game_of(scenario_id) is not None
     said = what_was_chosen(answer, view)
     svg, line = card_svg(answer, *said), answer_line(answer, *said)
-    show("share", draw_handing_on(line, link, svg), _nothing)
+    show("share", draw_handing_on(line, link, svg))
     show_link(link)
     if not is_own and for_others(view) == View() and (short := short_path(scenario_id, stands.given)):
         st.markdown("**Short link** of this ready-made question")
@@ -90,7 +90,3 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     st.markdown("**In Python**")
     st.code(links.to_python(scenario_id, stands.given, leading, view.at_least), language="python", wrap_lines=True)
-
-
-def _nothing(_: str) -> None:
-    """What is copied changes nothing of the page."""

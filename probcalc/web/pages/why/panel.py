@@ -34,12 +34,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     found = name_all(stands.answer, explanation(stands.answer, result))
     sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answer, measure, found, sentence))
-    show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))), _nothing)
+    show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))))
     text = explanation_markdown(stands.answer, result)
     key = f"{scenario_id}:explanation"
     name = f"{scenario_id.replace('.', '-')}-why.md"
     file_button("All of it as Markdown", text, name, "text/markdown", key)
-
-
-def _nothing(_: str) -> None:
-    """Nothing in the picture is tapped."""

@@ -24,6 +24,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     text = json.dumps(proof, ensure_ascii=False, separators=(",", ":"))
     label = answer.declared(name).label
     shown = text if len(text) <= _MOST_BYTES else None
-    show("proof", proof_card(label, len(proof["lines"]), shown), lambda _: None)
+    show("proof", proof_card(label, len(proof["lines"]), shown))
     file = f"{scenario_id.replace('.', '-')}-{name}-proof.json"
     file_button("Proof", text, file, "application/json", f"{scenario_id}:proof")
