@@ -14,10 +14,15 @@ _LONGEST_QR = 1200
 """In characters: of a longer link the code is too fine for the camera of a phone."""
 
 
+def show_text(title: str, text: str, language: str | None = None) -> None:
+    """A text to be copied, below its title."""
+    st.markdown(title)
+    st.code(text, language=language, wrap_lines=True)
+
+
 def show_link(link: str) -> None:
     """A link, to be copied."""
-    st.markdown("**Link**: it holds everything on this page")
-    st.code(link, language=None, wrap_lines=True)
+    show_text("**Link**: it holds everything on this page", link)
 
 
 def show_qr(link: str) -> None:

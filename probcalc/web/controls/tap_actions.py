@@ -52,7 +52,6 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
         visit.unread[key] = (text, in_words(why, registry.scenario(scenario_id)))
         return
     _give(visit, slot, scenario_id, name, value)
-    visit.unread.pop(key, None)
 
 
 def _give(visit: Visit, slot: str, scenario_id: str, name: str, value: Any) -> None:
@@ -77,7 +76,6 @@ def _step_lists(visit: Visit, slot: str, scenario_id: str, names: list[str], by:
         after = [*entries, *([0] if shares else entries[-1:])] if by > 0 else entries[:-1]
         if parameter and parameter.kind == "list" and parameter.shortest <= len(after) <= parameter.longest:
             _give(visit, slot, scenario_id, name, after)
-            visit.unread.pop(key_of(slot, name), None)
 
 
 def set_values(visit: Visit, scenario_id: str, rest: str) -> None:
@@ -121,4 +119,3 @@ def step_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     present = visit.present(slot, scenario_id, name)
     value = low if present is None else min(high, max(low, present + int(text)))
     _give(visit, slot, scenario_id, name, value)
-    visit.unread.pop(key_of(slot, name), None)

@@ -15,7 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.spoken import st
@@ -235,10 +235,8 @@ def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation |
         if found is None:
             return
         show_qr(link)
-        st.markdown("**For a chat**")
-        st.code(f"{allocation_sentence(found)}\n{link}", language=None, wrap_lines=True)
+        show_text("**For a chat**", f"{allocation_sentence(found)}\n{link}")
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
         file_button("The plan as a file", text, "plan.json", "application/json", "allocate:file")
-        st.markdown("**On the command line**")
-        st.code("probcalc allocate --file plan.json", language="bash", wrap_lines=True)
+        show_text("**On the command line**", "probcalc allocate --file plan.json", "bash")

@@ -30,6 +30,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.view_choice import choose
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.curve import Curve
     from probcalc.symbolic.formulas.values import SymbolicValue
 
-_MOST_ROWS, _FEW = 60, 10
+_MOST_ROWS = 60
 _RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
 _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 
@@ -121,19 +122,8 @@ def _figures_of_curve(names: Mapping[str, str], chosen: str, scenario_id: str) -
             ("Vary", names, first, "over", partial(_look, scenario_id, beside=second)),
             ("Also keep as a variable", others, second, "free", partial(_look, scenario_id, first)),
         ):
-            st.selectbox(
-                label,
-                list(listed),
-                list(listed).index(present),
-                format_func=partial(_label, listed),
-                filter_mode=None if len(listed) <= _FEW else "fuzzy",
-                **widget(f"{scenario_id}:pick:{key}", present, taken),
-            )
+            choose(label, listed, present, f"{scenario_id}:pick:{key}", taken)
     return first, second
-
-
-def _label(names: Mapping[str, str], name: str) -> str:
-    return names.get(name, name)
 
 
 def fit(first: str, second: str) -> bool:

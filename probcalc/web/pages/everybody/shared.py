@@ -10,7 +10,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import file_name
-from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.handing_on import file_button, show_text
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.state import address, games
@@ -27,9 +27,8 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
     page = visit.pages[registry.system_id_of(scenario_id)]
     view = replace(visit.view(scenario_id), turned=_PART)
     with st.popover("Share", key=key):
-        st.markdown("**Link**: who plays, and for how many points")
         link = address.link_to(page, address.query_of(scenario_id, stands.given, view))
-        st.code(link, language=None, wrap_lines=True)
+        show_text("**Link**: who plays, and for how many points", link)
         picture, name = told_card_svg(picture_to_hand_on(found)), file_name(scenario_id, "balance")
         with st.container(horizontal=True, gap="small"):
             for made, media in (
@@ -40,7 +39,5 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
         if games.game_of(scenario_id) is not None:
             return
         if asked.entries is None or all(isinstance(each, str) for each in asked.entries):
-            st.markdown("**On the command line**")
-            st.code(to_balance_command(scenario_id, asked._asdict()), language="bash", wrap_lines=True)
-        st.markdown("**In Python**")
-        st.code(to_balance_python(scenario_id, asked._asdict()), language="python", wrap_lines=True)
+            show_text("**On the command line**", to_balance_command(scenario_id, asked._asdict()), "bash")
+        show_text("**In Python**", to_balance_python(scenario_id, asked._asdict()), "python")

@@ -23,7 +23,7 @@ from probcalc.present.reports.fair import fair_report, rows_of_tests
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import open_text, show_link, show_qr
+from probcalc.web.controls.handing_on import open_text, show_link, show_qr, show_text
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
@@ -287,12 +287,9 @@ def _further(visit: Visit, fields: Mapping[str, str], found: Fairness) -> None:
         else:
             st.caption("These rolls are too long for a link; paste their counts.")
         counts = [str(count) for _, count in found["counts"]]
-        st.markdown("**For a chat**")
-        st.code(" ".join(fair_verdict(found).sentences), language=None, wrap_lines=True)
+        show_text("**For a chat**", " ".join(fair_verdict(found).sentences))
         die = fields["die"]
-        st.markdown("**On the command line**")
-        st.code(f"probcalc fair {' '.join(counts)} --die {die}", language="bash", wrap_lines=True)
-        st.markdown("**In Python**")
+        show_text("**On the command line**", f"probcalc fair {' '.join(counts)} --die {die}", "bash")
         named = die if die.isdecimal() else f'"{die}"'
         lines = ["import probcalc", f"found = probcalc.fair([{', '.join(counts)}], die={named})"]
-        st.code("\n".join([*lines, 'print(found["chi_squared"]["p"])']), language="python", wrap_lines=True)
+        show_text("**In Python**", "\n".join([*lines, 'print(found["chi_squared"]["p"])']), "python")

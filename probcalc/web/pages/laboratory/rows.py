@@ -17,7 +17,7 @@ from probcalc.present.reports.variant import variant_reports
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
@@ -135,12 +135,9 @@ def _share(both: Both, link: str) -> None:
     if not both.rule or both.changed.answer is None:
         return
     text = both.changed.given[VARIANT.name]
-    st.markdown("**For a chat**")
-    st.code(f"{in_a_line(both)}\n{link}", language=None, wrap_lines=True)
-    st.markdown("**On the command line**")
-    st.code(to_variant(model.id, stands.given, text), language="bash", wrap_lines=True)
-    st.markdown("**In Python**")
-    st.code(to_variant_python(model.id, stands.given, text), language="python", wrap_lines=True)
+    show_text("**For a chat**", f"{in_a_line(both)}\n{link}")
+    show_text("**On the command line**", to_variant(model.id, stands.given, text), "bash")
+    show_text("**In Python**", to_variant_python(model.id, stands.given, text), "python")
 
 
 def in_a_line(both: Both) -> str:

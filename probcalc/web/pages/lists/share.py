@@ -10,7 +10,7 @@ from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
 from probcalc.web.controls.spoken import st
 
 
@@ -38,9 +38,6 @@ def draw(
                 file_button(ending.upper(), data, f"{kind}.{ending}", mime, f"share:{kind}.{ending}")
         show_qr(link)
         if said:
-            st.markdown("**For a chat**")
-            st.code(f"{said}\n{link}", language=None, wrap_lines=True)
-        st.markdown("**On the command line**")
-        st.code(list_command(kind, requests), language="bash", wrap_lines=True)
-        st.markdown("**In Python**")
-        st.code(list_python(kind, requests), language="python", wrap_lines=True)
+            show_text("**For a chat**", f"{said}\n{link}")
+        show_text("**On the command line**", list_command(kind, requests), "bash")
+        show_text("**In Python**", list_python(kind, requests), "python")

@@ -26,7 +26,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr, show_text
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
@@ -310,13 +310,10 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
             show_qr(link)
         else:
             st.caption(f"More than {records.MOST_LINES} lines are too long for a link; keep them as evening.txt.")
-        st.markdown("**For a chat**")
-        st.code("Was that luck? " + " ".join(luck_report(found).says), language=None, wrap_lines=True)
-        st.markdown("**On the command line**")
-        st.code("probcalc luck evening.txt", language="bash", wrap_lines=True)
-        st.markdown("**In Python**")
+        show_text("**For a chat**", "Was that luck? " + " ".join(luck_report(found).says))
+        show_text("**On the command line**", "probcalc luck evening.txt", "bash")
         lines = ["import probcalc", f"found = probcalc.luck({json.dumps(text, ensure_ascii=False)})"]
-        st.code("\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), language="python", wrap_lines=True)
+        show_text("**In Python**", "\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), "python")
 
 
 def _take_text(visit: Visit, text: str) -> None:

@@ -13,7 +13,7 @@ from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, figure_label, id_for, kinds_of, leading
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.widget import widget
+from probcalc.web.controls.view_choice import choose
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
@@ -35,14 +35,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
         key = f"{prefix}:begun"
         begun = visits.current().picked.get(key, "")
         begun = begun if begun in names else next(iter(names))
-        st.selectbox(
-            "Start from",
-            list(names),
-            list(names).index(begun),
-            format_func=lambda name: names.get(name, name),
-            filter_mode="fuzzy" if len(names) > 10 else None,
-            **widget(key, begun, partial(_begin, key)),
-        )
+        choose("Start from", names, begun, key, partial(_begin, key))
     # After each save the form is a new one, so that nothing typed before stays in it.
     form = f"{prefix}:{st.session_state.get(f'{prefix}:saves', 0)}:{begun}"
     start = rosters.start_of(kind, roster, begun)

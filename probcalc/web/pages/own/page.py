@@ -14,7 +14,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.widget import widget
+from probcalc.web.controls.view_choice import choose
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own import army
 from probcalc.web.pages.own import cards as own
@@ -43,14 +43,7 @@ def draw() -> None:
     games = {system.id: system for system in rosters.games()}
     game = visit.picked.get(_GAME, "")
     game = game if game in games else next(iter(games))
-    st.selectbox(
-        "Game",
-        list(games),
-        list(games).index(game),
-        format_func=lambda name: games[name].name,
-        filter_mode=None,
-        **widget(_GAME, game, _turn_to),
-    )
+    choose("Game", {name: each.name for name, each in games.items()}, game, _GAME, _turn_to)
     roster = rosters.roster_of(game)
     for kind in kinds_of(game).values():
         _kind(visit, games[game], roster, kind)

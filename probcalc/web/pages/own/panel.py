@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from probcalc.present.words import parameter_words
@@ -11,7 +10,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
-from probcalc.web.controls.widget import widget
+from probcalc.web.controls.view_choice import choose
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -29,19 +28,16 @@ def draw(stands: Standing, visit: Visit) -> None:
     if found:
         with st.grid(2, min_column_width=190, vertical_alignment="bottom", gap="small"):
             for place in found:
-                key = f"{scenario_id}:own:{place.name}"
                 present = rosters.entry_used(scenario_id, place.name, stands.given)
                 # What a list begins with cannot be taken out of it: nothing is one of its entries.
                 entries = {_NOTHING: "none of your own"} | dict(place.entries)
-                chosen = present if present in entries else _NOTHING
                 parameter = stands.model.parameter(place.name)
-                st.selectbox(
+                choose(
                     parameter_words(parameter) if parameter else place.name.replace("_", " ").capitalize(),
-                    list(entries),
-                    list(entries).index(chosen),
-                    format_func=partial(_label, entries),
-                    filter_mode=None,
-                    **widget(key, chosen, partial(_pick, scenario_id, place.name)),
+                    entries,
+                    present if present in entries else _NOTHING,
+                    f"{scenario_id}:own:{place.name}",
+                    partial(_pick, scenario_id, place.name),
                 )
         st.caption("A unit is filled in as plain stats, so the link to this page works for everybody.")
     else:
@@ -51,10 +47,6 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.error(plain(refused))
     if PAGE in visit.pages:
         st.page_link(visit.pages[PAGE], label="Your units and weapons")
-
-
-def _label(entries: Mapping[str, str], key: str) -> str:
-    return entries.get(key, key)
 
 
 def _pick(scenario_id: str, place: str, entry: str) -> None:

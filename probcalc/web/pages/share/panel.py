@@ -14,7 +14,7 @@ from probcalc.present.markdown import markdown
 from probcalc.present.pictures import CardPicture
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.pages.share.drawn import draw_handing_on
@@ -55,11 +55,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     show("share", draw_handing_on(line, link, svg))
     show_link(link)
     if not is_own and for_others(view) == View() and (short := short_path(scenario_id, stands.given)):
-        st.markdown("**Short link** of this ready-made question")
-        st.code(f"{link.partition('?')[0].removesuffix(page.url_path)}{short}", language=None, wrap_lines=True)
+        show_text(
+            "**Short link** of this ready-made question", f"{link.partition('?')[0].removesuffix(page.url_path)}{short}"
+        )
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
-        st.markdown("**With a preview** in a chat; the game is sent to the server of these pages")
-        st.code(shown, language=None, wrap_lines=True)
+        show_text("**With a preview** in a chat; the game is sent to the server of these pages", shown)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
         leading = said[1]
@@ -72,21 +72,15 @@ def draw(stands: Standing, visit: Visit) -> None:
             file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
             file_button(picture.kind.upper(), picture, file, kind, key)
     show_qr(link)
-    st.markdown("**For a chat**")
-    st.code(f"{in_language(line)}\n{link}", language=None, wrap_lines=True)
-    st.markdown("**For a forum**")
-    st.code(f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]", language=None, wrap_lines=True)
-    st.markdown("**In Markdown**")
-    st.code(in_language(answer_markdown(answer, *said, link)), language=None, wrap_lines=True)
+    show_text("**For a chat**", f"{in_language(line)}\n{link}")
+    show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")
+    show_text("**In Markdown**", in_language(answer_markdown(answer, *said, link)))
     if not is_own:
-        st.markdown("**On your own page**")
         source = f"{link}{'&' if '?' in link else '?'}embed=1&theme=auto"
-        st.code(frame(source, in_language(line), *_FRAME), language="html", wrap_lines=True)
-    st.markdown("**On the command line**")
+        show_text("**On your own page**", frame(source, in_language(line), *_FRAME), "html")
     asked = games.command(scenario_id, stands.given) if is_own else ""
     command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
-    st.code(command, language="bash", wrap_lines=True)
+    show_text("**On the command line**", command, "bash")
     if is_own:
         return
-    st.markdown("**In Python**")
-    st.code(links.to_python(scenario_id, stands.given, leading, view.at_least), language="python", wrap_lines=True)
+    show_text("**In Python**", links.to_python(scenario_id, stands.given, leading, view.at_least), "python")

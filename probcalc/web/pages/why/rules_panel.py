@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from probcalc.present.numbers import with_minus
 from probcalc.present.reports.numbers import words_report
+from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.control import control
+from probcalc.web.controls.control import is_segmented, key_of, label_of
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.view_choice import choose
+from probcalc.web.controls.widget import widget
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -27,9 +34,25 @@ def rulings_title(stands: Standing) -> str:
 def draw_rulings(stands: Standing, visit: Visit) -> None:
     """Each unclear rule with the reading that was used."""
     for parameter in rulings_of(stands):
-        value = stands.values[parameter.name]
-        idle = "" if stands.is_changed(parameter) else stands.idle.get(parameter.name, "")
-        control(stands.slot, stands.model, parameter, value, idle, plain(parameter.help))
+        label, value = plain(parameter.help), stands.values[parameter.name]
+        names = {choice: with_minus(label_of(parameter, choice)) for choice in parameter.choices}
+        key, taken = (
+            key_of(stands.slot, parameter.name),
+            partial(visit.give, stands.slot, stands.model.id, parameter.name),
+        )
+        told = plain(in_words(_help(parameter, stands), stands.model))
+        if is_segmented(parameter):
+            shown: dict[str, Any] = {"format_func": names.__getitem__, "help": told, **widget(key, value, taken)}
+            st.segmented_control(label, list(names), default=value, required=True, **shown)
+        else:
+            choose(label, names, value, key, taken, told)
+
+
+def _help(parameter: Parameter, stands: Standing) -> str:
+    """What is ruled, and why it has no effect now, if it has none."""
+    idle = "" if stands.is_changed(parameter) else stands.idle.get(parameter.name, "")
+    end = "" if parameter.help.endswith("?") else "."
+    return f"{parameter.help}{end} No effect now: {idle}." if idle else parameter.help
 
 
 def draw_rules(stands: Standing, visit: Visit) -> None:
