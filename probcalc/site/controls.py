@@ -74,8 +74,8 @@ def _number(node: Node) -> Markup:
         data_as="number",
     )
     off = bool(node.get("disabled"))
-    less = tag("button", "−", type="button", data_by="-1", aria_label="Less", tabindex="-1", disabled=off)
-    more = tag("button", "+", type="button", data_by="1", aria_label="More", tabindex="-1", disabled=off)
+    less = tag("button", "−", data_by="-1", aria_label="Less", tabindex="-1", disabled=off)
+    more = tag("button", "+", data_by="1", aria_label="More", tabindex="-1", disabled=off)
     return _label(node, tag("span.number", field, less, more), "stNumberInput")
 
 
@@ -127,7 +127,7 @@ def _area(node: Node) -> Markup:
 def _button(**marks: str | bool) -> Callable[[Node], Markup]:
     def draw(node: Node) -> Markup:
         off = bool(node.get("disabled"))
-        button = tag("button.button", Markup(node["label"]), type="button", data_key=node["key"], disabled=off, **marks)
+        button = tag("button.button", Markup(node["label"]), data_key=node["key"], disabled=off, **marks)
         return join(tag("div.stButton", button), _help(node))
 
     return draw

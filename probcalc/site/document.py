@@ -65,7 +65,7 @@ def document(place: BuildPaths, tags: Markup, page: Markup, name: str) -> str:
         _link("modulepreload", place.file("parts.js")),
         _link("modulepreload", place.file("drawings.js")),
     )
-    stop = tag("div", tag("button", "Stop", type="button", id="stop"), data_testid="stStatusWidget", hidden=True)
+    stop = tag("div", tag("button", "Stop", id="stop"), data_testid="stStatusWidget", hidden=True)
     body = tag(
         "body",
         tag(

@@ -145,7 +145,7 @@ def _code(node: Node) -> Markup:
     height = node.get("height")
     style = f"max-height:{height}px" if isinstance(height, int) else None
     text = tag("pre", tag("code", node["text"]), style=style, tabindex="0")
-    copy = tag("button.copy", "Copy", type="button", data_copy=True)
+    copy = tag("button.copy", "Copy", data_copy=True)
     return tag(f"div.stCode{'.wrap' if node.get('wrap') else ''}", text, copy)
 
 

@@ -152,7 +152,7 @@ def copy_report(
     text = "" if shown is None else cells_text(shown)
     if text := text if len(text) <= _LONGEST_COPIED else "":
         with st.container(horizontal=True, gap="small"):
-            show(f"{key} hand", tag("button.chip", label, type="button", data_hand=text))
+            show(f"{key} hand", tag("button.chip", label, data_hand=text))
             _save_report(report, name, key, "Save as a file")
     else:
         _save_report(report, name, key, label)

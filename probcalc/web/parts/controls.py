@@ -80,7 +80,12 @@ class Link(Action):
 class Turn(Action):
     """Something to tap that opens or closes."""
 
-    open: str
+    open: bool
+
+
+def fold(turn: Turn | None) -> Markup | None:
+    """What opens or closes the rest of a card, where there is any."""
+    return None if turn is None else tag("button.link", turn["label"], data_tap=turn["tap"], aria_expanded=turn["open"])
 
 
 def control(item: Control) -> Markup:
@@ -107,8 +112,7 @@ def chip(item: Control) -> Markup:
         "button.chip",
         item["label"],
         tag("small", item["cost"]) if item.get("cost") else None,
-        type="button",
-        aria_pressed="true" if item["value"] else "false",
+        aria_pressed=bool(item["value"]),
         data_tap=f"set {item['parameter']}={other}",
         # Of several alike it is said which.
         aria_label=item["spoken"] if "values" in item else None,
@@ -169,14 +173,12 @@ def _repair(item: Control) -> Markup | None:
     """What was probably meant, one tap away."""
     if not item.get("repair"):
         return None
-    return tag(
-        "button.chip", with_minus(item["repair"]), type="button", data_tap=f"set {item['parameter']}={item['repair']}"
-    )
+    return tag("button.chip", with_minus(item["repair"]), data_tap=f"set {item['parameter']}={item['repair']}")
 
 
 def _step(name: str, by: int, sign: str, ends: bool, item: Control) -> Markup:
     spoken = f"{item.get('spoken') or item['label']}: one {'more' if by > 0 else 'less'}"
-    return tag("button", sign, type="button", data_tap=f"step {name}={by}", disabled=ends, aria_label=spoken)
+    return tag("button", sign, data_tap=f"step {name}={by}", disabled=ends, aria_label=spoken)
 
 
 def picker(item: Control, kind: str = "pick") -> Markup:
@@ -212,8 +214,8 @@ def rows(item: Control) -> Markup:
     row = [tag("li", tag("b", str(n)), tag("div.chips", map(control, own))) for n, own in enumerate(listed, 1)]
     more, fewer = len(listed) < item.get("longest", 0), len(listed) > item.get("shortest", len(listed))
     ends = [
-        tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
-        tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
+        tag("button.chip", "Add one", data_tap=f"step {names}=1") if more else None,
+        tag("button.chip", "Remove the last", data_tap=f"step {names}=-1") if fewer else None,
     ]
     head = tag("h4", item["label"], aria_level="3") if item["label"] else None
     ways = tag("div.chips", map(control, item["ways"])) if item.get("ways") else None
@@ -243,13 +245,7 @@ def segment(item: Control) -> Markup:
 
 def _keys(item: Control) -> list[Markup]:
     return [
-        tag(
-            "button",
-            key.label,
-            type="button",
-            data_tap=f"set {item['parameter']}={key.value}",
-            aria_pressed="true" if key.chosen else "false",
-        )
+        tag("button", key.label, data_tap=f"set {item['parameter']}={key.value}", aria_pressed=key.chosen)
         for key in item["keys"]
     ]
 

@@ -102,12 +102,11 @@ def finder(search: Search, name: str) -> Markup:
         for row in search["rows"]
     ]
     read = [
-        tag("button.chip", piece["label"], tag("small", "×"), type="button", data_tap=piece["tap"])
-        for piece in search.get("read", ())
+        tag("button.chip", piece["label"], tag("small", "×"), data_tap=piece["tap"]) for piece in search.get("read", ())
     ]
     read = [tag("span.quiet", "Read as"), *read] if read else []
     mended = tag("p.quiet.mended", search["mended"], role="status") if search.get("mended") else None
-    instead = [tag("button.chip", word, type="button", data_tap=f"find {word}") for word in search["instead"]]
+    instead = [tag("button.chip", word, data_tap=f"find {word}") for word in search["instead"]]
     said = tag("p.quiet", search["said"], role="status")
     return tag(
         "div.finder",

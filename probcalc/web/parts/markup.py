@@ -57,7 +57,11 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     """
     element, *classes = name.split(".")
     written = [f' class="{" ".join(classes)}"'] if classes else []
+    # No button of a page sends a form.
+    written += [' type="button"'] if element == "button" else []
     for key, value in attributes.items():
+        if key.startswith("aria_") and isinstance(value, bool):
+            value = "true" if value else "false"
         if value is None or value is False:
             continue
         attribute = key.rstrip("_").replace("_", "-")

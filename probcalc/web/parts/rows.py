@@ -55,11 +55,5 @@ def _entry(row: Row, kind: str, top: Fraction) -> Markup:
     if "tap" not in row:
         return tag(f"div.er{'.now' if row['now'] else ''}", label, track, number)
     return tag(
-        f"button.er{'.now' if row['now'] else ''}",
-        label,
-        track,
-        number,
-        type="button",
-        data_tap=row["tap"],
-        aria_pressed="true" if row["now"] else "false",
+        f"button.er{'.now' if row['now'] else ''}", label, track, number, data_tap=row["tap"], aria_pressed=row["now"]
     )

@@ -28,7 +28,7 @@ def paged_table(table: Table) -> Markup:
         for row in table["rows"]
     ]
     turns = [
-        tag("button.link", turn["label"], type="button", data_tap=turn["tap"])
+        tag("button.link", turn["label"], data_tap=turn["tap"])
         for turn in (table.get("before"), table.get("after"))
         if turn
     ]

@@ -55,7 +55,7 @@ def busy() -> Markup:
         "p.busy",
         tag("i.ring", aria_hidden="true"),
         tag("span", "Updating … (previous result shown)"),
-        tag("button.link", "Stop", type="button", data_stop=True),
+        tag("button.link", "Stop", data_stop=True),
     )
 
 
@@ -246,7 +246,7 @@ def _stack(side: str, outcomes: Sequence[Piece]) -> Markup:
 
 def refused_card(card: Refused) -> Markup:
     """No answer, and why."""
-    offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
+    offers = [tag("button.chip", offer["label"], data_tap=offer["tap"]) for offer in card["offers"]]
     return tag(
         "section.card.refused",
         tag("div.answer", tag("h2.say", "No answer", tabindex="-1"), tag("p", card["reason"]), aria_live="assertive"),

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from probcalc.web.pages.case.views import Case
-from probcalc.web.parts.controls import Action, Control, Group, control
+from probcalc.web.parts.controls import Action, Control, Group, control, fold
 from probcalc.web.parts.markup import Markup, tag
 
 
 def case_card(case: Case) -> Markup:
     """The card of inputs."""
-    more = case.get("more")
     helped = any(item.get("help") or item.get("kind") == "rows" for group in case["groups"] for item in group["items"])
     head = tag(
         "div.head",
         tag("h2", case["title"]),
-        tag("button.link.what", "What is this?", type="button", data_explain=True, aria_expanded="false")
-        if helped
-        else None,
-        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
-        if more
-        else None,
+        tag("button.link.what", "What is this?", data_explain=True, aria_expanded="false") if helped else None,
+        fold(case.get("more")),
     )
     # Figures open below the words that open them, where they are looked for.
     opened = _groups(case.get("opened", ()), "div.group.even")
@@ -59,7 +54,6 @@ def _explanations(items: Sequence[Control]) -> Markup | None:
 
 def _figures(case: Case) -> Markup | None:
     shown = [group for group in case["figures"] if group["items"]]
-    change = case.get("change")
     if not shown:
         return None
     told = [
@@ -77,15 +71,10 @@ def _figures(case: Case) -> Markup | None:
         )
         for group in shown
     ]
-    button = (
-        tag("button.link", change["label"], type="button", data_tap=change["tap"], aria_expanded=change["open"])
-        if change
-        else None
-    )
-    return tag("div.fig-line", told, button)
+    return tag("div.fig-line", told, fold(case.get("change")))
 
 
 def _actions(actions: Sequence[Action]) -> Markup | None:
     if not actions:
         return None
-    return tag("div.acts", [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in actions])
+    return tag("div.acts", [tag("button.link", a["label"], data_tap=a["tap"]) for a in actions])

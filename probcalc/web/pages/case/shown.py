@@ -72,9 +72,9 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
     shown_now = sum(map(len, kept.values()))
     if everything or shown_now < len(asked):
         label = "Fewer" if everything else all_words(len(asked))
-        data["more"] = {"label": label, "tap": "turn inputs", "open": "true" if everything else "false"}
+        data["more"] = {"label": label, "tap": "turn inputs", "open": everything}
     label = "Hide stats" if figures_open else "Edit stats"
-    data["change"] = {"label": label, "tap": "turn figures", "open": "true" if figures_open else "false"}
+    data["change"] = {"label": label, "tap": "turn figures", "open": figures_open}
     return data
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.web.pages.changes.views import Change, Changes, Ranking, Waiting
-from probcalc.web.parts.controls import picker
+from probcalc.web.parts.controls import fold, picker
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, signed_amount, width
 from probcalc.web.parts.rows import entry_rows
@@ -20,15 +20,9 @@ def changes_card(card: Changes | Waiting) -> Markup:
     if "changes" not in card:
         return _without_rows("help", card)
     more = card.get("all")
-    head = tag(
-        "div.head",
-        tag("h2", card["title"]),
-        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
-        if more
-        else None,
-    )
+    head = tag("div.head", tag("h2", card["title"]), fold(more))
     rows = [_change(change, card, _top(card)) for change in card["changes"]]
-    every = ".every" if more and more["open"] == "true" else ""
+    every = ".every" if more and more["open"] else ""
     every += "" if card["kind"] == "probability" else ".free"
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
     refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
@@ -37,7 +31,7 @@ def changes_card(card: Changes | Waiting) -> Markup:
 
 def _without_rows(name: str, card: Waiting) -> Markup:
     work = card.get("work")
-    button = tag("button.link", work["label"], type="button", data_tap=work["tap"]) if work else None
+    button = tag("button.link", work["label"], data_tap=work["tap"]) if work else None
     head = tag("div.head", tag("h2", card["title"]), button)
     return tag(f"section.card.{name}", head, _table_picker(card), tag("p.quiet", card["quiet"]))
 
@@ -79,7 +73,6 @@ def _change(change: Change, card: Changes, top: Fraction) -> Markup:
         tag("small", change["note"], title=change["note"]) if change.get("note") else None,
         tag("small.new", amount(new, card["kind"])),
         tag(f"span.d{less}", signed_amount(new - now, card["kind"])),
-        type="button",
         data_tap=change["tap"],
     )
 
@@ -88,16 +81,5 @@ def entries_card(card: Ranking | Waiting) -> Markup:
     """Every entry of a table, best first."""
     if "rows" not in card:
         return _without_rows("entries", card)
-    more = card.get("more")
-    button = (
-        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
-        if more
-        else None
-    )
-    head = tag("div.head", tag("h2", card["title"]), button)
-    return tag(
-        "section.card.entries",
-        head,
-        _table_picker(card),
-        entry_rows(card["kind"], card["rows"]),
-    )
+    head = tag("div.head", tag("h2", card["title"]), fold(card.get("more")))
+    return tag("section.card.entries", head, _table_picker(card), entry_rows(card["kind"], card["rows"]))

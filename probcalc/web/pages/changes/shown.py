@@ -90,12 +90,12 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Cha
         data["quiet"] = "None of these options changes the result."
     if tried.of:
         data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
-        data["all"] = {"label": all_words(tried.of), "tap": "work changes", "open": "false"}
+        data["all"] = {"label": all_words(tried.of), "tap": "work changes", "open": False}
     elif everything or len(found.steps) > len(listed):
         data["all"] = {
             "label": "Fewer" if everything else all_words(len(found.steps)),
             "tap": "turn changes",
-            "open": "true" if everything else "false",
+            "open": everything,
         }
     return data
 
@@ -211,6 +211,6 @@ def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool)
         data["more"] = {
             "label": "Fewer" if everything else all_words(len(listed)),
             "tap": "turn ranking",
-            "open": "true" if everything else "false",
+            "open": everything,
         }
     return data

@@ -37,20 +37,8 @@ def everybody_card(card: Everybody) -> Markup:
         tag("span", tag("b", card["words"]), tag("small", "on average, ties count half")),
     )
     says = tag("ul.says", [tag("li", line) for line in card["says"]])
-    ties = tag(
-        "button.chip",
-        "Ties",
-        type="button",
-        data_tap=card["tie_tap"],
-        aria_pressed="true" if card["ties"] else "false",
-    )
-    order = tag(
-        "button.chip",
-        "Your order",
-        type="button",
-        data_tap=card["sort_tap"],
-        aria_pressed="false" if card["by_rank"] else "true",
-    )
+    ties = tag("button.chip", "Ties", data_tap=card["tie_tap"], aria_pressed=card["ties"])
+    order = tag("button.chip", "Your order", data_tap=card["sort_tap"], aria_pressed=not card["by_rank"])
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)
@@ -80,7 +68,6 @@ def _ranking(entries: Sequence[Entry]) -> Markup:
             _from_half(each["mean"]),
             tag("b", points(each["mean"])),
             _tag(each),
-            type="button",
             data_tap=each["tap"],
         )
         for each in entries
@@ -141,7 +128,7 @@ def _grid(card: Everybody) -> Markup:
     rows = []
     for n, each in enumerate(entries):
         cells = [_cell(card, n, m) for m in range(len(entries))]
-        name = tag("button", tag("small", f"{each['rank']} "), each["name"], type="button", data_tap=each["tap"])
+        name = tag("button", tag("small", f"{each['rank']} "), each["name"], data_tap=each["tap"])
         label = tag("th", name, scope="row", role="rowheader")
         ends = [tag("td.plain", each["share"])]
         ends += [tag("td.plain", each.get("cost", ""))] if costs else []

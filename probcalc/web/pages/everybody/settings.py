@@ -65,8 +65,7 @@ def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
     ]
     opened = open_of(stands, view)
     chips: list[Fold] = [
-        {"label": label, "value": value, "tap": f"turn {name}", "open": "true" if name == opened else "false"}
-        for name, label, value in folds
+        {"label": label, "value": value, "tap": f"turn {name}", "open": name == opened} for name, label, value in folds
     ]
     playing = {name: labels.get(name, name) for name in met or table}
     if opened == _WHO:

@@ -14,7 +14,6 @@ def settings_chips(settings: Settings) -> Markup:
             "button.chip.fold",
             tag("span", fold["label"], ":"),
             tag("b", fold["value"]),
-            type="button",
             data_tap=fold["tap"],
             aria_expanded=fold["open"],
         )

@@ -80,14 +80,13 @@ def top_bar(bar: Bar, search: Search) -> Markup:
             f"button.ic{'.on' if action.get('on') else ''}",
             icon(action["icon"]),
             tag("sup", action["count"]) if action.get("count") else None,
-            type="button",
             data_tap=action["tap"],
             aria_label=action["label"],
             title=action["label"],
         )
         for action in bar["actions"]
     ]
-    menu = tag("button.ic.menu", icon("menu"), type="button", popovertarget="pc-menu", aria_label="Menu")
+    menu = tag("button.ic.menu", icon("menu"), popovertarget="pc-menu", aria_label="Menu")
     every = [_link(page) for page in bar["menu"]]
     return join(
         _skip("Skip to the answer", "result") if bar.get("answers") else _skip("Skip to the page", _BELOW),
@@ -141,7 +140,7 @@ def _stale() -> Markup:
     return tag(
         "div.stale",
         tag("p", tag("b", "No connection."), " What you see is the last answer."),
-        tag("button.chip", "Reconnect", type="button", data_reload=True),
+        tag("button.chip", "Reconnect", data_reload=True),
         role="status",
     )
 

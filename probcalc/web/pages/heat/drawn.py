@@ -20,13 +20,7 @@ _HALF = Fraction(1, 2)
 
 def heat_card(card: Heat) -> Markup:
     """The map; with `change` on its cells show differences to the present number."""
-    change = tag(
-        "button.chip",
-        "Change from now",
-        type="button",
-        data_tap=card["change"]["tap"],
-        aria_pressed="true" if card["change"]["on"] else "false",
-    )
+    change = tag("button.chip", "Change from now", data_tap=card["change"]["tap"], aria_pressed=card["change"]["on"])
     picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]), change)
     value = amount(card["value"], card["kind"])
     now = tag(

@@ -71,9 +71,8 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
             _ticks("span.first-last.along", card["columns"]["values"]),
         ),
         tag("small", told),
-        type="button",
         data_tap=each["tap"],
-        aria_pressed="true" if each["on"] else "false",
+        aria_pressed=each["on"],
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.laboratory.views import Along, Breakpoint, Breakpoints, ByRules, Figure, Rule, Rules, Step
-from probcalc.web.parts.controls import Control, Group, Link, control
+from probcalc.web.parts.controls import Control, Group, Link, control, fold
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
 
@@ -51,15 +51,9 @@ def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:
 
 def rules_case(card: Rules) -> Markup:
     """What rule B changes."""
-    more = card.get("more")
-    fold = (
-        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
-        if more
-        else None
-    )
     groups = [_group_of(group["of"], group["items"], "div.group") for group in card["groups"]]
     numbers = _group_of("Numbers of the rules", card["numbers"], "div.group.even") if card["numbers"] else None
-    rules = tag("section.card.case.of-rules", tag("h2", card["title"]), groups, fold, numbers)
+    rules = tag("section.card.case.of-rules", tag("h2", card["title"]), groups, fold(card.get("more")), numbers)
     counted = card.get("counts")
     if not counted:
         return rules

@@ -203,7 +203,7 @@ def _with_maps(visit: Visit, both: shown.Both, answers: Answers) -> shown.Both:
     axes = {p.name: p for p in axes_of(stands)}
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
-        more = tag("button.chip", "Larger maps", type="button", data_tap="work maps")
+        more = tag("button.chip", "Larger maps", data_tap="work maps")
     show("two maps", join(two_maps_card(shown.maps(both, axes)), more or NOTHING), answers)
     along = shown.lines(both)
     below = [lines_card(along) if along else None, halves_card(shown.halves(both))]

@@ -87,7 +87,7 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
         "title": title,
         "groups": [group for group in groups if group["items"]],
         "numbers": steppers if opened else [],
-        "more": {"label": label, "tap": f"turn {FOLD}", "open": "true" if opened else "false"},
+        "more": {"label": label, "tap": f"turn {FOLD}", "open": opened},
     }
 
 

@@ -111,7 +111,7 @@ def setup_card(card: Setup) -> Markup:
     refused = tag("p.refusal", card["refused"], role="alert") if card.get("refused") else None
     chosen = [control(card["control"])] if card.get("control") else []
     controls = [*map(control, card.get("also", ())), pick_chip(card["one"]), *chosen]
-    actions = [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in card["actions"]]
+    actions = [tag("button.link", a["label"], data_tap=a["tap"]) for a in card["actions"]]
     return tag(
         "section.card.setup",
         head,
@@ -143,7 +143,7 @@ def _run(run: Run) -> Markup:
 def adding_card(card: Adding) -> Markup:
     """What a list takes next, by names that are added by one tap each, or as a whole."""
     add, names = card.get("add"), card.get("names")
-    button = tag("button.chip.strong", add["label"], type="button", data_tap=add["tap"]) if add else None
+    button = tag("button.chip.strong", add["label"], data_tap=add["tap"]) if add else None
     picks = [pick_chip(pick) for pick in card["picks"]]
     return tag(
         "section.card",
@@ -155,7 +155,7 @@ def adding_card(card: Adding) -> Markup:
 
 
 def _draw_names(names: Offered) -> Markup:
-    chips = [tag("button.chip", f"+ {each['label']}", type="button", data_tap=each["tap"]) for each in names["each"]]
+    chips = [tag("button.chip", f"+ {each['label']}", data_tap=each["tap"]) for each in names["each"]]
     return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 
 

@@ -130,7 +130,6 @@ def tabs(entries: Sequence[Tab]) -> Markup:
             # The blank keeps both apart where they are read aloud.
             f"{entry['label']} " if entry["news"] else entry["label"],
             tag("small", entry["news"]) if entry["news"] else None,
-            type="button",
             data_tap=entry["tap"] or None,
             aria_current="page" if entry.get("here") else None,
         )
@@ -146,9 +145,8 @@ def whose(entries: Sequence[Key]) -> Markup:
             "button",
             entry["label"],
             tag("small", entry.get("note", "")),
-            type="button",
             data_tap=entry["tap"],
-            aria_pressed="true" if entry.get("on") else "false",
+            aria_pressed=entry.get("on", False),
         )
         for entry in entries
     ]
@@ -166,9 +164,8 @@ def _taps(entries: Sequence[Key]) -> list[Markup]:
             "button.chip",
             entry["label"],
             tag("small", entry["note"]) if entry.get("note") else None,
-            type="button",
             data_tap=entry["tap"],
-            aria_pressed=None if "on" not in entry else "true" if entry["on"] else "false",
+            aria_pressed=entry.get("on"),
         )
         for entry in entries
     ]
@@ -189,7 +186,7 @@ def adding_rolls(card: Rolling) -> Markup:
         tag(
             "div.head",
             tag("p.quiet", card["now"], role="status"),
-            tag("button.undo", "Undo", type="button", data_tap="undo") if card.get("undo") else None,
+            tag("button.undo", "Undo", data_tap="undo") if card.get("undo") else None,
         ),
     )
 
@@ -205,7 +202,7 @@ def record_card(rows: Sequence[Came]) -> Markup:
         stroke = tag(f"i.stroke.{mood}", tag("u", style=f"--v:{part(abs(luck) / widest)}"), aria_hidden="true")
         amount = "0" if not luck else f"{sign}{mean_text(luck)}"
         told = tag("span", tag("b", row["name"]), tag("small", f"{row['side']}came {row['came']}"))
-        gone = tag("button.link", "×", type="button", data_tap=row["remove"], aria_label=f"Remove line {row['line']}")
+        gone = tag("button.link", "×", data_tap=row["remove"], aria_label=f"Remove line {row['line']}")
         number = [tag("i.side", row["letter"]) if row.get("letter") else None, tag("small", str(row["line"]))]
         lines.append(tag("li", tag("span.line", number), told, stroke, tag(f"b.{mood}", amount), gone))
     return tag("section.card.came", tag("h2", f"The record: {len(rows)} rolls"), tag("ol", lines))
@@ -231,7 +228,6 @@ def pad_card(pad: Pad) -> Markup:
             tag("b", key["face"].replace("-", MINUS)),
             tag("small", str(key["count"])),
             tag("span.fill", tag("u", style=f"--v:{part(Fraction(key['count'], most))}"), aria_hidden="true"),
-            type="button",
             data_tap=key["tap"],
             aria_label=f"{key['face']}, {key['count']} so far",
         )
@@ -245,7 +241,7 @@ def pad_card(pad: Pad) -> Markup:
         tag(
             "div.head",
             tag("p.quiet", pad["last"], role="status"),
-            tag("button.undo", "Undo", type="button", data_tap="undo") if pad["undo"] else None,
+            tag("button.undo", "Undo", data_tap="undo") if pad["undo"] else None,
         ),
     )
 

@@ -38,13 +38,7 @@ def own_card(card: Own) -> Markup:
     link = tag("a.chip.strong", use["label"], href=use["href"], data_tap=use["tap"]) if use else None
     places = pick_chip(card["places"]) if "places" in card else None
     actions = [
-        tag(
-            "button.chip",
-            each["label"],
-            type="button",
-            data_tap=each["tap"],
-            aria_label=f"{each['label']} {card['name']}",
-        )
+        tag("button.chip", each["label"], data_tap=each["tap"], aria_label=f"{each['label']} {card['name']}")
         for each in card["actions"]
     ]
     return tag(
@@ -58,7 +52,7 @@ def own_card(card: Own) -> Markup:
 
 def new_card(label: str, told: str, tap: str) -> Markup:
     """The place where another one is begun."""
-    return tag("button.card.new", tag("b", f"+ {label}"), tag("span", told), type="button", data_tap=tap)
+    return tag("button.card.new", tag("b", f"+ {label}"), tag("span", told), data_tap=tap)
 
 
 def draw_lines(rows: Sequence[ReadLine]) -> Markup:
@@ -68,9 +62,7 @@ def draw_lines(rows: Sequence[ReadLine]) -> Markup:
             f"li{'.wrong' if row.get('refused') else ''}",
             tag("b", row["name"]),
             tag("span", row.get("refused") or row.get("says", "")),
-            tag("button.chip", row["mend"]["label"], type="button", data_tap=row["mend"]["tap"])
-            if "mend" in row
-            else None,
+            tag("button.chip", row["mend"]["label"], data_tap=row["mend"]["tap"]) if "mend" in row else None,
         )
         for row in rows
     ]

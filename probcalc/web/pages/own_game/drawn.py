@@ -44,8 +44,8 @@ def editor_head(held: Held) -> Markup:
     ready = [tag("option", title, value=name) for name, title in held["ready"]]
     first = tag("option", "Start from a copy of \N{HORIZONTAL ELLIPSIS}", value="", selected=True)
     kept = "Kept in this browser" if held["kept"] else "Not kept yet"
-    keep = None if held["kept"] else tag("button.chip", "Keep", type="button", data_tap="do keep")
-    remove = tag("button.chip", "Remove", type="button", data_tap="do remove") if held["kept"] else None
+    keep = None if held["kept"] else tag("button.chip", "Keep", data_tap="do keep")
+    remove = tag("button.chip", "Remove", data_tap="do remove") if held["kept"] else None
     return tag(
         "section.card.sheet-head",
         tag("h1.unseen", "Your own game"),
@@ -72,7 +72,7 @@ def draw_before_play(runs: bool) -> Markup:
     if runs:
         return tag("section.card", tag("p", "The page of the game stands here as soon as the sheet can be read."))
     words = tag("p", "This game came with a link, and its first answer may take several seconds.")
-    return tag("section.card", words, tag("button.chip", "Work it out", type="button", data_tap="do run"))
+    return tag("section.card", words, tag("button.chip", "Work it out", data_tap="do run"))
 
 
 def guide(forms: Sequence[tuple[str, str, str]]) -> Markup:
@@ -84,7 +84,7 @@ def guide(forms: Sequence[tuple[str, str, str]]) -> Markup:
             tag(
                 "div.forms",
                 [
-                    tag("button.form", tag("small", title), tag("code", text), type="button", data_insert=text)
+                    tag("button.form", tag("small", title), tag("code", text), data_insert=text)
                     for _, title, text in found
                 ],
             ),

@@ -39,7 +39,6 @@ def room_row(room: Room) -> Markup:
         tag("span.t", tag("b", room["label"]), tag("small", room["say"])),
         tag("span.ranks", bars, aria_hidden="true") if bars else None,
         tag("b.n", amount(value, kind)) if value is not None else None,
-        type="button",
         data_tap=f"room {room['id']}",
-        aria_expanded="true" if room["open"] else "false",
+        aria_expanded=room["open"],
     )

@@ -18,8 +18,8 @@ def draw_handing_on(line: str, link: str, svg: str) -> Markup:
         "section.card.hand",
         tag("p", line),
         # Shown by the script where the browser hands on to other apps.
-        tag("button.chip.send", "Send to an app", type="button", data_send=line, data_link=link, hidden=True),
-        tag("button.chip", "Copy line", type="button", data_hand=f"{line}\n{link}"),
+        tag("button.chip.send", "Send to an app", data_send=line, data_link=link, hidden=True),
+        tag("button.chip", "Copy line", data_hand=f"{line}\n{link}"),
         tag("div", Markup(svg)),
-        tag("button.chip", "Copy picture", type="button", data_hand=""),
+        tag("button.chip", "Copy picture", data_hand=""),
     )
