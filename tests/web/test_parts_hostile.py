@@ -7,6 +7,7 @@ from types import CodeType
 
 import pytest
 
+from probcalc.present.reports import breakpoints
 from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
@@ -99,6 +100,7 @@ UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTC
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
 OWN |= {"actions": [ACTION]}
+STEP_ALONG = breakpoints.Step(HALF, HOSTILE)
 
 HEAT = {
     "sentence": HOSTILE,
@@ -204,12 +206,12 @@ PARTS = {
             "setup": HOSTILE,
             "kind": "probability",
             "rows": [
-                {"letter": HOSTILE, "name": HOSTILE, "value": value, "why": HOSTILE, "href": HOSTILE, "tap": HOSTILE}
+                {"letter": HOSTILE, "name": HOSTILE, "value": value, "why": HOSTILE, "href": HOSTILE}
                 for value in (HALF, None)
             ],
             "lead": HOSTILE,
             "notes": [HOSTILE],
-            "back": LINK,
+            "back": HOSTILE,
         }
     ),
     "rule": lambda: laboratory.rules_case(
@@ -238,14 +240,8 @@ PARTS = {
             "half": HOSTILE,
             "step": HOSTILE,
             "kind": "probability",
-            "each": [
-                {
-                    "label": HOSTILE,
-                    "present": True,
-                    "half": (HOSTILE, HOSTILE),
-                    "step": [{"gap": HALF, "to": HOSTILE}, None],
-                }
-            ],
+            "each": [breakpoints.Breakpoints(HOSTILE, (HOSTILE, HOSTILE), (1, None), (STEP_ALONG, None))],
+            "present": 0,
         }
     ),
     "to the laboratory": lambda: laboratory.ways_to([LINK, LINK]),

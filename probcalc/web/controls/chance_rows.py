@@ -13,7 +13,7 @@ from probcalc.present.reports.measured import measure_words
 from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.parts.controls import Control
+from probcalc.web.parts.controls import Control, step_control
 
 MOST_ROWS = 4
 NUMBER = r"(-?[0-9]{1,4})"
@@ -67,12 +67,11 @@ def chance_rows(
     rows: list[list[Control]] = []
     for place, row in enumerate(listed):
         field = f"{name}.{place}"
-        share: Control = {"kind": "step", "parameter": f"{field}.much", "label": "Chance, %", "value": row.much}
         rows.append(
             [
                 pick_of(f"{field}.what", "Result", row.what, known, row.what),
                 pick_of(f"{field}.how", "Wanted", row.how, relations),
-                {**share, "low": 0, "high": 100},
+                step_control(f"{field}.much", "Chance, %", row.much, 0, 100),
             ]
         )
     return {"kind": "rows", "label": "", "names": [name], "rows": rows, "shortest": shortest, "longest": MOST_ROWS}

@@ -83,6 +83,17 @@ class Turn(Action):
     open: bool
 
 
+def step_control(name: str, label: str, value: int | None, low: int, high: int, absent: str = "") -> Control:
+    """A whole number to make smaller or greater; `absent` holds where there is none."""
+    bounds: Control = {"low": low, "high": high, "absent": absent}
+    return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
+
+
+def chip_control(name: str, label: str, value: bool) -> Control:
+    """What is so or not."""
+    return {"kind": "chip", "parameter": name, "label": label, "value": value}
+
+
 def fold(turn: Turn | None) -> Markup | None:
     """What opens or closes the rest of a card, where there is any."""
     return None if turn is None else tag("button.link", turn["label"], data_tap=turn["tap"], aria_expanded=turn["open"])

@@ -70,6 +70,12 @@ class Standing:
     unread: str = ""
 
     @property
+    def answered(self) -> Answer:
+        """The answer, for what is drawn of an answered request alone."""
+        assert self.answer is not None
+        return self.answer
+
+    @property
     def parties(self) -> Sequence[Party]:
         """Who takes part, as the answer calls them; nobody while the request is refused."""
         return self.answer.parties if self.answer is not None else ()

@@ -22,7 +22,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.advice import shown
 from probcalc.web.pages.changes.drawn import changes_card
 from probcalc.web.pages.lists.setups_drawn import best_card
-from probcalc.web.parts.controls import Control, control
+from probcalc.web.parts.controls import Control, chip_control, control, step_control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -84,22 +84,20 @@ def _show_fixed(stands: Standing, found: Advice, place: str) -> None:
 
 def _ask(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]:
     """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
-    assert stands.answer is not None
-    advising, scenario = stands.model.advising, stands.answer.scenario
+    advising, scenario = stands.model.advising, stands.answered.scenario
     assert advising is not None
     sides = {name: scenario.name_of(name) for name in advising.sides}
     side = view.side if view.side in sides else next(iter(sides))
-    aim, controls = _choose_aim(stands.answer, advising, side, view.aim)
+    aim, controls = _choose_aim(stands.answered, advising, side, view.aim)
     asked: dict[str, Any] = {"side": side, "aim": aim}
     if len(sides) > 1:
         controls.insert(0, pick_of("side", "Who decides", side, sides))
     if advising.points:
         asked["points"] = _POINTS if view.points is None else max(0, min(MOST_POINTS, view.points))
-        controls.append(_number("points", capital(advising.points), asked["points"], 0, MOST_POINTS))
+        controls.append(step_control("points", capital(advising.points), asked["points"], 0, MOST_POINTS))
     if advising.contested:
         asked["opponent"] = view.opponent or "as_given"
-        label = "Opponent plays optimally"
-        controls.append({"kind": "chip", "parameter": "opponent", "label": label, "value": view.opponent == "best"})
+        controls.append(chip_control("opponent", "Opponent plays optimally", view.opponent == "best"))
     return asked, controls
 
 
@@ -122,19 +120,13 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
         controls.append(pick_of("outcome", "Outcome", str(aim.outcome), names))
     else:
         aim = Aim(name, aim.at_least, None, aim.least)
-        controls.append(_number("at_least", "At least", aim.at_least, 1, _MOST))
+        controls.append(step_control("at_least", "At least", aim.at_least, 1, _MOST, "on average"))
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
 def _usual_aims(advising: Advising, side: str) -> list[Aim]:
     """What a side is after where nothing is said."""
     return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
-
-
-def _number(name: str, label: str, value: int | None, low: int, high: int) -> Control:
-    absent = "on average" if name == "at_least" else ""
-    bounds: Control = {"low": low, "high": high, "absent": absent}
-    return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 
 def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any]) -> Answers:

@@ -30,7 +30,7 @@ from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists.offered import adding, entries_of, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
-from probcalc.web.parts.controls import Action, Control
+from probcalc.web.parts.controls import Action, Control, step_control
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import rows_card
 from probcalc.web.state import address, plans
@@ -185,16 +185,8 @@ def _draw_cards(
             cards.draw(visit, ATTACKERS, place, row, MOST_ATTACKERS, more, whose=("attacker", "situation"))
         for place, row in enumerate(targets):
             name = plan["targets"][place]["name"]
-            points: Control = {
-                "kind": "step",
-                "parameter": POINTS,
-                "label": "Points",
-                "spoken": f"Points of {name}",
-                "value": visit.points.get(row.slot),
-                "low": 0,
-                "high": MOST_POINTS,
-                "absent": "none",
-            }
+            bounds = step_control(POINTS, "Points", visit.points.get(row.slot), 0, MOST_POINTS, "none")
+            points: Control = {**bounds, "spoken": f"Points of {name}"}
             also = [*_unit(visit, row, "target"), points]
             more = {"tag": LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
             slot = Slot(row.slot, row.model.id)

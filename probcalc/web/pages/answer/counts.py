@@ -8,7 +8,7 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.answer.counted_number import measurable, measure_shown, outcomes_of
-from probcalc.web.parts.controls import Control
+from probcalc.web.parts.controls import Control, step_control
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
@@ -38,17 +38,8 @@ def counts(answer: Answer, view: View) -> list[Control]:
             present = "" if view.at_least is None else str(view.at_least)
             found.append(pick_of("show.at_least", "At least", present, listed, f"{present} or more"))
         else:
-            found.append(
-                {
-                    "kind": "step",
-                    "parameter": "show.at_least",
-                    "label": "At least",
-                    "value": view.at_least,
-                    "low": low,
-                    "high": high,
-                    "absent": "average" if value.has_mean else "any number",
-                }
-            )
+            absent = "average" if value.has_mean else "any number"
+            found.append(step_control("show.at_least", "At least", view.at_least, low, high, absent))
     return found
 
 

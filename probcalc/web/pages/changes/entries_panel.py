@@ -25,7 +25,6 @@ def title(stands: Standing) -> str:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The table that the reader picks, entry by entry."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     parameters = preset_parameters(stands.model)
@@ -33,7 +32,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         chosen = pick("Rank by", table_names(stands, parameters), view.entries, scenario_id, "entries")
     else:
         chosen = parameters[0].name
-    measure = measure_shown(stands.answer, view)
+    measure = measure_shown(stands.answered, view)
     with progress_bar() as progress, metered(spending()):
         found = presets(scenario_id, stands.given, chosen, measure, progress)
     show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)

@@ -15,9 +15,8 @@ from probcalc.web.state.visit import Visit
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The chart and the table of all changes."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
-    measure = measure_shown(stands.answer, visit.view(scenario_id))
+    measure = measure_shown(stands.answered, visit.view(scenario_id))
     with progress_bar() as progress, metered(spending()):
         found = modifiers(scenario_id, stands.given, measure, progress=progress)
     show_report(modifiers_report(found, called=stands.parties), f"{scenario_id}:modifiers", parties=stands.parties)

@@ -177,18 +177,17 @@ def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:
 
 
 def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool) -> Ranking | Waiting:
-    assert stands.answer is not None
     name = found.parameter.name
     present, note = stands.values[name], "now"
-    if present == NOTHING and (held := standing_in(stands.answer.scenario).get(name)):
+    if present == NOTHING and (held := standing_in(stands.answered.scenario).get(name)):
         present, note = held, found.parameter.absent
     ranked = found.ranked()
-    better = stands.answer.declared(found.measure.result).better
+    better = stands.answered.declared(found.measure.result).better
     measured = [entry for entry in ranked if entry.trial.value is not None]
     if better == "less":
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
-    kind = found.measure.kind(stands.answer)
+    kind = found.measure.kind(stands.answered)
     if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
         same = amount(measured[0].trial.value or Fraction(0), kind)
         return {"title": title, "quiet": f"{all_words(len(measured))} give the same result: {same}."}

@@ -56,7 +56,6 @@ def _try_changes(
     stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool
 ) -> Modifiers | InputError | None:
     """The changes of parameters with these roles, or why there are none; None where nothing can be changed."""
-    assert stands.answer is not None
     many = _many(stands, roles)
     if not many:
         return None
@@ -72,8 +71,7 @@ def _try_changes(
 
 def _many(stands: Standing, roles: tuple[Role, ...]) -> int:
     """How many changes there are of parameters with these roles."""
-    assert stands.answer is not None
-    scenario = stands.answer.scenario
+    scenario = stands.answered.scenario
     changing = [p for p in stands.model.parameters() if p.role in roles]
     return sum(1 for p in changing for _ in alternatives(p, scenario.value_of(p.name)))
 

@@ -37,11 +37,10 @@ def chance_of(answer: Answer, view: View) -> Measure:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The parameter to raise, the three thresholds, and the chance for each value."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     names = amounts(stands)
-    measure = chance_of(stands.answer, view)
+    measure = chance_of(stands.answered, view)
     present = view.amount if view.amount in names else _one_that_matters(stands, list(names), measure)
     if not present:
         st.caption("No number here changes the chance.")

@@ -58,17 +58,16 @@ def draw(stands: Standing, visit: Visit) -> None:
     from probcalc.analysis.curve import curve, number
     from probcalc.present.reports.curve import curve_report, enough_report
 
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    measure = measure_shown(stands.answer, view)
+    measure = measure_shown(stands.answered, view)
     names, still = _by_worth(stands, measure)
     live = [name for name in names if name not in stands.idle]
     if not view.over and len(live) == 1 and live[0] in still:
         st.caption("No number here changes the result.")
         return
     over, second = _figures_of_curve(names, view.over, scenario_id)
-    chance = chance_of(stands.answer, view)
+    chance = chance_of(stands.answered, view)
     with metered(spending()):
         found = curve(scenario_id, stands.given, over, measure)
     with metered(spending()):
@@ -76,10 +75,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not found.points:
         st.info(f"There is no value of {plain(names[over])} with an answer.")
         return
-    show_report(curve_report(found, stands.answer), f"{scenario_id}:curve")
-    if likely.measure.kind(stands.answer) == "probability":
+    show_report(curve_report(found, stands.answered), f"{scenario_id}:curve")
+    if likely.measure.kind(stands.answered) == "probability":
         st.markdown("**Values that reach 50%, 75% and 90%**")
-        show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
+        show_report(enough_report(likely, stands.answered, shares()), f"{scenario_id}:enough")
     # A condition that is refused does not hinder the formula.
     with tell_in_one_line(stands):
         _condition(found, stands)
@@ -93,7 +92,6 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 def _by_worth(stands: Standing, measure: Measure) -> tuple[dict[str, str], set[str]]:
     """The figures by name, those first of which one step changes the number, and those of which it changes nothing."""
-    assert stands.answer is not None
     listed = figures(stands)
     names = {p.name: parameter_words(p, stands.parties) for p in listed}
     try:
@@ -149,9 +147,8 @@ def _condition(found: Curve, stands: Standing) -> None:
     from probcalc.analysis.solve import solve
     from probcalc.present.reports.measured import measure_words
 
-    assert stands.answer is not None
     scenario_id, name = stands.model.id, found.parameter.name
-    named = measure_text(found.measure, stands.answer)
+    named = measure_text(found.measure, stands.answered)
     example = f"{named} >= 1/2"
     key = f"{scenario_id}:condition"
     that = visits.current().view(scenario_id).that
@@ -165,7 +162,7 @@ def _condition(found: Curve, stands: Standing) -> None:
         **widget(key, that, partial(_write_that, scenario_id)),
     )
     # What a condition calls the number that counts is said in the words of the page.
-    st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answer)}"))
+    st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answered)}"))
     if not written.strip():
         return
     values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
@@ -175,8 +172,7 @@ def _condition(found: Curve, stands: Standing) -> None:
 
 def _tapped_condition(stands: Standing, that: str, first: str) -> None:
     """The condition in rows to tap, where rows can say it; the first is about the number that counts."""
-    assert stands.answer is not None
-    known = chances_of(stands.answer)
+    known = chances_of(stands.answered)
     rows = rows_from_condition(that, known)
     if rows is None or not known:
         return

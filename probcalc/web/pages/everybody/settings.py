@@ -18,7 +18,7 @@ from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, step_value
 from probcalc.web.pages.everybody.views import Fold, Opened, Settings
-from probcalc.web.parts.controls import Control
+from probcalc.web.parts.controls import Control, chip_control, step_control
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import costs_of, ids_of, labels_of, values_of_link, who_plays
 from probcalc.web.state.view import View
@@ -86,10 +86,7 @@ def open_of(stands: Standing, view: View) -> str:
 
 
 def _units(view: View, labels: Mapping[str, str], playing: Collection[str]) -> Opened:
-    items: list[Control] = [
-        {"kind": "chip", "parameter": f"{_WHO}.{name}", "label": label, "value": name in playing}
-        for name, label in labels.items()
-    ]
+    items: list[Control] = [chip_control(f"{_WHO}.{name}", label, name in playing) for name, label in labels.items()]
     names = {name: label for name, label in labels.items() if "," not in label}
     said = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
     first, *_, last = labels.values()
@@ -118,15 +115,8 @@ def _text(name: str, label: str, value: str, example: str) -> Control:
 
 def _number(name: str, label: str, text: str, absent: str) -> Control:
     value = number(text)
-    found: Control = {
-        "kind": "step",
-        "parameter": name,
-        "label": label,
-        "value": None if value is None else int(value),
-        "low": 0 if name.startswith(_FIELD) else 1,
-        "high": _MOST_POINTS,
-        "absent": absent,
-    }
+    least = 0 if name.startswith(_FIELD) else 1
+    found = step_control(name, label, None if value is None else int(value), least, _MOST_POINTS, absent)
     if not text:
         return found
     found["typed"] = text

@@ -12,7 +12,7 @@ from probcalc.web.controls.inputs import absent, pick_list
 from probcalc.web.pages.answer.shown import side_names
 from probcalc.web.pages.fight.verbs import verb_pick
 from probcalc.web.pages.fight.views import Match, Met, Party, Unit
-from probcalc.web.parts.controls import Control
+from probcalc.web.parts.controls import Control, step_control
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
 
@@ -124,14 +124,6 @@ def fight(stands: Standing) -> Met:
 
 
 def _counter(stands: Standing, parameter: Parameter) -> Control:
-    low, high = parameter.bounds
-    return {
-        "parameter": parameter.name,
-        "label": parameter.label,
-        "spoken": parameter_words(parameter),
-        "value": stands.values[parameter.name],
-        "low": low,
-        "high": high,
-        "absent": absent(parameter),
-        "help": parameter.help,
-    }
+    name, value = parameter.name, stands.values[parameter.name]
+    number = step_control(name, parameter.label, value, *parameter.bounds, absent(parameter))
+    return {**number, "spoken": parameter_words(parameter), "help": parameter.help}

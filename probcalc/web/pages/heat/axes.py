@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from probcalc.analysis.presets import preset_parameters
-from probcalc.scenarios.parameters import Parameter
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
@@ -52,3 +53,11 @@ def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
     rows = known.get(view.rows) or _withstands(found)
     columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
     return rows, columns or next(p for p in [*found, *known.values()] if p != rows)
+
+
+def place_of(axis: Axis, stands: Standing) -> int:
+    """Where the present value stands among those of a side, -1 for nowhere; what is left to a unit is its own."""
+    value = stands.values[axis.parameter.name]
+    if value == NOTHING:
+        value = stands.answered.scenario.stands_in().get(axis.parameter.name, value)
+    return axis.values.index(value) if value in axis.values else -1

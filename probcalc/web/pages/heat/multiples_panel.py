@@ -16,13 +16,13 @@ from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.reports.table_says import with_sign
 from probcalc.present.words import table_words
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.heat.axes import axes_of, number_sides
+from probcalc.web.pages.heat.axes import axes_of, number_sides, place_of
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import answers, first_affordable, values_near
 from probcalc.web.pages.heat.shown import tap_of
@@ -47,11 +47,10 @@ def _parameters_of_maps(stands: Standing, view: View) -> tuple[Parameter, Parame
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The three things to choose, the maps, and the command that writes all of it to a file."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     rows, columns, each = _parameters_of_maps(stands, view)
-    measure = measure_shown(stands.answer, view)
+    measure = measure_shown(stands.answered, view)
     (maps, down, across), trials = _compute(stands, (each, rows, columns), measure)
     names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
@@ -59,8 +58,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     whole = width * height
     cells = [trial.value for trial in trials]
     card: Multiples = {
-        "sentence": headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence,
-        "kind": measure.kind(stands.answer),
+        "sentence": headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence,
+        "kind": measure.kind(stands.answered),
         "picks": [
             pick_of("show.rows", "Down", rows.name, names),
             pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
@@ -76,27 +75,18 @@ def draw(stands: Standing, visit: Visit) -> None:
                 if each.kind == "boolean"
                 else label,
                 "tap": tap_of(stands, {each: value}),
-                "on": n == _place(maps, stands),
+                "on": n == place_of(maps, stands),
                 "cells": [cells[n * whole + row * width :][:width] for row in range(height)],
                 "why": stands.in_words(trials[n * whole].refusal),
             }
             for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
         ],
-        "now": (_place(down, stands), _place(across, stands)),
+        "now": (place_of(down, stands), place_of(across, stands)),
     }
     show("multiples", multiples_card(card), answers(visit, scenario_id))
     st.caption("All of this and more as a file: every combination with its exact fraction.")
     varied = each.name, rows.name, columns.name
-    st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answer)), language="bash")
-
-
-def _place(axis: Axis, stands: Standing) -> int:
-    """Where the present value stands; what is left to the unit is what the unit brings."""
-    assert stands.answer is not None
-    value = stands.values[axis.parameter.name]
-    if value == NOTHING:
-        value = stands.answer.scenario.stands_in().get(axis.parameter.name, value)
-    return axis.values.index(value) if value in axis.values else -1
+    st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answered)), language="bash")
 
 
 def _compute(

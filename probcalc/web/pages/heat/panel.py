@@ -52,7 +52,6 @@ def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The two sides to choose, the map, and the same numbers as a table."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     parameters = {p.name: p for p in axes_of(stands)}
@@ -60,13 +59,13 @@ def draw(stands: Standing, visit: Visit) -> None:
     others = [name for name in parameters if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
-    measure = measure_shown(stands.answer, view)
+    measure = measure_shown(stands.answered, view)
     found = table_of(stands, visit, stands.given, rows, columns, measure)
     assert found.columns is not None
     shown = found.rows.values, found.columns.values
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
     notes = ("Values near the current one are shown.",) if near else ()
-    sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
+    sentence = headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters, view.change == "yes")
     show("heat", heat_card(card), answers(visit, scenario_id))
     # The card says it already; what is copied says it too.

@@ -12,9 +12,10 @@ from probcalc.analysis.trial import Trial
 from probcalc.present.reasons import list_names
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of
+from probcalc.web.pages.heat.axes import place_of
 from probcalc.web.pages.heat.views import Cell, Heat
 from probcalc.web.state.answered_request import Standing
 
@@ -32,9 +33,8 @@ def heat(
     Names stand in the order of their numbers, or of those of a table that it is `like`.
     """
     assert found.columns is not None
-    assert stands.answer is not None
     rows, columns = found.rows.parameter, found.columns.parameter
-    kind = found.measure.kind(stands.answer)
+    kind = found.measure.kind(stands.answered)
     across = stands.values[columns.name]
     present_column = found.columns.values.index(across) if across in found.columns.values else -1
     order = list(range(len(found.rows.values)))
@@ -42,11 +42,9 @@ def heat(
         place = max(0, present_column)
         leading = (like or found).cells
         order.sort(key=lambda n: -(_value(leading[n][place]) or Fraction(-1)))
-    down = [found.rows.values[n] for n in order]
     labels = [signed_labels(found.rows)[n] for n in order]
-    value = stands.values[rows.name]
-    own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
-    present_row = down.index(own) if own in down else -1
+    own = place_of(found.rows, stands)
+    present_row = order.index(own) if own >= 0 else -1
     names = {name: table_words(p, stands.parties) for name, p in axes.items()}
     cells: list[list[Cell]] = [
         [
@@ -75,7 +73,7 @@ def heat(
         "cells": cells,
         "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
         "now": (present_row, present_column) if is_shown else (-1, -1),
-        "value": found.measure.of(stands.answer),
+        "value": found.measure.of(stands.answered),
         "present": list_names(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from probcalc.present.reports.breakpoints import Breakpoints as Row
+from probcalc.present.reports.breakpoints import Step
 from probcalc.web.pages.answer.drawn import busy
-from probcalc.web.pages.laboratory.views import Along, Breakpoint, Breakpoints, ByRules, Figure, Rule, Rules, Step
+from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Figure, Rule, Rules
 from probcalc.web.parts.controls import Control, Group, Link, control, fold
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
@@ -22,7 +24,7 @@ def rules_verdict(card: ByRules, of: int | str = 0) -> Markup:
     values = [row["value"] for row in card["rows"] if row["value"] is not None]
     top = Fraction(1) if card["kind"] == "probability" else max([*values, Fraction(0)]) or Fraction(1)
     rows = [_rule(row, n, card["kind"], top) for n, row in enumerate(card["rows"])]
-    back = tag("a.link", "Back to the question", href=card["back"]["href"], data_tap=card["back"]["tap"])
+    back = tag("a.link", "Back to the question", href=card["back"], data_tap="go back")
     answer = tag(
         "div.answer",
         tag("h2.say", card["sentence"], tabindex="-1"),
@@ -45,7 +47,7 @@ def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:
         number = join(bar, tag("b.n", amount(value, kind)))
     if not row["name"]:
         return tag("div.rule.alone", number)
-    name = tag("a.name", row["name"], href=row["href"], data_tap=row["tap"])
+    name = tag("a.name", row["name"], href=row["href"], data_tap=f"go {row['letter'].lower()}")
     return tag(f"div.rule.set{place}", tag("span.letter", row["letter"]), name, number)
 
 
@@ -163,7 +165,7 @@ def halves_card(card: Breakpoints) -> Markup:
     groups = [name for name in (card["half"], card["step"]) if name]
     above = tag("tr", tag("th", card["rows"], scope="col", rowspan=2), [_over_two(name) for name in groups])
     letters = [tag(f"th.set{n}", letter, scope="col") for _ in groups for n, letter in enumerate(_LETTERS)]
-    body = [_halves(card, each) for each in card["each"]]
+    body = [_halves(card, each, n == card["present"]) for n, each in enumerate(card["each"])]
     table = tag("table", tag("thead", above, tag("tr", letters)), tag("tbody", body), aria_label="Breakpoints")
     wide = tag("div.heat-wide", table, tabindex="0", role="group", aria_label="Breakpoints")
     return tag("section.card.halves", tag("h3.of", "Breakpoints"), wide)
@@ -173,18 +175,19 @@ def _over_two(name: str) -> Markup:
     return tag("th.over", name, scope="colgroup", colspan=2)
 
 
-def _halves(card: Breakpoints, each: Breakpoint) -> Markup:
-    cells = [tag(f"td.set{n}", tag("b", text)) for n, text in enumerate(each["half"])] if card["half"] else []
+def _halves(card: Breakpoints, row: Row, is_present: bool) -> Markup:
+    shown = ["all" if text == "throughout" else text for text in row.half]
+    cells = [tag(f"td.set{n}", tag("b", text)) for n, text in enumerate(shown)] if card["half"] else []
     if card["step"]:
-        cells += [_step(step, n, card["kind"]) for n, step in enumerate(each["step"])]
-    return tag(f"tr{'.on' if each['present'] else ''}", tag("th", each["label"], scope="row"), cells)
+        cells += [_step(step, n, card["kind"]) for n, step in enumerate(row.step)]
+    return tag(f"tr{'.on' if is_present else ''}", tag("th", row.label, scope="row"), cells)
 
 
 def _step(step: Step | None, place: int, kind: str) -> Markup:
     if step is None:
         return tag("td.none", "none")
-    gap = tag("b", signed_amount(step["gap"], kind))
-    return tag(f"td.set{place}", gap, " ", tag("small", f"at {step['to']}"))
+    gap = tag("b", signed_amount(step.gap, kind))
+    return tag(f"td.set{place}", gap, " ", tag("small", f"at {step.to}"))
 
 
 def ways_to(rows: Sequence[Link]) -> Markup:

@@ -16,7 +16,7 @@ from probcalc.present.words import capital, table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.chance_rows import NUMBER, ChanceRow, chance_rows, chances_of, rows_after, typed_number
 from probcalc.web.controls.inputs import options
-from probcalc.web.parts.controls import Control, Group
+from probcalc.web.parts.controls import Control, Group, chip_control, step_control
 from probcalc.web.state.answered_request import Standing
 
 _WISH = re.compile(r"(.+?)(<=|>=|=)([0-9]{1,3})%")
@@ -51,7 +51,10 @@ def _searched(stands: Standing, option: Option, text: str, _: str) -> list[Group
     assert option.fits is not None
     chosen = _parts(text)
     fitting = [p for p in option.fits(stands.model) if p.role in ("stat", "preset", "modifier")]
-    items = [_chip(option.name, p.name, table_words(p, stands.parties), p.name in chosen) for p in fitting]
+    items = [
+        chip_control(f"{option.name}.{p.name}", capital(table_words(p, stands.parties)), p.name in chosen)
+        for p in fitting
+    ]
     listed: list[Group] = [{"of": "", "items": items}]
     for parameter in (p for p in fitting if p.name in chosen and p.kind != "boolean"):
         field, words = f"{option.name}.{parameter.name}", table_words(parameter, stands.parties)
@@ -121,7 +124,7 @@ def _range(parameter: Parameter, text: str) -> tuple[int, int]:
 def _ends(field: str, parameter: Parameter, text: str) -> list[Control]:
     low, high = parameter.bounds
     return [
-        {"kind": "step", "parameter": f"{field}.{end}", "label": capital(end), "value": value, "low": low, "high": high}
+        step_control(f"{field}.{end}", capital(end), value, low, high)
         for end, value in zip(("from", "to"), _range(parameter, text), strict=True)
     ]
 
@@ -130,17 +133,14 @@ def _names(field: str, parameter: Parameter, chosen: Iterable[str] | None) -> li
     """A chip for each name; all of them are chosen where that is None."""
     known = None if chosen is None else set(chosen)
     listed = [(value, label) for value, label in options(parameter) if value != NOTHING]
-    return [_chip(field, value, label, known is None or value in known) for value, label in listed]
-
-
-def _chip(field: str, name: str, label: str, chosen: bool) -> Control:
-    return {"kind": "chip", "parameter": f"{field}.{name}", "label": capital(label), "value": chosen}
+    return [
+        chip_control(f"{field}.{value}", capital(label), known is None or value in known) for value, label in listed
+    ]
 
 
 def _wanted(stands: Standing, option: Option, text: str, _: str) -> list[Group]:
     """A row for each wish: which chance, and about, at least or at most how many in a hundred."""
-    assert stands.answer is not None
-    known = chances_of(stands.answer)
+    known = chances_of(stands.answered)
     return [{"of": "", "items": [chance_rows(option.name, wishes(text), known, RELATIONS, 1)]}]
 
 
@@ -169,15 +169,8 @@ def _possible(stands: Standing, option: Option, text: str, of: str) -> list[Grou
     known, weights = dict(options(parameter)), _weights(text)
     if parameter.kind == "boolean":
         return []
-    steps: list[Control] = [
-        {
-            "kind": "step",
-            "parameter": f"{field}.weight {name}",
-            "label": known.get(name, name),
-            "value": weight,
-            "low": 1,
-            "high": _MOST_WEIGHT,
-        }
+    steps = [
+        step_control(f"{field}.weight {name}", known.get(name, name), weight, 1, _MOST_WEIGHT)
         for name, weight in weights.items()
     ]
     groups: list[Group] = [{"of": "", "items": _names(field, parameter, weights)}]

@@ -156,8 +156,7 @@ def _choose(visit: Visit, rest: str) -> None:
 
 def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:
     """Both rules: their numbers, what B changes, and the maps; with the maps that were worked out."""
-    scenario_id, answer = both.printed.model.id, both.printed.answer
-    assert answer is not None
+    scenario_id, answer = both.printed.model.id, both.printed.answered
     answers = _answers(visit, both.printed.model)
     ways = _ways(visit, both)
     if not both.rule:

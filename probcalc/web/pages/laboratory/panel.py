@@ -87,8 +87,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
 
 def draw_question(name: str, stands: Standing, visit: Visit) -> None:
     """What a question asks for beside the request, and what it finds."""
-    assert stands.answer is not None
-    wanted = measure_shown(stands.answer, visit.view(stands.model.id))
+    wanted = measure_shown(stands.answered, visit.view(stands.model.id))
     for place, report in enumerate(_find(name, stands, wanted)):
         # The question heads the first table; a further one says itself what it lists.
         if place:

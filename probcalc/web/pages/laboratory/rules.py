@@ -17,7 +17,7 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
 from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.laboratory.views import Rules
-from probcalc.web.parts.controls import Control, Group
+from probcalc.web.parts.controls import Control, Group, chip_control, step_control
 from probcalc.web.state import games
 from probcalc.web.state.visit import Visit
 
@@ -57,12 +57,7 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
     opened = FOLD in visit.unfolded or any(name in numbers for name in changed) or ends != (1, 1)
     steppers: list[Control] = [
         {
-            "kind": "step",
-            "parameter": f"{_PREFIX}{name}",
-            "label": each.help,
-            "value": changed.get(name, each.value),
-            "low": each.low,
-            "high": each.high,
+            **step_control(f"{_PREFIX}{name}", each.help, changed.get(name, each.value), each.low, each.high),
             "signed": each.low < 0,
             "changed": name in changed,
         }
@@ -70,15 +65,7 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
     ]
     if model.other_dice is None:
         steppers += [
-            {
-                "kind": "step",
-                "parameter": f"{_PREFIX}{name}",
-                "label": label,
-                "value": value,
-                "low": 0,
-                "high": MOST_ENDS,
-                "changed": value != 1,
-            }
+            {**step_control(f"{_PREFIX}{name}", label, value, 0, MOST_ENDS), "changed": value != 1}
             for name, label, value in zip(ENDS, _ENDS, ends, strict=True)
         ]
     groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
@@ -103,11 +90,10 @@ def _dice(model: type[Scenario], variant: Variant, is_beside: bool) -> Group:
         listed.insert(0, die)
     items: list[Control] = [
         {
-            "kind": "chip",
-            "parameter": f"{_PREFIX}{die}",
-            "label": f"{each}, as printed" if each == die else with_minus(each),
+            **chip_control(
+                f"{_PREFIX}{die}", f"{each}, as printed" if each == die else with_minus(each), each == present
+            ),
             "spoken": f"{each}, as printed" if each == die else f"{with_minus(each)} instead of {die}",
-            "value": each == present,
             "values": (die if each != die else present, each),
         }
         for each in listed

@@ -20,7 +20,8 @@ from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.reports.two_rules import along_sentence, two_rules_sentence
 from probcalc.present.words import capital, table_words
 from probcalc.present.words_for_names import notes_in_words
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import Parameter
+from probcalc.web.pages.heat.axes import place_of
 from probcalc.web.pages.heat.shown import heat
 from probcalc.web.pages.heat.views import TwoMaps
 from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Rule
@@ -51,8 +52,7 @@ class Both:
 
 def verdict(both: Both, die: str, ways: Mapping[str, str]) -> ByRules:
     """The number by both rules, by how much they differ, and the `ways` to the question by "a", by "b", and "back"."""
-    answer, measure = both.printed.answer, both.measure
-    assert answer is not None
+    answer, measure = both.printed.answered, both.measure
     rules = [("A", f"{die}, as printed" if die else "", both.printed)]
     if both.rule:
         rules.append(("B", capital(both.rule), both.changed))
@@ -64,7 +64,6 @@ def verdict(both: Both, die: str, ways: Mapping[str, str]) -> ByRules:
             "value": value,
             "why": stands.refusal,
             "href": ways[letter.lower()],
-            "tap": f"go {letter.lower()}",
         }
         for (letter, name, stands), value in zip(rules, values, strict=True)
     ]
@@ -75,7 +74,7 @@ def verdict(both: Both, die: str, ways: Mapping[str, str]) -> ByRules:
         "rows": rows,
         "lead": _difference(values, unit_of(measure.kind(answer))),
         "notes": [note for note in _notes(both.changed) if note not in _notes(both.printed)],
-        "back": {"href": ways["back"], "tap": "go back"},
+        "back": ways["back"],
     }
 
 
@@ -95,29 +94,17 @@ def _difference(values: Sequence[Fraction | None], unit: Unit) -> str:
     return f"B gives {size} {'more' if gap > 0 else 'less'}." if gap else "Both give the same."
 
 
-def present_row(both: Both) -> int:
-    """The row of the maps that is the request as it stands, -1 where none is; what is left to a unit is its own."""
-    assert both.maps is not None
-    assert both.printed.answer is not None
-    rows = both.maps[0].rows
-    value = both.printed.values[rows.parameter.name]
-    if value == NOTHING:
-        value = both.printed.answer.scenario.stands_in().get(rows.parameter.name, value)
-    return rows.values.index(value) if value in rows.values else -1
-
-
 def maps(both: Both, axes: dict[str, Parameter]) -> TwoMaps:
     """The card of the two maps, with what they say: along the present row, and in all cells."""
     assert both.maps is not None
-    assert both.printed.answer is not None
     measure, parties = both.measure, both.printed.parties
-    sentence = headline(both.printed.answer, measure.at_least, measure.result, measure.outcome).sentence
-    counts = measure_words(measure, both.printed.answer)
+    sentence = headline(both.printed.answered, measure.at_least, measure.result, measure.outcome).sentence
+    counts = measure_words(measure, both.printed.answered)
     found = zip((both.printed, both.changed), both.maps, strict=True)
     cards = [heat(table, stands, sentence, axes, like=both.maps[0]) for stands, table in found]
-    row = max(0, present_row(both))
+    row = max(0, place_of(both.maps[0].rows, both.printed))
     return {
-        "title": f"{counts}, %" if measure.kind(both.printed.answer) == "probability" else counts,
+        "title": f"{counts}, %" if measure.kind(both.printed.answered) == "probability" else counts,
         "lead": along_sentence(*both.maps, row, parties),
         "says": two_rules_sentence(*both.maps, parties),
         "picks": cards[0]["picks"],
@@ -137,7 +124,7 @@ def lines(both: Both) -> Along | None:
         return None
     parties = both.printed.parties
     labels, points_of = signed_labels(rules.rows), list(breakpoints(rules, variant))
-    present = present_row(both)
+    present = place_of(both.maps[0].rows, both.printed)
     values = [[[trial.value for trial in row] for row in found.cells] for found in both.maps]
     known = [value for found in values for row in found for value in row if value is not None]
     is_chance = cell_unit(rules) == "chance"
@@ -178,19 +165,11 @@ def halves(both: Both) -> Breakpoints:
     rules, variant = both.maps
     assert rules.columns is not None
     unit = cell_unit(rules)
-    present = present_row(both)
     return {
         "rows": table_words(rules.rows.parameter, both.printed.parties),
         "half": f"50% {half_way(rules, variant)}" if unit == "chance" else "",
         "kind": "probability" if unit == "chance" else "mean",
         "step": "best single step" if rules.columns.parameter.kind == "integer" else "",
-        "each": [
-            {
-                "label": each.label,
-                "present": n == present,
-                "half": ["all" if text == "throughout" else text for text in each.half],
-                "step": [None if step is None else {"gap": step.gap, "to": step.to} for step in each.step],
-            }
-            for n, each in enumerate(breakpoints(rules, variant))
-        ],
+        "each": list(breakpoints(rules, variant)),
+        "present": place_of(both.maps[0].rows, both.printed),
     }

@@ -62,10 +62,9 @@ def _turn(visit: Visit, _: str) -> None:
 
 def _draw_beside(stands: Standing, visit: Visit, text: str) -> None:
     """The same question by both rules."""
-    assert stands.answer is not None
     original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
     found = variant(
-        stands.model.id, original, text, measure_shown(stands.answer, visit.view(stands.model.id)), budget=spending()
+        stands.model.id, original, text, measure_shown(stands.answered, visit.view(stands.model.id)), budget=spending()
     )
     for report in variant_reports(found):
         st.markdown(f"**{plain(report.title)}**")

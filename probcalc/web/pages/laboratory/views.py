@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
+from probcalc.present.reports.breakpoints import Breakpoints as Row
 from probcalc.web.parts.controls import Control, Group, Turn
 
 
@@ -18,14 +19,6 @@ class Rule(TypedDict):
     value: Fraction | None
     why: str
     href: str
-    tap: str
-
-
-class Back(TypedDict):
-    """The way back to the question."""
-
-    href: str
-    tap: str
 
 
 class ByRules(TypedDict):
@@ -37,7 +30,7 @@ class ByRules(TypedDict):
     rows: Sequence[Rule]
     lead: str
     notes: Sequence[str]
-    back: Back
+    back: str
 
 
 class Rules(TypedDict):
@@ -69,22 +62,6 @@ class Along(TypedDict):
     figures: Sequence[Figure]
 
 
-class Step(TypedDict):
-    """A step along a row: what it is worth, and where it leads."""
-
-    gap: Fraction
-    to: str
-
-
-class Breakpoint(TypedDict):
-    """From where a row is one half or more, and its best step, by both rules."""
-
-    label: str
-    present: bool
-    half: Sequence[str]
-    step: Sequence[Step | None]
-
-
 class Breakpoints(TypedDict):
     """Those of all rows; without the heading `half`, or `step`, there are no such columns."""
 
@@ -92,4 +69,5 @@ class Breakpoints(TypedDict):
     half: str
     step: str
     kind: Kind
-    each: Sequence[Breakpoint]
+    each: Sequence[Row]
+    present: int

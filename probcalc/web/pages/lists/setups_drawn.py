@@ -28,21 +28,6 @@ class One(TypedDict):
     control: NotRequired[Control]
 
 
-class Setup(One):
-    """A set-up: which it is, what comes of it, its page, and what else can be done."""
-
-    tag: str
-    colour: int
-    name: str
-    note: str
-    page: Link
-    actions: Sequence[Action]
-    sentence: NotRequired[str]
-    refused: NotRequired[str]
-    run: NotRequired[Run]
-    also: NotRequired[Sequence[Control]]
-
-
 class SetupMore(TypedDict, total=False):
     """What a list has to say of a set-up of its own."""
 
@@ -53,6 +38,14 @@ class SetupMore(TypedDict, total=False):
     sentence: str
     run: Run
     also: Sequence[Control]
+
+
+class Setup(One, SetupMore):
+    """A set-up: which it is, what comes of it, its page, and what else can be done."""
+
+    page: Link
+    actions: Sequence[Action]
+    refused: NotRequired[str]
 
 
 class Offered(TypedDict):

@@ -19,15 +19,14 @@ _MOST_CONDITIONS, _MOST_OUTCOMES = 40, 6
 
 def conditions(stands: Standing) -> dict[str, str]:
     """What may be known of this request, as conditions with their words."""
-    assert stands.answer is not None
     try:
         known = joint_results(stands.model.id, stands.given)
     except InputError:
         return {}
     found: dict[str, str] = {}
     for name in known.results:
-        if name in stands.answer:
-            found.update(islice(_of(stands.answer, name), _MOST_OUTCOMES))
+        if name in stands.answered:
+            found.update(islice(_of(stands.answered, name), _MOST_OUTCOMES))
     return dict(islice(found.items(), _MOST_CONDITIONS))
 
 

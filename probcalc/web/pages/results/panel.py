@@ -118,15 +118,13 @@ def how_many(stands: Standing, visit: Visit) -> str:
 
 def draw_all(stands: Standing, visit: Visit) -> None:
     """The law that counts as a chart and a table, then every other result."""
-    assert stands.answer is not None
-    draw(stands.answer, visit.view(stands.model.id))
+    draw(stands.answered, visit.view(stands.model.id))
     _draw_others(stands, visit)
 
 
 def _draw_others(stands: Standing, visit: Visit) -> None:
     """All laws of the answer but the one that the chart shows: tables, and a bar of 100% where there are few names."""
-    assert stands.answer is not None
-    answer, view = stands.answer, visit.view(stands.model.id)
+    answer, view = stands.answered, visit.view(stands.model.id)
     for name in answer.laws:
         if name != name_of_law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
             _draw_paged(answer, name)

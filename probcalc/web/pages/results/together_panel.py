@@ -26,15 +26,14 @@ _MOST_COLUMNS = 4
 
 def results_to_offer(stands: Standing, one: str = "") -> dict[str, str]:
     """The results that a play decides together, with their words; those beside `one` where one is named."""
-    assert stands.answer is not None
     try:
         known = joint_results(stands.model.id, stands.given)
     except InputError:
         return {}
     return {
-        name: stands.answer.declared(name).label
+        name: stands.answered.declared(name).label
         for name in known.results
-        if name in stands.answer and (not one or _beside(known, one, name))
+        if name in stands.answered and (not one or _beside(known, one, name))
     }
 
 
@@ -44,10 +43,9 @@ def _beside(known: Decided, one: str, name: str) -> bool:
 
 def pair(stands: Standing, view: View) -> tuple[str, str]:
     """The two results as the link names them: the first one that which counts as long as none is, the other "" too."""
-    assert stands.answer is not None
     one, _, other = view.together.partition(",")
     names = results_to_offer(stands)
-    counting = (name for name in (one, view.result, headline_in(stands.answer), *names) if name in names)
+    counting = (name for name in (one, view.result, headline_in(stands.answered), *names) if name in names)
     return next(counting, one), other
 
 

@@ -41,8 +41,7 @@ def for_others(view: View) -> View:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """Link, files, and the request in other words."""
-    assert stands.answer is not None
-    answer = stands.answer
+    answer = stands.answered
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     page = visit.pages[registry.system_id_of(scenario_id)]

@@ -26,16 +26,15 @@ def text_at_first(stands: Standing, visit: Visit) -> str:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The picture beside the words."""
-    assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    measure = measure_shown(stands.answer, view)
+    measure = measure_shown(stands.answered, view)
     result = measure.result
-    found = name_all(stands.answer, explanation(stands.answer, result))
-    sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
-    picture = why_card(why.picture(stands.answer, measure, found, sentence))
-    show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))))
-    text = explanation_markdown(stands.answer, result)
+    found = name_all(stands.answered, explanation(stands.answered, result))
+    sentence = headline(stands.answered, view.at_least, result, measure.outcome).sentence
+    picture = why_card(why.picture(stands.answered, measure, found, sentence))
+    show("why", tag("div.why-two", picture, words_card(words(stands.answered, found))))
+    text = explanation_markdown(stands.answered, result)
     key = f"{scenario_id}:explanation"
     name = f"{scenario_id.replace('.', '-')}-why.md"
     file_button("All of it as Markdown", text, name, "text/markdown", key)

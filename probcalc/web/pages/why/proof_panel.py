@@ -17,8 +17,7 @@ _MOST_BYTES = 1 << 20
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What the proof says, whether it holds, and the file."""
-    assert stands.answer is not None
-    answer, scenario_id = stands.answer, stands.model.id
+    answer, scenario_id = stands.answered, stands.model.id
     name = measure_shown(answer, visit.view(scenario_id)).result
     proof = answer.certificate(name)
     text = json.dumps(proof, ensure_ascii=False, separators=(",", ":"))
