@@ -258,8 +258,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
 
 def _go_to_record(visit: Visit) -> None:
     """Go to the record with the present question, to tap what came of it."""
-    visit.touch()
-    visit.picked[records.ASKING] = records.request_text(visit.recent[0])
+    visit.pick(records.ASKING, records.request_text(visit.recent[0]))
     bar.go(visit, "luck")
 
 

@@ -154,6 +154,11 @@ class Visit:
         self.astray = ""
         self.pinned = False
 
+    def pick(self, key: str, text: str) -> None:
+        """Keep what was picked or typed on a page."""
+        self.touch()
+        self.picked[key] = text
+
     def view(self, scenario_id: str) -> View:
         """How a scenario's answer is looked at."""
         return self.views.get(scenario_id, View())

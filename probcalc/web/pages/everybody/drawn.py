@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 
 from probcalc.present.ramp import STEPS
-from probcalc.web.pages.everybody.views import Beats, Entry, Everybody
+from probcalc.web.pages.everybody.views import Entry, Everybody
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, points, width
 
@@ -90,10 +90,10 @@ def _from_half(mean: Fraction) -> Markup:
     return tag("span.from-half", bar, aria_hidden="true")
 
 
-def _circle(beats: Sequence[Beats]) -> Markup:
+def _circle(beats: Sequence[tuple[str, Fraction]]) -> Markup:
     """Three of whom each beats the next, with the chance on each arrow."""
-    names = [each["name"] for each in beats]
-    chances = [amount(each["p"], "probability") for each in beats]
+    names = [name for name, _ in beats]
+    chances = [amount(p, "probability") for _, p in beats]
     said = "; ".join(
         f"{name} against {other}: {chance}"
         for name, other, chance in zip(names, [*names[1:], names[0]], chances, strict=True)

@@ -62,7 +62,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
         "value": matrix.means[first],
         "words": f"{lead.name} {lead.verb('beats', 'beat')} {whom}",
         "says": findings(found, names),
-        "circle": [{"name": names[found.names[i]].name, "p": matrix.values[i][j]} for i, j in pairwise(circle)],
+        "circle": [(names[found.names[i]].name, matrix.values[i][j]) for i, j in pairwise(circle)],
         "ties": ties,
         "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
         "by_rank": by_rank,
@@ -78,7 +78,7 @@ def one_of(found: Balance, name: str) -> One:
     >>> from probcalc.analysis.balance.asking import balance
     >>> costs = {"troll": 25, "ogre": 20}
     >>> card = one_of(balance("oathmark.combat", list(costs), budget=60, costs=costs), "ogre")
-    >>> card["name"], [each["value"] for each in card["facts"]], len(card["strip"]), card["now"]
+    >>> card["name"], [value for _, value, _ in card["facts"]], len(card["strip"]), card["now"]
     ('3 Ogres', ['46.2%', 'Trolls', 'Trolls', '1 of 1'], 20, 3)
     """
     names, matrix = names_by_entry(found), found.matrix
@@ -92,12 +92,11 @@ def one_of(found: Balance, name: str) -> One:
         ("Beaten by", f"{len(beaten)} of {matrix.size - 1}", few([names[found.names[other]].name for other in beaten])),
     ]
     price = each.price
-    strip = [] if price is None else zip(price.numbers, price.means, strict=True)
     return {
         "name": _count_words(each, names[name]),
-        "facts": [{"label": label, "value": value, "small": small} for label, value, small in facts],
+        "facts": facts,
         "price": price_in_words(found, name, names),
-        "strip": [{"n": number, "p": mean} for number, mean in strip],
+        "strip": [] if price is None else list(zip(price.numbers, price.means, strict=True)),
         "now": each.count,
         "fewest": 0 if price is None else price.fewest,
         "most": None if price is None else price.most,

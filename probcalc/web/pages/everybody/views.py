@@ -9,13 +9,6 @@ from typing import NotRequired, TypedDict
 from probcalc.web.parts.controls import Control, Turn
 
 
-class Beats(TypedDict):
-    """One of a circle, and how often it beats the next."""
-
-    name: str
-    p: Fraction
-
-
 class Entry(TypedDict):
     """One of all: its rank and its average, its share in perfect play, and with points its cost and its fair price."""
 
@@ -39,13 +32,13 @@ class Fight(TypedDict):
 
 
 class Everybody(TypedDict):
-    """Who beats whom; `ties` on shows how often neither wins."""
+    """Who beats whom; `ties` on shows how often neither wins, a `circle` has each with how often it beats the next."""
 
     sentence: str
     value: Fraction
     words: str
     says: Sequence[str]
-    circle: Sequence[Beats]
+    circle: Sequence[tuple[str, Fraction]]
     ties: bool
     by_rank: bool
     tie_tap: str
@@ -54,28 +47,16 @@ class Everybody(TypedDict):
     cells: Sequence[Sequence[Fight]]
 
 
-class Fact(TypedDict):
-    """A number of one of them, and what is said beside it."""
-
-    label: str
-    value: str
-    small: str
-
-
-class Count(TypedDict):
-    """The average with so many of it."""
-
-    n: int
-    p: Fraction
-
-
 class One(TypedDict):
-    """One of them, with its result for each number of it; `fewest` and `most` are those of a fair price."""
+    """One of them: what is told of it, with what is said beside, and its average for each number of it.
+
+    Those of a fair price lie between `fewest` and `most`.
+    """
 
     name: str
-    facts: Sequence[Fact]
+    facts: Sequence[tuple[str, str, str]]
     price: str
-    strip: Sequence[Count]
+    strip: Sequence[tuple[int, Fraction]]
     now: int | None
     fewest: int
     most: int | None

@@ -33,11 +33,8 @@ from probcalc.web.pages.fair.shown import verdict_of
 from probcalc.web.pages.fair.uneven import cut_words, uneven_total
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
-    Face,
-    FaceKey,
     Key,
     Pad,
-    Tab,
     faces_card,
     pad_card,
     tabs,
@@ -126,7 +123,7 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     """The faces to be tapped; of a die that cannot be read none, and another is a tap away."""
     counts, last = _so_far(fields)
     faces = [] if die is None else [str(face) for face in die.faces]
-    keys: list[FaceKey] = [{"face": face, "count": counts.get(face, 0), "tap": f"face {face}"} for face in faces]
+    keys = [(face, counts.get(face, 0)) for face in faces]
     dice: list[Key] = [
         {"label": name if name.startswith("2d") else f"d{name}", "tap": f"die {name}", "on": name == fields["die"]}
         for name in _DICE
@@ -139,7 +136,7 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     answers = {
         "face": partial(_add_roll, visit, faces),
         "undo": partial(_undo, visit, faces),
-        "die": partial(_die, visit),
+        "die": partial(_take_text, visit, dice_key("die")),
     }
     show("pad", pad_card(pad), answers)
 
@@ -190,26 +187,11 @@ def _undo(visit: Visit, faces: list[str], _: str) -> None:
     visit.picked[dice_key("rolls")] = " ".join(rolls[:-1])
 
 
-def _die(visit: Visit, die: str) -> None:
-    visit.touch()
-    visit.picked.pop(_TAPPED, None)
-    visit.picked[dice_key("die")] = die
-
-
 def _answers(found: Fairness) -> None:
     if found["faces"] != LEFT_OUT:
         with st.container(key="left-faces"):
-            faces: list[Face] = [
-                {
-                    "face": str(face["face"]),
-                    "count": face["count"],
-                    "band": face["band"],
-                    "expected": face["expected"],
-                }
-                for face in found["faces"]
-            ]
             even = found["faces"][0]["expected"] if found.rolled.die.is_even else None
-            show("faces", faces_card(faces, even, extreme_sentences(found)))
+            show("faces", faces_card(found["faces"], even, extreme_sentences(found)))
     with st.container(key="left-tests"):
         show("tests", tests_card(rows_of_tests(found), found.notes))
     curves = noticing(found)
@@ -219,16 +201,12 @@ def _answers(found: Fairness) -> None:
 
 
 def _tabs(visit: Visit, found: Fairness | None) -> None:
-    """The game and the dice, each with its verdict as it was last seen; this page writes its own."""
+    """The game and the dice; this page writes the verdict of its own."""
     news = ""
     if found is not None and found["chi_squared"] != LEFT_OUT:
         news = in_cases(found["chi_squared"]["p"]) if found["chi_squared"]["p"] < 1 else "always"
     visit.picked[DICE_NEWS] = news
-    entries: list[Tab] = [
-        {"label": "The game", "news": visit.picked.get(GAME_NEWS, ""), "tap": "go luck"},
-        {"label": "The dice", "news": news, "tap": "", "here": True},
-    ]
-    show("tabs", tabs(entries), {"go": partial(bar.go, visit)})
+    show("tabs", tabs(visit.picked.get(GAME_NEWS, ""), news, "fair"), {"go": partial(bar.go, visit)})
 
 
 def _paste(visit: Visit, fields: Mapping[str, str]) -> None:
@@ -251,9 +229,8 @@ def _open(visit: Visit, text: str) -> None:
 
 
 def _take_text(visit: Visit, key: str, text: str) -> None:
-    visit.touch()
     visit.picked.pop(_TAPPED, None)
-    visit.picked[key] = text
+    visit.pick(key, text)
 
 
 def _power(visit: Visit, die: str) -> None:

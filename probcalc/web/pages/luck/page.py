@@ -34,7 +34,6 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
     Key,
     Rolling,
-    Tab,
     adding_rolls,
     difference,
     record_card,
@@ -72,7 +71,7 @@ def draw() -> None:
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
-                show("verdicts", join(*_verdicts(visit, found)), {"whose": partial(_pick, visit, _WHOSE)})
+                show("verdicts", join(*_verdicts(visit, found)), {"whose": partial(visit.pick, _WHOSE)})
             elif not refusal:
                 st.caption("Tap what was rolled and what came; the answer starts with the first roll.")
         with st.container(key="right-adding"):
@@ -96,18 +95,14 @@ def _find(text: str) -> tuple[Luck | None, str]:
 
 
 def _tabs(visit: Visit, found: Luck | None) -> None:
-    """The game and the dice, each with its verdict as it was last seen; this page writes its own."""
+    """The game and the dice; this page writes the verdict of its own."""
     news = ""
     if found is not None:
         verdict = verdict_of(found["sides"][0])
         number, among = number_of(verdict)
         news = f"{number} in {number_words(among)}"
     visit.picked[GAME_NEWS] = news
-    entries: list[Tab] = [
-        {"label": "The game", "news": news, "tap": "", "here": True},
-        {"label": "The dice", "news": visit.picked.get(DICE_NEWS, ""), "tap": "go fair"},
-    ]
-    show("tabs", tabs(entries), {"go": partial(bar.go, visit)})
+    show("tabs", tabs(news, visit.picked.get(DICE_NEWS, ""), "luck"), {"go": partial(bar.go, visit)})
 
 
 def _verdicts(visit: Visit, found: Luck) -> list[Any]:
@@ -239,24 +234,18 @@ def _other(visit: Visit) -> dict[str, Any]:
 
 
 def _take_request(visit: Visit, text: str) -> None:
-    visit.touch()
-    visit.picked[_OTHER] = text
+    visit.pick(_OTHER, text)
     if text.strip():
         visit.picked[ASKING] = " ".join(text.split())
 
 
 def _answers(visit: Visit) -> Answers:
     return {
-        "ask": partial(_pick, visit, ASKING),
-        "side": partial(_pick, visit, _SIDE),
+        "ask": partial(visit.pick, ASKING),
+        "side": partial(visit.pick, _SIDE),
         "came": partial(_came, visit),
         "undo": partial(_remove, visit),
     }
-
-
-def _pick(visit: Visit, key: str, text: str) -> None:
-    visit.touch()
-    visit.picked[key] = text
 
 
 def _came(visit: Visit, came: str) -> None:
@@ -264,8 +253,7 @@ def _came(visit: Visit, came: str) -> None:
     adding = _adding(visit, text, None)
     side = next((chip["tap"].removeprefix("side ") for chip in adding["sides"] if chip["on"]), "")
     line = (f"@{side} " if side else "") + _line(adding["ask"], came)
-    visit.touch()
-    visit.picked[RECORD] = "\n".join([*text.splitlines(), line])
+    visit.pick(RECORD, "\n".join([*text.splitlines(), line]))
 
 
 def _remove(visit: Visit, number: str) -> None:
@@ -273,9 +261,8 @@ def _remove(visit: Visit, number: str) -> None:
     lines = visit.picked.get(RECORD, "").splitlines()
     places = [at for at, line in enumerate(lines) if "->" in without_remark(line)]
     if places and (not number or (number.isdecimal() and 1 <= int(number) <= len(places))):
-        visit.touch()
         del lines[places[int(number or len(places)) - 1]]
-        visit.picked[RECORD] = "\n".join(lines)
+        visit.pick(RECORD, "\n".join(lines))
 
 
 def _further(visit: Visit, text: str, found: Luck | None) -> None:
@@ -293,12 +280,12 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         show("not said", words_card("What it does not say", NOT_SAID, quiet=True))
     with st.expander("The record as text: paste, mend, keep", key="luck:text"):
         st.text_area(
-            "One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(_take_text, visit))
+            "One line each: who, what, came", text, height=200, **widget(RECORD, text, partial(visit.pick, RECORD))
         )
         st.caption("As in: @anna chronopia.melee target=spearmen -> wounds = 2; statistic: signs in front, say.")
         if text.strip():
             file_button("Keep evening.txt", text, "evening.txt", "text/plain", "luck:evening.txt")
-        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(_take_text, visit))
+        open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(visit.pick, RECORD))
     if found is None:
         return
     with st.expander("All lines as a table", key="luck:table"):
@@ -316,14 +303,8 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         show_text("**In Python**", "\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), "python")
 
 
-def _take_text(visit: Visit, text: str) -> None:
-    visit.touch()
-    visit.picked[RECORD] = text
-
-
 def _write_number(visit: Visit, number: str) -> None:
     """Write the number of evenings in front of the record."""
     lines = visit.picked.get(RECORD, "").splitlines()
     kept = [line for line in lines if not re.match(r"\s*looked\s*:", line)]
-    visit.touch()
-    visit.picked[RECORD] = "\n".join(kept if number == "1" else [f"looked: {number}", *kept])
+    visit.pick(RECORD, "\n".join(kept if number == "1" else [f"looked: {number}", *kept]))

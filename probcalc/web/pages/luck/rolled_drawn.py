@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
@@ -26,15 +26,6 @@ class Verdict(TypedDict):
     rank: NotRequired[str]
     total: NotRequired[Total | None]
     note: NotRequired[str]
-
-
-class Tab(TypedDict):
-    """A page of a record, with its verdict in short."""
-
-    label: str
-    news: str
-    tap: str
-    here: NotRequired[bool]
 
 
 class Key(Action):
@@ -70,31 +61,14 @@ class Came(TypedDict):
     remove: str
 
 
-class FaceKey(TypedDict):
-    """A face to tap, and how often it came so far."""
-
-    face: str
-    count: int
-    tap: str
-
-
 class Pad(TypedDict):
-    """The faces of a die, and which die it is."""
+    """The faces of a die, each with how often it came so far, and which die it is."""
 
     title: str
     dice: Sequence[Key]
-    keys: Sequence[FaceKey]
+    keys: Sequence[tuple[str, int]]
     last: str
     undo: bool
-
-
-class Face(TypedDict):
-    """How often a face came, how often a fair die has it, and between which counts that mostly lies."""
-
-    face: str
-    count: int
-    band: Sequence[int]
-    expected: Fraction
 
 
 def verdict_card(card: Verdict) -> Markup:
@@ -122,18 +96,18 @@ def difference(title: str, total: Total | None) -> Markup:
     return tag("section.card.fate", tag("h2.say", title), total_picture(total) if total else None)
 
 
-def tabs(entries: Sequence[Tab]) -> Markup:
-    """The pages of a record, each with its verdict."""
+def tabs(game: str, dice: str, here: str) -> Markup:
+    """The game and the dice, each with its verdict as it was last seen."""
     buttons = [
         tag(
             "button",
             # The blank keeps both apart where they are read aloud.
-            f"{entry['label']} " if entry["news"] else entry["label"],
-            tag("small", entry["news"]) if entry["news"] else None,
-            data_tap=entry["tap"] or None,
-            aria_current="page" if entry.get("here") else None,
+            f"{label} " if news else label,
+            tag("small", news) if news else None,
+            data_tap=f"go {page}" if page != here else None,
+            aria_current="page" if page == here else None,
         )
-        for entry in entries
+        for page, label, news in (("luck", "The game", game), ("fair", "The dice", dice))
     ]
     return tag("nav.tabs", buttons, aria_label="Your record")
 
@@ -221,17 +195,17 @@ def _across(keys: int) -> int:
 
 def pad_card(pad: Pad) -> Markup:
     """The faces of a die to be tapped as they are thrown."""
-    most = max((key["count"] for key in pad["keys"]), default=0) or 1
+    most = max((count for _, count in pad["keys"]), default=0) or 1
     keys = [
         tag(
             "button.face-key",
-            tag("b", key["face"].replace("-", MINUS)),
-            tag("small", str(key["count"])),
-            tag("span.fill", tag("u", style=f"--v:{part(Fraction(key['count'], most))}"), aria_hidden="true"),
-            data_tap=key["tap"],
-            aria_label=f"{key['face']}, {key['count']} so far",
+            tag("b", face.replace("-", MINUS)),
+            tag("small", str(count)),
+            tag("span.fill", tag("u", style=f"--v:{part(Fraction(count, most))}"), aria_hidden="true"),
+            data_tap=f"face {face}",
+            aria_label=f"{face}, {count} so far",
         )
-        for key in pad["keys"]
+        for face, count in pad["keys"]
     ]
     return tag(
         "section.card.dice-pad",
@@ -246,8 +220,8 @@ def pad_card(pad: Pad) -> Markup:
     )
 
 
-def faces_card(faces: Sequence[Face], expected: Fraction | None, said: Sequence[str]) -> Markup:
-    """How often each face came, over what a fair die shows.
+def faces_card(faces: Sequence[Mapping[str, Any]], expected: Fraction | None, said: Sequence[str]) -> Markup:
+    """How often each face came, over what a fair die shows: between which counts that mostly lies.
 
     A face whose count a fair die seldom has stands out, with its number on it.
     """
@@ -263,7 +237,7 @@ def faces_card(faces: Sequence[Face], expected: Fraction | None, said: Sequence[
         style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
         inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
         columns.append(tag(f"li{'.out' if outside else ''}", inside, style=style, title=told, aria_label=told))
-        shown = face["face"].replace("-", MINUS) if place % every == 0 else ""
+        shown = str(face["face"]).replace("-", MINUS) if place % every == 0 else ""
         names.append(tag("b" if outside else "span", shown))
     bands = {tuple(face["band"]) for face in faces}
     band = "where a fair die keeps a face"

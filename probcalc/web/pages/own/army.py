@@ -37,7 +37,7 @@ def draw(roster: Roster, tell: Tell) -> None:
         max_chars=LONGEST_TEXT,
         placeholder=_placeholder(roster),
         help="One unit a line: its name, then what is different. A table copied from a spreadsheet is read too.",
-        **widget(key, typed, partial(_take_text, key)),
+        **widget(key, typed, partial(visits.current().pick, key)),
     )
     if typed.strip():
         lines, _ = read_list(typed, roster)
@@ -56,12 +56,6 @@ def _placeholder(roster: Roster) -> str:
     kind = next(iter(kinds_of(roster.system).values()))
     names = [figure.label.lower() for figure in kind.figures if figure.kind == "integer"][:2]
     return f"Levy: {', '.join(f'{name} 3' for name in names)}"
-
-
-def _take_text(key: str, text: str) -> None:
-    visit = visits.current()
-    visit.touch()
-    visit.picked[key] = text
 
 
 def _row(line: Line, roster: Roster) -> ReadLine:
@@ -107,7 +101,7 @@ def _mend(key: str, number: str) -> None:
     if line is not None and line.instead:
         rows = text.splitlines()
         rows[line.number - 1] = rows[line.number - 1].replace(*line.instead, 1)
-        _take_text(key, "\n".join(rows))
+        visit.pick(key, "\n".join(rows))
 
 
 def _add(key: str, tell: Tell) -> None:

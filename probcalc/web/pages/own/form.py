@@ -69,9 +69,7 @@ def _controls(form: str, kind: Kind, roster: Roster, figures: Sequence[Parameter
 
 
 def _close(kind_id: str, system_id: str) -> None:
-    visit = visits.current()
-    visit.touch()
-    visit.picked[f"own:{system_id}:{kind_id}:edited"] = _NOTHING
+    visits.current().pick(f"own:{system_id}:{kind_id}:edited", _NOTHING)
 
 
 def _begin(key: str, entry: str) -> None:

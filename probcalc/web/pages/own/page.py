@@ -114,9 +114,7 @@ def tell(text: str, is_good: bool = False) -> None:
 
 
 def _turn_to(game: str) -> None:
-    visit = visits.current()
-    visit.touch()
-    visit.picked[_GAME] = game
+    visits.current().pick(_GAME, game)
     st.session_state[_SAID] = None
 
 
