@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl
 
 from probcalc import links
 from probcalc.scenarios import registry
-from probcalc.web.paths import path_of
+from probcalc.web.paths import encode, path_of
 
 _START, _PRIME, _MASK = 0x811C9DC5, 0x01000193, 0xFFFFFFFF
 
@@ -27,8 +27,7 @@ def address_of(scenario: str, given: Mapping[str, Any]) -> tuple[str, str]:
     >>> address_of("tide_of_battle.save", {})[0]
     'tide-of-battle'
     """
-    query = urlencode(links.to_query(scenario, given), quote_via=quote, safe=",")
-    return path_of(registry.system_id_of(scenario)), query
+    return path_of(registry.system_id_of(scenario)), encode(links.to_query(scenario, given))
 
 
 def file_name(path: str, query: str) -> str:

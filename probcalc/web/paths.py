@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
@@ -39,6 +40,11 @@ TOOLS: Mapping[str, Tool] = {
     "glossary": Tool("glossary", "Glossary", "the dice terms of each game"),
 }
 """The pages of no game by the names under which the pages know each other; Home is none of them."""
+
+
+def encode(query: Mapping[str, str]) -> str:
+    """A query as it is written in an address."""
+    return urlencode(query, quote_via=quote, safe=",")
 
 
 def path_of(system_id: str) -> str:

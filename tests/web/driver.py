@@ -18,7 +18,8 @@ from streamlit.testing.v1 import AppTest
 from probcalc import links
 from probcalc.scenarios.registry import systems
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.rooms.panel import PARTS, view_of
+from probcalc.web.pages.rooms.panel import PARTS
+from probcalc.web.state.view_fields import with_name
 
 APP = Path(__file__).parents[2] / "app.py"
 SCENARIOS = [model for system in systems() for model in system.scenarios]
@@ -195,7 +196,7 @@ class Reader:
         """Open parts of a scenario's page."""
         visit = self.page.session_state["visit"]
         for part in (part for part in PARTS if part.id in names):
-            visit.look(scenario_id, turned=view_of(visit.view(scenario_id), part, True).turned)
+            visit.look(scenario_id, turned=with_name(visit.view(scenario_id).turned, part.id, True))
         self.page.run()
         return self.checked()
 

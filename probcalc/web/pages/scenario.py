@@ -52,7 +52,7 @@ from probcalc.web.state.carrying import carry
 from probcalc.web.state.request_lists import ATTACKS, COMPARE
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import parts_turned
+from probcalc.web.state.view_fields import keep_known, names_in
 from probcalc.web.state.visit import Asked, Visit
 
 _FOLDS = ("inputs", "figures", "changes", "ranking")
@@ -121,7 +121,9 @@ def _scenario(visit: Visit, system: System) -> str:
     if query is not None:
         named = address.read(visit, query)
         if named is not None:
-            visit.views[named], notices = panel.without_unknown_parts(visit.view(named))
+            visit.views[named], notices = keep_known(
+                visit.view(named), "turned", [part.id for part in panel.PARTS], "not a part of this page"
+            )
             visit.notices += notices
             owner = registry.system_id_of(named)
             visit.chosen[owner] = named
@@ -202,7 +204,7 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
         visit.touch()
         visit.unfolded ^= {name}
         return
-    opened = name in parts_turned(visit.view(scenario_id))
+    opened = name in names_in(visit.view(scenario_id).turned)
     visit.look(scenario_id, room="", turned="" if opened else name)
 
 

@@ -21,7 +21,7 @@ from probcalc.web.paths import path_of
 from probcalc.web.previewing.found import Found, preview_of
 from probcalc.web.state.balances import Asked, question_of_view
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import parts_turned, view_query
+from probcalc.web.state.view_fields import names_in, view_query
 
 PART = "everybody"
 _MOST_STEPS = 5_000_000
@@ -33,7 +33,7 @@ def of_balance(scenario_id: str, given: Mapping[str, Any], view: View) -> Found 
 
     None for any other, and where that is refused or takes long: then it is the question that the link shows.
     """
-    if parts_turned(view)[-1:] != [PART] or not is_sided(scenario_id, by_table=True):
+    if names_in(view.turned)[-1:] != [PART] or not is_sided(scenario_id, by_table=True):
         return None
     try:
         asked = question_of_view(scenario_id, given, view)

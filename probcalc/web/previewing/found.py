@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 
 from probcalc.links.commands import to_command
 from probcalc.present.card_pen import Theme
+from probcalc.web.paths import encode
 from probcalc.web.tags import ABOUT, Preview
 
 Fields: TypeAlias = dict[str, list[str]]
@@ -29,11 +30,6 @@ def preview_of(title: str, about: str, path: str, query: Mapping[str, str], twin
     'record=2d6%20-%3E%207'
     """
     return Preview(_cut(title, _LONGEST_TITLE), _cut(about, _LONGEST_ABOUT) or ABOUT, path, encode(query), twin)
-
-
-def encode(query: Mapping[str, str]) -> str:
-    """A query as it is written in an address."""
-    return urlencode(query, quote_via=quote, safe=",")
 
 
 def requests_twin(question: str, requests: Iterable[tuple[str, Mapping[str, Any]]]) -> str:

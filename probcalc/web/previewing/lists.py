@@ -29,7 +29,7 @@ from probcalc.web.paths import TOOLS
 from probcalc.web.previewing.found import Fields, Found, preview_of, requests_twin
 from probcalc.web.state import called, plans, request_lists
 from probcalc.web.state.answered_request import OwnPlace, Standing, standing
-from probcalc.web.state.view_fields import PREFIX, view_from, view_query
+from probcalc.web.state.view_fields import part_query, view_query
 
 _FEWEST_COMPARED, _MOST_IN_ORDER = 2, 8
 _CALLED = f".{request_lists.CALLED}"
@@ -85,8 +85,7 @@ def of_attacks(fields: Fields) -> Found | None:
 
 def of_plan(fields: Fields) -> Found | None:
     """What a plan of attackers and targets shows: what it comes to, and how often each target is removed."""
-    view, _ = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
-    rest: dict[str, Sequence[str]] = {**fields}
+    rest, view, _ = part_query(fields)
     apart = plans.take_apart(rest)
     asked = _requests({key: list(texts) for key, texts in rest.items()}, MOST_ATTACKERS)
     if asked is None:

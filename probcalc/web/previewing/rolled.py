@@ -23,8 +23,8 @@ from probcalc.present.told_card import Told, told_card_svg
 from probcalc.scenarios import registry
 from probcalc.web.pages.fair.shown import verdict_of as die_verdict
 from probcalc.web.pages.luck.shown import side_card
-from probcalc.web.paths import TOOLS
-from probcalc.web.previewing.found import Fields, Found, encode, preview_of
+from probcalc.web.paths import TOOLS, encode
+from probcalc.web.previewing.found import Fields, Found, preview_of
 from probcalc.web.state.records import FAIR_FIELDS, fits, lines_of
 
 _MOST_BARS = 40

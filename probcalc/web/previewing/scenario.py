@@ -11,12 +11,12 @@ from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.web.pages.answer.counted_number import what_was_chosen
-from probcalc.web.paths import path_of
+from probcalc.web.paths import encode, path_of
 from probcalc.web.previewing.everybody import of_balance
-from probcalc.web.previewing.found import Fields, Found, encode, preview_of
+from probcalc.web.previewing.found import Fields, Found, preview_of
 from probcalc.web.state import called
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, view_from, view_query
+from probcalc.web.state.view_fields import part_query, view_query
 
 # How an answer is looked at beside these changes nothing of its card.
 _SHOWN = ("result", "at_least", "outcome", "called")
@@ -26,9 +26,9 @@ def of_scenario(fields: Fields) -> Found | None:
     """What the link of one question shows; None where it asks nothing, or less than was meant."""
     if SCENARIO_KEY not in fields:
         return None
-    looked, wrong = view_from({key: texts[0] for key, texts in fields.items() if key.startswith(PREFIX)})
+    rest, looked, wrong = part_query(fields)
     view = View(**{name: getattr(looked, name) for name in _SHOWN})
-    asked = links.from_query({key: texts for key, texts in fields.items() if not key.startswith(PREFIX)})
+    asked = links.from_query(rest)
     if asked.scenario_id is None or asked.doubts:
         return None
     if not wrong and (everybody := of_balance(asked.scenario_id, asked.given, looked)) is not None:

@@ -10,8 +10,8 @@ from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.sheets.game import Sheet
-from probcalc.web.paths import TOOLS
-from probcalc.web.previewing.found import Fields, Found, encode, preview_of
+from probcalc.web.paths import TOOLS, encode
+from probcalc.web.previewing.found import Fields, Found, preview_of
 from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.view_fields import PREFIX
 

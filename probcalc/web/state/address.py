@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
 from probcalc import links
+from probcalc.web.paths import encode
 from probcalc.web.state import called
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
+from probcalc.web.state.view_fields import fitting, part_query, view_query
 from probcalc.web.state.visit import Doubts, Visit
 
 LANGUAGE = "lang"
@@ -42,17 +43,6 @@ def _is_late(visit: Visit) -> bool:
     It may be on its way while the browser tells something, or lost with the connection of a phone that slept.
     """
     return visit.told and st.query_params.to_dict() == visit.before
-
-
-def part_query(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
-    """The fields of requests, how they are looked at, and what of that cannot be used.
-
-    >>> part_query({"s": ["chronopia.melee"], "show.result": ["wounds"]})[0]
-    {'s': ['chronopia.melee']}
-    """
-    shown = {key: texts[0] for key, texts in query.items() if key.startswith(PREFIX) and texts}
-    view, notices = view_from(shown)
-    return {key: texts for key, texts in query.items() if not key.startswith(PREFIX)}, view, notices
 
 
 def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
@@ -86,12 +76,12 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     seen = urlsplit(st.context.url or "")
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     path = "/".join(part for part in (base, page.url_path) if part)
-    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encode(query), ""))
+    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", encode(query), ""))
 
 
 def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:
     """The address of the page for a reader of another language, with what it asks where that is known already."""
-    return f"?{_encode({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
+    return f"?{encode({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
 
 
 def whole(visit: Visit) -> str | None:
@@ -101,7 +91,7 @@ def whole(visit: Visit) -> str | None:
     >>> whole(visit)
     's=custom.roll&roll=2d6%20best'
     """
-    return _encode(visit.written) if visit.steps_back and visit.written is not None else None
+    return encode(visit.written) if visit.steps_back and visit.written is not None else None
 
 
 def query_shown(visit: Visit) -> str | None:
@@ -110,11 +100,7 @@ def query_shown(visit: Visit) -> str | None:
     >>> query_shown(Visit(heard={"s": "custom.roll"}, steps_back=True))
     's=custom.roll'
     """
-    return _encode(visit.heard) if visit.steps_back else None
-
-
-def _encode(query: Mapping[str, str]) -> str:
-    return urlencode(query, quote_via=quote, safe=",")
+    return encode(visit.heard) if visit.steps_back else None
 
 
 def write(visit: Visit, query: Mapping[str, str]) -> None:

@@ -13,7 +13,7 @@ from probcalc import links
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.scenarios import registry
 from probcalc.web.state import address, request_lists
-from probcalc.web.state.view_fields import view_query
+from probcalc.web.state.view_fields import part_query, view_query
 from probcalc.web.state.visit import Slot, Visit
 
 ATTACKERS, TARGETS = "allocate", "targets"
@@ -105,7 +105,7 @@ def read(visit: Visit) -> None:
     query = address.query_of_news(visit)
     if query is None:
         return
-    fields, view, unknown = address.part_query(query)
+    fields, view, unknown = part_query(query)
     said = take_apart(fields)
     requests, notices = request_lists.take(visit, ATTACKERS, fields, MOST_ATTACKERS)
     visit.replace_list(TARGETS, ())

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc import links
 from probcalc.links.lists import query_for
 from probcalc.web.state import address, called, rosters
-from probcalc.web.state.view_fields import PREFIX, fitting_list, view_query
+from probcalc.web.state.view_fields import PREFIX, fitting_list, part_query, view_query
 from probcalc.web.state.visit import Slot, Visit
 
 _FIELD = re.compile(r"([1-9])\.(.+)", re.DOTALL)
@@ -55,7 +55,7 @@ def read(visit: Visit, listing: str, most: int) -> None:
     """Take a list of requests, and how they are looked at, from the address when it is news."""
     query = address.query_of_news(visit)
     if query is not None:
-        fields, view, unknown = address.part_query(query)
+        fields, view, unknown = part_query(query)
         requests, notices = take(visit, listing, fields, most)
         view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
         visit.views[listing] = view

@@ -77,6 +77,16 @@ def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
     return View(**read), tuple(notices[: links.MOST_NOTICES])
 
 
+def part_query(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
+    """The fields of requests, how they are looked at, and what of that cannot be used.
+
+    >>> part_query({"s": ["chronopia.melee"], "show.result": ["wounds"]})[0]
+    {'s': ['chronopia.melee']}
+    """
+    view, notices = view_from({key: texts[0] for key, texts in query.items() if key.startswith(PREFIX) and texts})
+    return {key: texts for key, texts in query.items() if not key.startswith(PREFIX)}, view, notices
+
+
 def address_word(text: str) -> str:
     """A few words of a page as one word of an address.
 
@@ -121,22 +131,35 @@ def nearest(name: str, known: list[str], prefix: str = "") -> str:
     return f"; did you mean {prefix}{near}?" if near else "."
 
 
-def parts_turned(view: View) -> list[str]:
-    """The parts of a page that are not as at first: open instead of closed, or closed instead of open.
+def names_in(field: str) -> list[str]:
+    """The names in a field: the parts of a page that are turned from what they are at first, rows that are open.
 
-    >>> parts_turned(View(turned="why,grid"))
-    ['why', 'grid']
+    >>> names_in("why,grid"), names_in("")
+    (['why', 'grid'], [])
     """
-    return [name for name in view.turned.split(",") if name]
+    return [name for name in field.split(",") if name]
 
 
-def rows_open(view: View) -> list[str]:
-    """What is open in the laboratory.
+def with_name(field: str, name: str, is_in: bool) -> str:
+    """A field with a name at its end, or without it.
 
-    >>> rows_open(View(asked="steps,swing"))
-    ['steps', 'swing']
+    >>> with_name("why", "modifiers", True), with_name("why,entries", "entries", False)
+    ('why,modifiers', 'why')
     """
-    return [name for name in view.asked.split(",") if name]
+    others = [each for each in names_in(field) if each != name]
+    return ",".join([*others, name] if is_in else others)
+
+
+def keep_known(view: View, field: str, known: list[str], what: str) -> tuple[View, tuple[str, ...]]:
+    """The view without the names of a field that a page does not have, and a notice for each of them.
+
+    >>> keep_known(View(turned="grit,why"), "turned", ["grid", "why"], "not a part of this page")[1]
+    ('Ignored: show.turned names grit, which is not a part of this page; did you mean grid?',)
+    """
+    names = names_in(getattr(view, field))
+    told = {name: f"names {name}, which is {what}{nearest(name, known)}" for name in names if name not in known}
+    kept: dict[str, Any] = {field: ",".join(name for name in names if name in known)}
+    return replace(view, **kept), tuple(f"Ignored: {PREFIX}{field} {line}" for line in told.values())
 
 
 def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:

@@ -42,6 +42,7 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import standing, with_typed
 from probcalc.web.state.carrying import carry
 from probcalc.web.state.spending import FOLLOWING
+from probcalc.web.state.view_fields import keep_known
 from probcalc.web.state.visit import Visit
 
 PAGE = "laboratory"
@@ -78,7 +79,8 @@ def _question_at_hand(visit: Visit) -> str:
     """The question that is looked into: that of a link that was opened, else the one that was looked into before."""
     query = address.query_of_news(visit)
     if query is not None and (named := address.read(visit, query)) is not None:
-        visit.views[named], notices = rows.without_unknown_rows(visit.view(named))
+        what = "no question of the laboratory"
+        visit.views[named], notices = keep_known(visit.view(named), "asked", rows.all_rows(), what)
         visit.notices += notices
         visit.chosen[PAGE] = named
     return visit.chosen.get(PAGE, "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -28,8 +27,7 @@ from probcalc.web.pages.laboratory.shown import Both, verdict
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
-from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, nearest, rows_open
+from probcalc.web.state.view_fields import names_in, with_name
 from probcalc.web.state.visit import Visit
 
 _RULES, _EVERYBODY, _NUMBERS, _SHARE = "rules", "everybody", "fixed", "share"
@@ -44,30 +42,19 @@ class Row(NamedTuple):
     inside: Callable[[], None]
 
 
-def without_unknown_rows(view: View) -> tuple[View, tuple[str, ...]]:
-    """The view without rows that the laboratory does not have, and a notice for each of them.
-
-    >>> without_unknown_rows(View(asked="step,swing"))[1]
-    ('Ignored: show.asked names step, which is no question of the laboratory; did you mean steps?',)
-    """
-    ids = [*laboratory.every_question(), *_OWN]
-    notices = (
-        f"Ignored: {PREFIX}asked names {name}, which is no question of the laboratory{nearest(name, ids)}"
-        for name in rows_open(view)
-        if name not in ids
-    )
-    return replace(view, asked=",".join(name for name in rows_open(view) if name in ids)), tuple(notices)
+def all_rows() -> list[str]:
+    """The names of all rows that there may be."""
+    return [*laboratory.every_question(), *_OWN]
 
 
 def turn(visit: Visit, scenario_id: str, name: str) -> None:
     """Open what is closed, close what is open; what folds within a card stands in no address."""
-    if name not in (*laboratory.every_question(), *_OWN):
+    if name not in all_rows():
         visit.touch()
         visit.unfolded ^= {name}
         return
-    view = visit.view(scenario_id)
-    others = [each for each in rows_open(view) if each != name]
-    visit.look(scenario_id, asked=",".join(others if name in rows_open(view) else [*others, name]))
+    opened = visit.view(scenario_id).asked
+    visit.look(scenario_id, asked=with_name(opened, name, name not in names_in(opened)))
 
 
 def draw(visit: Visit, both: Both, link: str) -> None:
@@ -76,7 +63,7 @@ def draw(visit: Visit, both: Both, link: str) -> None:
     with st.container(key="lab-rows"):
         st.header("Questions about the rules" if both.rule else "Questions", anchor=False)
         for row in _rows(visit, both, link):
-            opened = row.id in rows_open(visit.view(scenario_id))
+            opened = row.id in names_in(visit.view(scenario_id).asked)
             key = f"{scenario_id}:laboratory:row:{row.id}"
             place = st.expander(row.title, opened, **widget(key, opened, partial(_turn, scenario_id, row.id)))
             if opened:
@@ -86,7 +73,7 @@ def draw(visit: Visit, both: Both, link: str) -> None:
 
 def _turn(scenario_id: str, name: str, is_open: bool) -> None:
     visit = visits.current()
-    if is_open != (name in rows_open(visit.view(scenario_id))):
+    if is_open != (name in names_in(visit.view(scenario_id).asked)):
         turn(visit, scenario_id, name)
 
 

@@ -16,7 +16,7 @@ from probcalc.web.pages.rooms.panel import PARTS, Part
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import can_follow
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import parts_turned
+from probcalc.web.state.view_fields import names_in
 from probcalc.web.state.visit import Visit
 
 
@@ -69,7 +69,7 @@ def is_open(room: Room, view: View) -> bool:
     >>> is_open(ROOMS[1], View(turned="why")), is_open(ROOMS[3], View(room="more")), is_open(ROOMS[0], View())
     (True, True, False)
     """
-    return view.room == room.id or any(name in room.parts for name in parts_turned(view))
+    return view.room == room.id or any(name in room.parts for name in names_in(view.turned))
 
 
 def by_itself(stands: Standing, known: said.Known) -> Room | None:

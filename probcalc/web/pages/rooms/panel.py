@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from probcalc.web.controls.markdown_text import plain
@@ -15,7 +15,7 @@ from probcalc.web.pages.rooms import fitting
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import PREFIX, nearest, parts_turned
+from probcalc.web.state.view_fields import names_in, with_name
 from probcalc.web.state.visit import Visit
 
 
@@ -44,7 +44,7 @@ class Part:
         scenario_id = stands.model.id
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
-        is_open = self.id in parts_turned(view)
+        is_open = self.id in names_in(view.turned)
         if not is_open and self.told and (told := self.told(stands, visit)):
             title = f"{title}: {plain(told)}"
         place = st.expander(title, is_open, **widget(key, is_open, partial(_turn, scenario_id, self, view)))
@@ -53,37 +53,12 @@ class Part:
                 self.inside(stands, visit)
 
 
-def view_of(view: View, part: Part, is_open: bool) -> View:
-    """The view with that part open or closed.
-
-    >>> view_of(View(turned="why"), PARTS[4], True).turned, view_of(View(turned="why,entries"), PARTS[2], False).turned
-    ('why,modifiers', 'why')
-    """
-    others = [name for name in parts_turned(view) if name != part.id]
-    return replace(view, turned=",".join([*others, part.id] if is_open else others))
-
-
 def _turn(scenario_id: str, part: Part, drawn: View, is_open: bool) -> None:
     visit = visits.current()
     view = visit.view(scenario_id)
     # What had opened by itself is the reader's from the first touch on, and stands in the address.
     was = view if view.room or view.turned else drawn
-    visit.look(scenario_id, room=was.room, turned=view_of(was, part, is_open).turned)
-
-
-def without_unknown_parts(view: View) -> tuple[View, tuple[str, ...]]:
-    """The view without parts that the pages do not have, and a notice for each of them.
-
-    >>> without_unknown_parts(View(turned="whi,grid"))[0].turned
-    'grid'
-    """
-    ids = [part.id for part in PARTS]
-    notices = (
-        f"Ignored: {PREFIX}turned names {name}, which is not a part of this page{nearest(name, ids)}"
-        for name in parts_turned(view)
-        if name not in ids
-    )
-    return replace(view, turned=",".join(name for name in parts_turned(view) if name in ids)), tuple(notices)
+    visit.look(scenario_id, room=was.room, turned=with_name(was.turned, part.id, is_open))
 
 
 PARTS = (

@@ -22,7 +22,7 @@ from probcalc.web.paths import short_path
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import parts_turned
+from probcalc.web.state.view_fields import names_in
 from probcalc.web.state.visit import Visit
 from probcalc.web.tags import frame
 
@@ -36,7 +36,7 @@ def for_others(view: View) -> View:
     >>> for_others(View(turned="why,share")).turned
     'why'
     """
-    return replace(view, turned=",".join(name for name in parts_turned(view) if name not in _FOR_ONESELF))
+    return replace(view, turned=",".join(name for name in names_in(view.turned) if name not in _FOR_ONESELF))
 
 
 def draw(stands: Standing, visit: Visit) -> None:
