@@ -79,21 +79,18 @@ def _number(node: Node) -> Markup:
     return _label(node, tag("span.number", field, less, more), "stNumberInput")
 
 
-def _switch(role: str | None) -> Callable[[Node], Markup]:
-    def draw(node: Node) -> Markup:
-        box = tag(
-            "input",
-            type="checkbox",
-            role=role,
-            checked=bool(node.get("value")),
-            disabled=bool(node.get("disabled")),
-            data_key=node["key"],
-            data_as="checked",
-        )
-        words = tag("span.label", Markup(node["label"]))
-        return tag("div.control.stCheckbox", tag("label", box, words), _help(node))
-
-    return draw
+def _toggle(node: Node) -> Markup:
+    box = tag(
+        "input",
+        type="checkbox",
+        role="switch",
+        checked=bool(node.get("value")),
+        disabled=bool(node.get("disabled")),
+        data_key=node["key"],
+        data_as="checked",
+    )
+    words = tag("span.label", Markup(node["label"]))
+    return tag("div.control.stCheckbox", tag("label", box, words), _help(node))
 
 
 def _text(node: Node) -> Markup:
@@ -147,8 +144,7 @@ CONTROLS: Mapping[str, Callable[[Node], Markup]] = {
     "selectbox": _selectbox,
     "segmented_control": _segments,
     "number_input": _number,
-    "toggle": _switch("switch"),
-    "checkbox": _switch(None),
+    "toggle": _toggle,
     "text_input": _text,
     "text_area": _area,
     "button": _button(data_press=True),

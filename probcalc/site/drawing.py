@@ -180,7 +180,6 @@ _SHOWN: Mapping[str, Callable[[Node], Markup]] = {
     "caption": _caption,
     "info": _draw_html("stAlert.info", "status"),
     "success": _draw_html("stAlert.success", "status"),
-    "warning": _draw_html("stAlert.warning", "status"),
     "error": _draw_html("stAlert.error", "alert"),
     "title": _heading("h1"),
     "header": _heading("h2"),

@@ -162,15 +162,8 @@ class Controls(Placed):
 
     def toggle(self, label: str, value: bool = False, key: str | None = None, **shared: Any) -> bool:
         """A switch."""
-        return self._truth("toggle", label, value, key, shared)
-
-    def checkbox(self, label: str, value: bool = False, key: str | None = None, **shared: Any) -> bool:
-        """A box to tick."""
-        return self._truth("checkbox", label, value, key, shared)
-
-    def _truth(self, kind: str, label: str, value: bool, key: str | None, shared: Mapping[str, Any]) -> bool:
-        key, present = self._widget(kind, label, key, value, bool, lambda _: True, shared)
-        self._control(kind, label, key, present, shared)
+        key, present = self._widget("toggle", label, key, value, bool, lambda _: True, shared)
+        self._control("toggle", label, key, present, shared)
         return bool(present)
 
     def text_input(

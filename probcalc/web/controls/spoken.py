@@ -16,9 +16,9 @@ from probcalc.present.languages.language import ENGLISH, code_of_language, said,
 from probcalc.web.controls.markdown_text import plain
 
 __all__ = ["said_markdown", "st"]
-_MARKDOWN = ("caption", "error", "header", "info", "markdown", "success", "title", "warning")
+_MARKDOWN = ("caption", "error", "header", "info", "markdown", "success", "title")
 _CONTROLS = (
-    *("button", "checkbox", "download_button", "expander", "file_uploader", "form_submit_button", "number_input"),
+    *("button", "download_button", "expander", "file_uploader", "form_submit_button", "number_input"),
     *("popover", "segmented_control", "selectbox", "text_area", "text_input", "toggle"),
 )
 _OTHERS = ("image", "page_link", "set_page_config", "table", "altair_chart")

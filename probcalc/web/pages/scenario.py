@@ -201,8 +201,7 @@ def _choose(system: System, rest: str) -> None:
 def turn(visit: Visit, scenario_id: str, name: str) -> None:
     """Open what is closed, close what is open; only panels stand in the address."""
     if name in _FOLDS:
-        visit.touch()
-        visit.unfolded ^= {name}
+        visit.turn(name)
         return
     opened = name in names_in(visit.view(scenario_id).turned)
     visit.look(scenario_id, room="", turned="" if opened else name)

@@ -154,6 +154,11 @@ class Visit:
         self.astray = ""
         self.pinned = False
 
+    def turn(self, name: str) -> None:
+        """Unfold what is folded within a card, or fold it."""
+        self.touch()
+        self.unfolded ^= {name}
+
     def pick(self, key: str, text: str) -> None:
         """Keep what was picked or typed on a page."""
         self.touch()

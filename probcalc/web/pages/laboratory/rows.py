@@ -50,8 +50,7 @@ def all_rows() -> list[str]:
 def turn(visit: Visit, scenario_id: str, name: str) -> None:
     """Open what is closed, close what is open; what folds within a card stands in no address."""
     if name not in all_rows():
-        visit.touch()
-        visit.unfolded ^= {name}
+        visit.turn(name)
         return
     opened = visit.view(scenario_id).asked
     visit.look(scenario_id, asked=with_name(opened, name, name not in names_in(opened)))

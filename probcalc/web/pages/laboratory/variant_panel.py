@@ -17,7 +17,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to
-from probcalc.web.pages.laboratory.rules import FOLD, rules_card, set_rule, step_rule
+from probcalc.web.pages.laboratory.rules import rules_card, set_rule, step_rule
 from probcalc.web.state import games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -45,7 +45,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     answers: Answers = {
         "set": partial(set_rule, visit, model.id, text),
         "step": partial(step_rule, visit, model.id, text),
-        "turn": partial(_turn, visit),
+        "turn": visit.turn,
     }
     show("house rules", rules_case(card), answers)
     st.caption("The whole page uses these rules.")
@@ -53,11 +53,6 @@ def draw(stands: Standing, visit: Visit) -> None:
         way_to(stands, visit)
     if text and stands.answer is not None:
         _draw_beside(stands, visit, text)
-
-
-def _turn(visit: Visit, _: str) -> None:
-    visit.touch()
-    visit.unfolded ^= {FOLD}
 
 
 def _draw_beside(stands: Standing, visit: Visit, text: str) -> None:
