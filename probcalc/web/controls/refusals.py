@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.words import capital
@@ -13,6 +14,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.state.answered_request import Standing
 
 _MOST_DOUBTS = 3
+T = TypeVar("T")
 
 
 @contextmanager
@@ -34,3 +36,11 @@ def refusal_of_lines(lines: Sequence[str]) -> str:
     told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
     more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""
     return f"This link cannot be read: {told}{more}"
+
+
+def found_or_why(find: Callable[[], T]) -> tuple[T | None, str]:
+    """What is found, or why that is refused."""
+    try:
+        return find(), ""
+    except InputError as error:
+        return None, str(error)

@@ -12,23 +12,22 @@ from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
-from probcalc.web.pages.answer.drawn import refused_card, result_card
-from probcalc.web.pages.answer.views import Result
-from probcalc.web.pages.attacks.page import attack_questions, questions_like
+from probcalc.web.pages.answer.drawn import answer_card
+from probcalc.web.pages.attacks.page import attack_questions, attacks_to_add, choose_attack
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
-from probcalc.web.pages.lists.offered import adding, entries_of, request_for_entry
+from probcalc.web.pages.lists.offered import entries_of, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
 from probcalc.web.parts.controls import Action, Control, step_control
 from probcalc.web.parts.markup import join, tag
@@ -53,17 +52,14 @@ def draw() -> None:
     plan = plan_of(attackers, targets, visit.points)
     aims = aims_of(plan)
     found, why = _find(visit, plan, aims)
-    card: Result | None = None if found is None else {**shown.result(found), "of": visit.time_of_last_tap}
+    card = None if found is None else shown.result(found)
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
-    if found is not None and card is not None:
-        parts = join(result_card(card), steps_card(shown.steps(found)))
-        show("result", tag("div.two.beside", parts))
+    answer = answer_card(card, why, visit.time_of_last_tap)
+    if found is not None:
+        show("result", tag("div.two.beside", join(answer, steps_card(shown.steps(found)))))
         _draw_numbers(found)
     elif attackers and targets:
-        show(
-            "result",
-            refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}),
-        )
+        show("result", answer)
     _draw_aim(visit, aims, bool(attackers))
     _draw_cards(visit, attackers, targets, plan)
     query = plans.write(visit)
@@ -88,11 +84,8 @@ def _find(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, s
         return None, ""
     view = visit.view(ATTACKERS)
     aim = view.aim if view.aim in aims else next(iter(aims))
-    try:
-        look, order = view.look == "yes", view.order or "listed"
-        return allocate(plan["attackers"], plan["targets"], aim, look, order, spending()), ""
-    except InputError as error:
-        return None, str(error)
+    look, order = view.look == "yes", view.order or "listed"
+    return found_or_why(partial(allocate, plan["attackers"], plan["targets"], aim, look, order, spending()))
 
 
 def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
@@ -104,16 +97,9 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
         pick_of("order", "Order", view.order or "listed", _ORDERS),
     ]
     slots = visit.requests(ATTACKERS)
-    fitting = questions_like(slots)
-    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
-    who: Adding = {
-        "title": "Attackers" if begun else bar.ALL["allocate"],
-        "told": "Each unit attacks once. An attack on a removed target is wasted.",
-        "picks": [pick_of("kind", "Attack", chosen, fitting)],
-    }
-    if len(slots) < MOST_ATTACKERS:
-        who = {**who, **adding(chosen, begun, f"add {chosen}")}
-    body = [adding_card(who)]
+    title = "Attackers" if begun else bar.ALL["allocate"]
+    told = "Each unit attacks once. An attack on a removed target is wasted."
+    body = [adding_card(attacks_to_add(visit, ATTACKERS, MOST_ATTACKERS, title, told))]
     if begun:
         whom: Adding = {"title": "Targets and goal", "told": "", "picks": wanted}
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
@@ -136,9 +122,8 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
 
 def _set(visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
-    if name == "kind" and text in attack_questions():
-        visit.touch()
-        visit.next_attack = text
+    if name == "kind":
+        choose_attack(visit, text)
     elif name == "aim":
         visit.look(ATTACKERS, aim=text)
     elif (name, text) in (("look", "yes"), ("look", "no")):

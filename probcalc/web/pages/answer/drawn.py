@@ -256,3 +256,8 @@ def refused_card(card: Refused) -> Markup:
         data_watch=True,
         data_of=card.get("of"),
     )
+
+
+def answer_card(card: Result | None, why: str, of: int) -> Markup:
+    """The card of an answer, or why there is none; `of` is the time of the tap that it answers."""
+    return refused_card({"reason": why, "offers": [], "of": of}) if card is None else result_card({**card, "of": of})

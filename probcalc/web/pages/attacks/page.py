@@ -10,7 +10,6 @@ from probcalc.analysis.sequence import AttackSequence, sequence
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
@@ -18,18 +17,19 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counted_number import answer_sentence
-from probcalc.web.pages.answer.drawn import refused_card, result_card
-from probcalc.web.pages.answer.views import Refused, Result
+from probcalc.web.pages.answer.drawn import answer_card
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as shown
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
 from probcalc.web.pages.lists.offered import adding, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
+from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
@@ -69,16 +69,16 @@ def draw() -> None:
     slots = visit.requests(LISTING)
     stands = [cards.standing_of(visit, slot) for slot in slots]
     found, why = _together(stands)
-    card: Result | None = None if found is None else {**shown.result(found), "of": visit.time_of_last_tap}
+    card = None if found is None else shown.result(found)
     bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
-    refused: Refused = {"reason": why, "offers": [], "of": visit.time_of_last_tap}
     with st.container(key="board"):
         if stands:
             with st.container(key="left-answer"):
-                answer = result_card(card) if card is not None else refused_card(refused)
-                show("result", answer)
+                show("result", answer_card(card, why, visit.time_of_last_tap))
         with st.container(key="right-adding" if stands else "adding"):
-            added = adding_card(_adding(visit))
+            told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
+            title = "Combined attacks on one target"
+            added = adding_card(attacks_to_add(visit, LISTING, MOST, title, told, *_target_picks(visit)))
             show(
                 "adding",
                 added if slots else join(added, tried.draw(visit, LISTING)),
@@ -100,33 +100,39 @@ def draw() -> None:
 
 def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
     """All attacks in order, or why they cannot be."""
-    try:
-        return (sequence([(row.model.id, row.given) for row in stands], budget=spending()) if stands else None), ""
-    except InputError as error:
-        return None, str(error)
+    requests = [(row.model.id, row.given) for row in stands]
+    return found_or_why(partial(sequence, requests, budget=spending())) if stands else (None, "")
 
 
-def _adding(visit: Visit) -> Adding:
-    """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
-    slots = visit.requests(LISTING)
+def attacks_to_add(visit: Visit, listing: str, most: int, title: str, told: str, *picks: Control) -> Adding:
+    """What kind of attack comes next in a list, and what else is picked; while there is room, how one is added."""
+    slots = visit.requests(listing)
     fitting = questions_like(slots)
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
-    picks = [pick_of("kind", "Attack", chosen, fitting)]
-    if target := _named_target(visit):
-        names = {value_text(name): label_of(target, name) for name in target.choices}
-        picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names))
-    told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
-    data: Adding = {"title": "Combined attacks on one target", "told": told, "picks": picks}
-    if len(slots) < MOST:
-        data = {**data, **adding(chosen, bool(slots), f"add {chosen}")}
-    return data
+    data: Adding = {"title": title, "told": told, "picks": [pick_of("kind", "Attack", chosen, fitting), *picks]}
+    return {**data, **adding(chosen, bool(slots), f"add {chosen}")} if len(slots) < most else data
+
+
+def choose_attack(visit: Visit, scenario_id: str) -> None:
+    """Another kind of attack comes next."""
+    if scenario_id in attack_questions():
+        visit.touch()
+        visit.next_attack = scenario_id
+
+
+def _target_picks(visit: Visit) -> list[Control]:
+    """The target of all attacks, where the game has names for targets."""
+    target = _named_target(visit)
+    if target is None:
+        return []
+    names = {value_text(name): label_of(target, name) for name in target.choices}
+    return [pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names)]
 
 
 def _set(visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
-    if name == "kind" and text in attack_questions():
-        visit.touch()
-        visit.next_attack = text
+    if name == "kind":
+        choose_attack(visit, text)
     elif name == _TARGET:
         for slot in visit.requests(LISTING):
             if registry.scenario(slot.scenario_id).parameter(_TARGET) is not None:

@@ -25,6 +25,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import open_text, show_link, show_qr, show_text
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fair.noticed_drawn import noticing_card
@@ -75,7 +76,7 @@ def draw() -> None:
             if refusal:
                 st.error(plain(refusal))
         with st.container(key="right-pad"):
-            die, why = _die_of(fields["die"])
+            die, why = found_or_why(partial(die_of, fields["die"]))
             if die is None and not refusal:
                 st.error(plain(why))
             _pad(visit, fields, die)
@@ -100,23 +101,13 @@ def _ask(die: str, rolls: str, counts: str, against: str) -> Fairness:
 def _find(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
     if not fields["rolls"] and not fields["counts"]:
         return None, ""
-    try:
-        return _ask(fields["die"], fields["rolls"], fields["counts"], fields["against"]), ""
-    except InputError as error:
-        return None, str(error)
+    return found_or_why(partial(_ask, fields["die"], fields["rolls"], fields["counts"], fields["against"]))
 
 
 def _verdict(found: Fairness) -> Any:
     card = verdict_of(found)
     total = uneven_total(found, "bad" if card["mood"] == "bad" else "good")
     return verdict_card({**card, "total": total, "note": cut_words(found)})
-
-
-def _die_of(text: str) -> tuple[Die | None, str]:
-    try:
-        return die_of(text), ""
-    except InputError as error:
-        return None, str(error)
 
 
 def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:

@@ -28,6 +28,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr, show_text
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
@@ -86,12 +87,7 @@ def draw() -> None:
 
 
 def _find(text: str) -> tuple[Luck | None, str]:
-    if not records.lines_of(text):
-        return None, ""
-    try:
-        return luck(text), ""
-    except InputError as error:
-        return None, str(error)
+    return found_or_why(partial(luck, text)) if records.lines_of(text) else (None, "")
 
 
 def _tabs(visit: Visit, found: Luck | None) -> None:
