@@ -174,7 +174,7 @@ def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
     for name in ("page.js", "worker.js", "keeper.js", "starting.js", "drawings.js", "probcalc.js", "embed.js"):
         shutil.copyfile(_SHELL / name, app / name)
     parts = _source("probcalc") / "web" / "parts"
-    script = "".join((parts / name).read_text("utf-8") for name in ("check.js", "script.js"))
+    script = "".join((parts / name).read_text("utf-8") for name in ("check.js", "script.js", "store.js"))
     (app / "parts.js").write_text(script, "utf-8")
     shutil.copyfile(EDITOR, app / "editor.js")
     # What the pages say of themselves goes over what holds for all native elements.

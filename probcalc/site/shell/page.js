@@ -1,14 +1,12 @@
 // The page: puts in what the worker draws, and tells it what is touched. Nothing is drawn here.
-import { listen, renew, settle } from "./parts.js";
+import { follow, keep, listen, renew, settle } from "./parts.js";
 import { cardOf, drawChart, drawFormulas, pictureOf } from "./drawings.js";
 
 const { base } = document.documentElement.dataset;
 const app = document.querySelector(".stApp");
 const main = document.getElementById("page");
-const store = "probcalc.own";
 // What is made for later visits waits so long for the present one.
 const QUIET = 2000;
-const WIDE = matchMedia("(min-width: 56.25em)");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 let worker, alive, asked, answered, started;
@@ -80,8 +78,7 @@ function told({ number, answer, part, said, file, touched, engine, getting }) {
     document.documentElement.dataset.live = started;
     if (held.length) tell({ events: held });
     held = [];
-    keepUnits();
-    follow();
+    keepOwn();
     keepOffline();
   }
   if (answer.went || followed) scrollTo(0, 0);
@@ -121,8 +118,7 @@ function wire() {
     });
   }
   settle(main);
-  keepUnits();
-  follow();
+  keepOwn();
   write();
 }
 
@@ -135,51 +131,16 @@ async function write() {
   edit(part, JSON.parse(told), (typed) => happened([{ key, name: "typed", value: typed }], false));
 }
 
-// It stands behind the address: what is found there is told, what belongs there is put there.
-let behind;
-function follow() {
-  const part = main.querySelector("[data-component=pc_store]");
-  if (!part || !alive || "asks" in part.dataset) return;
-  const here = location.hash.startsWith("#g=") ? location.hash : "";
-  const { key, fragment = "" } = part.dataset;
-  if (here && here !== behind && here !== fragment) return (behind = here), happened([{ key, name: "linked", value: here }]);
-  if (fragment === here || !(fragment || here === behind)) return;
-  history.replaceState(null, "", location.pathname + location.search + fragment);
-  behind = fragment;
-}
-
-// Own units stay in this browser: asked for once, then kept as they change here. What another tab has changed meanwhile
-// is told, with what was known before, and never overwritten.
-let known, mine;
-
-function tellKept(now) {
-  const part = main.querySelector("[data-component=pc_store]");
-  if (part && alive && now !== known) {
-    happened([{ key: part.dataset.key, name: "kept", value: { now, before: known ?? "" } }], false);
-    known = now;
-  }
-}
-addEventListener("storage", ({ key, newValue }) => key === store && known !== undefined && tellKept(newValue ?? ""));
-
-function keepUnits() {
+// What stays in this browser: own units are asked for once.
+function keepOwn() {
   const part = main.querySelector("[data-component=pc_store]");
   if (!part || !alive) return;
-  try {
-    const now = localStorage.getItem(store) ?? "";
-    if ("asks" in part.dataset) {
-      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "", wide: WIDE.matches } }], false);
-      part.told = true;
-      known = now;
-      mine = undefined;
-      return;
-    }
-    const text = part.dataset.text ?? "";
-    mine ??= text;
-    if (now !== known) return tellKept(now);
-    if (text === mine) return;
-    known = mine = text;
-    text ? localStorage.setItem(store, text) : localStorage.removeItem(store);
-  } catch {}
+  const { key, text = "", fragment = "" } = part.dataset;
+  const asks = "asks" in part.dataset;
+  const report = (name, value) => happened([{ key, name, value }], name === "linked");
+  if (!asks || !part.told) keep({ asks, text }, report);
+  part.told = asks;
+  if (!asks) follow(fragment, report);
 }
 
 // Controls.

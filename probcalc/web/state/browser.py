@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -17,17 +18,12 @@ from probcalc.web.state.visit import Visit
 
 _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
 _OWN_GAMES = "games"
-# The browser says what it keeps once for each session, and how wide its screen is; what is changed here is then kept
-# in its place. What another tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn
-# last, this tells the parts which of their taps are answered, page and address whole; and it completes the address of a
-# link, and puts it right where a step back has crossed an address on its way.
+# Drawn last, this tells the parts which of their taps are answered, page and address whole; it completes the address of a
+# link, and puts it right where a step back has crossed an address on its way. And it keeps what stays in the browser.
 _SCRIPT = """
-const key = "probcalc.own";
-const wide = matchMedia("(min-width: 56.25em)").matches;
-let known, mine, tell, stepped, behind, follow;
-addEventListener("hashchange", () => follow?.());
+let stepped, again;
+addEventListener("hashchange", () => again?.());
 addEventListener("popstate", () => (stepped = location.search));
-addEventListener("storage", (event) => event.key === key && tell?.(event.newValue ?? ""));
 export default function ({ data, setTriggerValue }) {
   const texts = [location.search, data.query ?? location.search, data.heard ?? "", stepped ?? ""];
   const [seen, whole, heard, step] = texts.map((text) => `${new URLSearchParams(text)}`);
@@ -36,32 +32,13 @@ export default function ({ data, setTriggerValue }) {
   const ahead = stepped !== undefined && seen === step && (heard !== step || !data.puts);
   const put = location.pathname + (data.query && `?${data.query}`);
   if (seen !== whole && !ahead) history.replaceState(history.state, "", put + location.hash);
-  // A game of somebody's own stands behind the address: what is found there is told, what belongs there is put there.
-  follow = () => {
-    const here = location.hash.startsWith("#g=") ? location.hash : "";
-    if (here && here !== behind && here !== data.fragment) return (behind = here), setTriggerValue("linked", here);
-    if (data.fragment === here || !(data.fragment || here === behind)) return;
-    history.replaceState(history.state, "", location.pathname + location.search + data.fragment);
-    behind = data.fragment;
-  };
-  follow();
+  (again = () => follow(data.fragment, setTriggerValue))();
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
-  tell = (now) => {
-    if (now !== known) setTriggerValue("kept", { now, before: known ?? "" });
-    known = now;
-  };
-  try {
-    const now = localStorage.getItem(key) ?? "";
-    if (data.asks) return (known = now), (mine = undefined), setTriggerValue("kept", { now, before: "", wide });
-    mine ??= data.text;
-    if (now !== known) return tell(now);
-    if (data.text === mine) return;
-    known = mine = data.text;
-    data.text ? localStorage.setItem(key, data.text) : localStorage.removeItem(key);
-  } catch { if (data.asks) setTriggerValue("kept", { now: "", before: "", wide }); }
+  keep(data, setTriggerValue);
 }
 """
-_store = st.components.v2.component(_NAME, js=_SCRIPT, isolate_styles=False)
+_STORE = (Path(__file__).parent.parent / "parts" / "store.js").read_text("utf-8")
+_store = st.components.v2.component(_NAME, js=_STORE + _SCRIPT, isolate_styles=False)
 
 
 def keep() -> None:
@@ -82,11 +59,7 @@ def keep() -> None:
         on_kept_change=_take_message,
         on_linked_change=_take_link,
     )
-    if (linked := found.get("linked")) and isinstance(linked, str) and _go_to_game(linked):
-        st.rerun()
-    if asks and (kept := _what_is_kept(found.get("kept"))) is not None:
-        _opens(found["kept"])
-        take_over(*kept)
+    if _go_to_game(found.get("linked")) or (asks and _take_kept(found.get("kept"))):
         st.rerun()
 
 
@@ -96,28 +69,30 @@ def tells() -> bool:
 
 
 def _take_message() -> None:
-    told = st.session_state[_PART].get("kept")
-    if (kept := _what_is_kept(told)) is not None:
-        _opens(told)
-        take_over(*kept)
-
-
-def _opens(told: Any) -> None:
-    """What leads opens by itself where the screen was wide as the page was opened."""
-    if told.get("wide") is True:
-        visits.current().opens = True
+    _take_kept(st.session_state[_PART].get("kept"))
 
 
 def _take_link() -> None:
-    linked = st.session_state[_PART].get("linked")
-    if isinstance(linked, str):
-        _go_to_game(linked)
+    _go_to_game(st.session_state[_PART].get("linked"))
 
 
-def _go_to_game(fragment: str) -> bool:
+def _take_kept(told: Any) -> bool:
+    """Take over what the browser keeps, where it says so; what leads opens by itself on a wide screen."""
+    if not isinstance(told, Mapping):
+        return False
+    now, before = told.get("now"), told.get("before")
+    if not isinstance(now, str) or not isinstance(before, str):
+        return False
+    if told.get("wide") is True:
+        visits.current().opens = True
+    take_over(now, before)
+    return True
+
+
+def _go_to_game(fragment: Any) -> bool:
     """Go to the game that stands behind the address, once; whether there is one."""
     visit = visits.current()
-    if fragment == visit.followed:
+    if not fragment or not isinstance(fragment, str) or fragment == visit.followed:
         return False
     visit.touch()
     visit.followed = fragment
@@ -132,14 +107,6 @@ def follow(visit: Visit, told: str) -> None:
         games.follow(visit, told)
     except InputError as error:
         visit.notices = (f"This link holds no game: {error}.",)
-
-
-def _what_is_kept(told: Any) -> tuple[str, str] | None:
-    """What the browser keeps now, and what was known of it before; None where it has said nothing."""
-    if not isinstance(told, Mapping):
-        return None
-    now, before = told.get("now"), told.get("before")
-    return (now, before) if isinstance(now, str) and isinstance(before, str) else None
 
 
 def kept_text() -> str:
