@@ -25,8 +25,7 @@ from probcalc.web.paths import TOOLS, game_at, path_of
 from probcalc.web.previewing.found import Fields, Found
 from probcalc.web.previewing.lists import of_attacks, of_comparison, of_plan
 from probcalc.web.previewing.rolled import of_dice, of_program, of_record
-from probcalc.web.previewing.scenario import of_scenario
-from probcalc.web.previewing.sheets import of_sheet
+from probcalc.web.previewing.scenario import of_scenario, of_sheet
 from probcalc.web.tags import TITLE, Preview
 
 MOST_SECONDS = 2.0

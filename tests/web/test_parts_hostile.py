@@ -13,7 +13,7 @@ from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
 from probcalc.web.pages.compare import curves_drawn as curves
 from probcalc.web.pages.compare import drawn as compared
-from probcalc.web.pages.everybody.settings_drawn import settings_chips
+from probcalc.web.pages.everybody.drawn import settings_chips
 from probcalc.web.pages.fight import drawn as matchup
 from probcalc.web.pages.frame import drawn as top
 from probcalc.web.pages.heat import drawn as heat
@@ -24,7 +24,7 @@ from probcalc.web.pages.own import drawn as own
 from probcalc.web.pages.programs import drawn as programs
 from probcalc.web.pages.why import drawn as why
 from probcalc.web.pages.why import flow_drawn as why_flow
-from probcalc.web.parts import controls, rows, table
+from probcalc.web.parts import controls, rows
 from probcalc.web.parts import lines as home
 
 HALF = Fraction(1, 2)
@@ -259,7 +259,7 @@ PARTS = {
             "now": (0, 0),
         }
     ),
-    "rows": lambda: table.paged_table(
+    "rows": lambda: rows.paged_table(
         {"title": HOSTILE, "head": [HOSTILE], "rows": [[HOSTILE, HOSTILE]], "said": HOSTILE, "before": ACTION}
     ),
     "setup": lambda: setups.setup_card(SETUP),
@@ -369,7 +369,7 @@ def test_every_part_is_held_to_it():
             programs,
             result,
             setups,
-            table,
+            rows,
             top,
             why,
         )

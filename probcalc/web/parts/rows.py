@@ -1,4 +1,4 @@
-"""Rows with bars: every entry with its value, one under the other."""
+"""Rows with bars, every entry with its value one under the other; and a long table, a few rows at a time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
+from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, width
 
@@ -57,3 +58,30 @@ def _entry(row: Row, kind: str, top: Fraction) -> Markup:
     return tag(
         f"button.er{'.now' if row['now'] else ''}", label, track, number, data_tap=row["tap"], aria_pressed=row["now"]
     )
+
+
+class Table(TypedDict):
+    """Some rows of a long table, which of them they are, and the taps that turn to others."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    said: str
+    before: NotRequired[Action]
+    after: NotRequired[Action]
+
+
+def paged_table(table: Table) -> Markup:
+    """Some rows of a long table."""
+    head = tag("tr", [tag("th", text, scope="col") for text in table["head"]])
+    body = [
+        tag("tr", tag("th", row[0], scope="row"), [tag("td", tag("span.n", text)) for text in row[1:]])
+        for row in table["rows"]
+    ]
+    turns = [
+        tag("button.link", turn["label"], data_tap=turn["tap"])
+        for turn in (table.get("before"), table.get("after"))
+        if turn
+    ]
+    inside = tag("div.wide", tag("table", tag("thead", head), tag("tbody", body)), tabindex="0", role="group")
+    return tag("section.rows", tag("h3", table["title"]), inside, tag("div.acts", turns, tag("span", table["said"])))

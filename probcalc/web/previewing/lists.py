@@ -22,7 +22,7 @@ from probcalc.present.reports.allocation import aim_words, allocation_sentence, 
 from probcalc.present.reports.sequence import sequence_sentence, target_words
 from probcalc.present.told_card import Told, compare_answers, told_card_svg
 from probcalc.present.verdict import verdict
-from probcalc.web.pages.allocate.plan import aims_of, plan_of
+from probcalc.web.pages.allocate.shown import aims_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS

@@ -18,8 +18,8 @@ from probcalc.web.state.visit import Visit
 
 _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
 _OWN_GAMES = "games"
-# Drawn last, this tells the parts which of their taps are answered, page and address whole; it completes the address of a
-# link, and puts it right where a step back has crossed an address on its way. And it keeps what stays in the browser.
+# Drawn last, this tells the parts which of their taps are answered, page and address whole; it completes the address of
+# a link, and puts it right where a step back has crossed an address on its way. It keeps what stays in the browser.
 _SCRIPT = """
 let stepped, again;
 addEventListener("hashchange", () => again?.());

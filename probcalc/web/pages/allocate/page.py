@@ -20,7 +20,7 @@ from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.allocate import shown
-from probcalc.web.pages.allocate.plan import LETTERS, aims_of, plan_of
+from probcalc.web.pages.allocate.shown import LETTERS, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import answer_card
 from probcalc.web.pages.attacks.page import attack_questions, attacks_to_add, choose_attack

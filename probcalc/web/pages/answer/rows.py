@@ -10,7 +10,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.parts.table import Table
+from probcalc.web.parts.rows import Table
 
 AT_ONCE = 20
 _LONGEST_FRACTION = 24

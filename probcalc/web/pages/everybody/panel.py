@@ -20,10 +20,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.everybody.drawn import everybody_card
-from probcalc.web.pages.everybody.one_drawn import everybody_one
+from probcalc.web.pages.everybody.drawn import everybody_card, everybody_one, settings_chips
 from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
-from probcalc.web.pages.everybody.settings_drawn import settings_chips
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
 from probcalc.web.pages.everybody.views import Settings

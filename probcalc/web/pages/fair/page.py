@@ -29,9 +29,7 @@ from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fair.noticed_drawn import noticing_card
-from probcalc.web.pages.fair.noticed_shown import noticing
-from probcalc.web.pages.fair.shown import verdict_of
-from probcalc.web.pages.fair.uneven import cut_words, uneven_total
+from probcalc.web.pages.fair.shown import cut_words, noticing, uneven_total, verdict_of
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
     Key,

@@ -19,7 +19,7 @@ from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.drawn import named_law as named_law_part
 from probcalc.web.pages.answer.rows import rows
 from probcalc.web.pages.fight.shown import named_law
-from probcalc.web.parts.table import paged_table
+from probcalc.web.parts.rows import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
