@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 from probcalc.present.pictures import CardPicture, Picture
 from probcalc.static.components import SCRIPTS, event_key
 from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
-from probcalc.static.nodes import Data
+from probcalc.static.nodes import Data, File
 from probcalc.static.on_demand import OnDemand, Wanted, offer
 from probcalc.static.stand_in import install
 from probcalc.web.redirects import elsewhere
@@ -87,45 +87,26 @@ class Session:
 
     def tree(self) -> Data:
         """The page as it stands."""
-        try:
-            return self._draw()
-        except Wanted as wanted:
-            return {"wants": [wanted.name]}
-        except Exception as error:
-            return _report_mistake(error)
+        return _tell(self._draw)
 
     def take_events(self, events: Sequence[Mapping[str, Any]]) -> Data:
         """The page after these events, each answered in its turn."""
         if self._drawing is None and "page" not in (first := self.tree()):
             return first
-        try:
+
+        def draw_anew() -> Data:
             for event in events:
                 self._happen(event)
-        except Wanted as wanted:
-            return {"wants": [wanted.name]}
-        except Exception as error:
-            return _report_mistake(error)
-        return self.tree()
+            return self._draw()
+
+        return _tell(draw_anew)
 
     def file(self, key: str) -> Data:
         """A file that the page offers, made now; a picture as the specification that it is drawn from."""
         found = self._drawing.files.get(key) if self._drawing else None
         if found is None:
             return {"failed": "The page offers no such file.", "detail": key}
-        named = {"name": found.name, "type": found.type}
-        try:
-            if isinstance(found.content, Picture):
-                return named | {"spec": found.content.spec, "scale": found.content.scale}
-            if isinstance(found.content, CardPicture):
-                return named | {"svg": found.content.svg}
-            content = found.content() if callable(found.content) else found.content
-        except Wanted as wanted:
-            return {"wants": [wanted.name]}
-        except Exception as error:
-            return _report_mistake(error)
-        if isinstance(content, bytes):
-            return named | {"base64": base64.b64encode(content).decode("ascii")}
-        return named | {"text": content}
+        return _tell(lambda: {"name": found.name, "type": found.type, **_content_of(found)})
 
     def arrive(self, name: str) -> None:
         """A library that was wanted is there now."""
@@ -179,6 +160,26 @@ class Session:
         found = {"page": drawing.root.as_data(), "title": drawing.title, "address": self._held.address()}
         found["language"] = drawing.language
         return found | ({"went": True} if went else {})
+
+
+def _content_of(file: File) -> Data:
+    """What is in a file; of a picture its specification."""
+    if isinstance(file.content, Picture):
+        return {"spec": file.content.spec, "scale": file.content.scale}
+    if isinstance(file.content, CardPicture):
+        return {"svg": file.content.svg}
+    content = file.content() if callable(file.content) else file.content
+    return {"base64": base64.b64encode(content).decode("ascii")} if isinstance(content, bytes) else {"text": content}
+
+
+def _tell(made: Callable[[], Data]) -> Data:
+    """What is made, or the library that it wants first, or the mistake that was met."""
+    try:
+        return made()
+    except Wanted as wanted:
+        return {"wants": [wanted.name]}
+    except Exception as error:
+        return _report_mistake(error)
 
 
 def _report_mistake(error: Exception) -> Data:

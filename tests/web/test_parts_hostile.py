@@ -8,6 +8,7 @@ from types import CodeType
 import pytest
 
 from probcalc.present.reports import breakpoints
+from probcalc.present.verdict import Verdict
 from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
@@ -48,7 +49,7 @@ NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, HALF], ["1", HALF]], "counted"
 CONTEST = {"a": HALF, "tie": HALF / 2, "b": HALF / 2, "names": [HOSTILE] * 3}
 PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": HALF / 4}}
 CARD = {"sentence": HOSTILE, "value": HALF, "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
-CARD |= {"verdict": {"words": HOSTILE, "n": 1, "m": 2}, "side_facts": [{"value": HOSTILE, "label": HOSTILE}]}
+CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [{"value": HOSTILE, "label": HOSTILE}]}
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
 CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
 ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}

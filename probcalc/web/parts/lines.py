@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
+from probcalc.present.decimals import PERCENT
+from probcalc.present.home import HomeLine
 from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, icon, tag
 from probcalc.web.parts.spark import Bar, spark
@@ -48,6 +50,21 @@ class Search(TypedDict):
     instead: Sequence[str]
     read: NotRequired[Sequence[Action]]
     mended: NotRequired[str]
+
+
+def game_line(line: HomeLine, questions: str, bars: Sequence[Bar], href: str, number: int) -> GameLine:
+    """The line of a game by its famous question, which is asked by its number."""
+    value, _, unit = line.headline.value.partition(" ")
+    return {
+        "game": line.system.name,
+        "question": line.system.famous.question,
+        "questions": questions,
+        "value": value,
+        "unit": PERCENT if unit == PERCENT else "",
+        "bars": bars,
+        "href": href,
+        "tap": f"ask {number}",
+    }
 
 
 def home_lines(lines: Sequence[GameLine]) -> Markup:

@@ -73,6 +73,11 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     return Markup(opening if element in _EMPTY else f"{opening}{join(*children)}</{element}>")
 
 
+def stretched(wide: int, high: int, *paths: Child) -> Markup:
+    """Paths drawn over the whole of the place in which they lie; the words beside them tell what they show."""
+    return tag("svg", *paths, viewBox=f"0 0 {wide} {high}", preserveAspectRatio="none", aria_hidden="true")
+
+
 def icon(name: str) -> Markup:
     """A small drawing of one line, in the colour of the text."""
     path = tag("path", d=_ICONS[name])

@@ -12,7 +12,7 @@ from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict
-from probcalc.web.pages.answer.shown import LONGEST, verdict_view
+from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.answer.views import Result, SideFact
 from probcalc.web.pages.heat.views import Pair, Pairs
 from probcalc.web.pages.lists.offered import name_in
@@ -51,7 +51,7 @@ def result(found: Allocation) -> Result:
         "value": found.value,
         "kind": "probability",
         "fraction": fraction_text(found.value, longest=LONGEST),
-        "verdict": verdict_view(verdict(found.value)),
+        "verdict": verdict(found.value),
         "side_facts": side_facts,
     }
 

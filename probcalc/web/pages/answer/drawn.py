@@ -87,8 +87,9 @@ def _verdict(card: Result) -> Markup:
     shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
     # In full or not at all.
     exactly = fit_label("span.n", shown, 12) if shown else None
-    small = tag("small", pips(found["n"], found["m"]), " ", exactly)
-    return tag("span.verd", tag("b", found["words"]), small)
+    # Of "all but" dots would count what fails.
+    dots = None if found.odds.startswith("all but") else pips(found.n, found.m)
+    return tag("span.verd", tag("b", found.words), tag("small", dots, " ", exactly))
 
 
 def pips(n: int, m: int) -> Markup | None:

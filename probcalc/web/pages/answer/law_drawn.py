@@ -12,7 +12,7 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.pages.answer.views import Chance, Law, Names, Read
-from probcalc.web.parts.markup import NOTHING, Markup, join, tag
+from probcalc.web.parts.markup import NOTHING, Markup, join, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width, with_minus
 
 MOST_COLUMNS = 40
@@ -179,9 +179,7 @@ def _curve(law: Law) -> Markup:
     count = len(heights)
     first, last = (round(place * count) for place in law["between"])
     areas = [tag("path", d=_area(heights, 0, count)), tag("path.on", d=_area(heights, first, max(first + 1, last)))]
-    svg = Markup(
-        f'<svg viewBox="0 0 {count} {_HIGHEST}" preserveAspectRatio="none" aria-hidden="true">{join(*areas)}</svg>'
-    )
+    svg = stretched(count, _HIGHEST, areas)
     ticks = [
         tag("span", str(outcome), style=f"left:{width(place)}")
         for outcome, place in ((law["low"], Fraction(0)), (law["top"], law["top_at"]), (law["high"], Fraction(1)))

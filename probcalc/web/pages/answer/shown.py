@@ -15,7 +15,6 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.present.side_facts import SideFact as OtherNumber
 from probcalc.present.undecided import undecided_words
-from probcalc.present.verdict import Verdict
 from probcalc.present.words import count_words as counted_words
 from probcalc.present.words import lower_first, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -25,7 +24,6 @@ from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import contest_segments
 from probcalc.web.pages.answer.law_shown import law_data, range_of_most
 from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, SideFact
-from probcalc.web.pages.answer.views import Verdict as VerdictView
 from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.state.view import View
 
@@ -59,7 +57,7 @@ def card(answer: Answer, view: View) -> Result:
         "unit": unit_of(amount(value, kind), answer.declared(measure.result).unit),
     }
     if head.verdict is not None:
-        found["verdict"] = verdict_view(head.verdict)
+        found["verdict"] = head.verdict
     if fought := contest(answer, measure):
         found["contest"] = fought
     else:
@@ -70,16 +68,6 @@ def card(answer: Answer, view: View) -> Result:
         found["spread"] = range_of_most(answer[measure.result])
     found["side_facts"] = side_facts(answer, head, found)
     return found
-
-
-def verdict_view(said: Verdict) -> VerdictView:
-    """A verdict as it is drawn; of "all but" there are no dots, which would count what fails.
-
-    >>> from probcalc.present.verdict import verdict
-    >>> verdict_view(verdict(Fraction(2, 3))), verdict_view(verdict(Fraction(79, 80)))["n"]
-    ({'words': '2 in 3', 'n': 2, 'm': 3}, 0)
-    """
-    return {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m}
 
 
 def _law(answer: Answer, measure: Measure, value: Fraction) -> Behind:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from probcalc.analysis.measure import Kind
+from probcalc.present.verdict import Verdict
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.spark import Bar
 
@@ -85,14 +86,6 @@ class Contest(TypedDict):
     names: Sequence[str]
     counted: NotRequired[SidePart]
     count: NotRequired[dict[str, str]]
-
-
-class Verdict(TypedDict):
-    """A chance in words, and as so many in so many."""
-
-    words: str
-    n: int
-    m: int
 
 
 class SideFact(TypedDict):

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.web.pages.compare.views import Curves
 from probcalc.web.parts.controls import pick_chip
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, part, width
 
 _HEIGHT = 1000
@@ -35,9 +35,7 @@ def _picture(card: Curves) -> list[Markup]:
     top = max(p for law in laws for p in law) if way == "exactly" else Fraction(1)
     count = len(outcomes)
     lines = [tag(f"path.set{n}", d=_path(law, way, top)) for n, law in enumerate(laws)]
-    svg = Markup(
-        f'<svg viewBox="0 0 {count} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(lines)}</svg>'
-    )
+    svg = stretched(count, _HEIGHT, lines)
     cut = None
     if card["start"] in outcomes:
         cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(card['start']), count))}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypedDict
 
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import width
 
 _HEIGHT, _MOST_POINTS, _TICKS = 1000, 200, 5
@@ -46,9 +46,7 @@ def noticing_card(card: Noticing) -> Markup:
         told = tag("span", tag("b", row["words"]), tag("small", row["now"]))
         number = tag("span.so", tag("b", least), tag("small", " rolls"))
         rows.append(tag("li", tag(f"i.letter.set{place}", letter), told, number))
-    svg = Markup(
-        f'<svg viewBox="0 0 {end} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(lines)}</svg>'
-    )
+    svg = stretched(end, _HEIGHT, lines)
     is_in = card["rolls"] <= end
     cut = tag("i.cut", style=f"left:{width(Fraction(card['rolls'], end))}") if is_in else None
     nine = tag("i.nine", tag("span", "9 in 10"))

@@ -10,7 +10,7 @@ from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import legend
 from probcalc.web.pages.heat.views import Multiples, SmallMap
 from probcalc.web.parts.controls import pick_chip
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance
 
 _HALF = Fraction(1, 2)
@@ -95,8 +95,7 @@ def _draw_map(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int
     contour = tag("path.half", d=line) if line else None
     n, m = here
     frame = tag("path.frame", d=f"M{m} {n}h1v1h-1z") if n >= 0 <= m else None
-    box = f"0 0 {len(cells[0])} {len(cells)}"
-    return tag("svg", paths, contour, frame, viewBox=box, preserveAspectRatio="none", aria_hidden="true")
+    return stretched(len(cells[0]), len(cells), paths, contour, frame)
 
 
 def _edges(cells: Cells) -> Iterator[str]:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from probcalc import links
-from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
@@ -70,19 +69,9 @@ def lead_to_home(name: str) -> None:
 
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
-    value, _, unit = line.headline.value.partition(" ")
     system, famous, count = line.system, line.system.famous, len(line.system.scenarios)
-    query = address.query_of(famous.scenario, famous.parameters)
-    return {
-        "game": system.name,
-        "question": famous.question,
-        "questions": f"{count} question{'s' if count != 1 else ''}",
-        "value": value,
-        "unit": PERCENT if unit == PERCENT else "",
-        "bars": _bars(line),
-        "href": address.link_to(visit.pages[system.id], query),
-        "tap": f"ask {number}",
-    }
+    href = address.link_to(visit.pages[system.id], address.query_of(famous.scenario, famous.parameters))
+    return part.game_line(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), href, number)
 
 
 def _bars(line: HomeLine) -> list[Bar]:

@@ -10,7 +10,7 @@ from probcalc.present.reports.breakpoints import Step
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Figure, Rule, Rules
 from probcalc.web.parts.controls import Control, Group, Link, control, fold
-from probcalc.web.parts.markup import Markup, join, tag
+from probcalc.web.parts.markup import Markup, join, stretched, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
 
 _LETTERS = "AB"
@@ -89,8 +89,7 @@ def lines_card(card: Along) -> Markup:
 def _figure(card: Along, figure: Figure) -> Markup:
     top = card["top"] or Fraction(1)
     laws = [[None if p is None else p / top for p in law] for law in figure["lines"]]
-    paths = "".join(tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws))
-    svg = Markup(f'<svg viewBox="0 0 {_WIDE} {_HIGH}" preserveAspectRatio="none" aria-hidden="true">{paths}</svg>')
+    svg = stretched(_WIDE, _HIGH, [tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws)])
     half = tag("i.half") if card["kind"] == "probability" else None
     dots = [
         _dot(card, law, place, n, figure["halves"])

@@ -7,26 +7,23 @@ from functools import partial
 from typing import NamedTuple
 
 from probcalc.analysis.balance.sided import is_sided
-from probcalc.analysis.variant import variant
 from probcalc.links.commands import to_variant, to_variant_python
 from probcalc.present.report import report_csv
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.reports.two_rules import two_rules_report
-from probcalc.present.reports.variant import variant_reports
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.everybody import panel as everybody
 from probcalc.web.pages.laboratory import panel as laboratory
 from probcalc.web.pages.laboratory.shown import Both, verdict
+from probcalc.web.pages.laboratory.variant_panel import draw_beside
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import visit as visits
-from probcalc.web.state.spending import spending
 from probcalc.web.state.view_fields import names_in, with_name
 from probcalc.web.state.visit import Visit
 
@@ -93,11 +90,8 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
 
 
 def _by_both(both: Both) -> None:
-    model, text = both.printed.model, both.changed.given[VARIANT.name]
-    found = variant(model.id, both.printed.given, text, both.measure, budget=spending())
-    for report in variant_reports(found):
-        st.markdown(f"**{plain(report.title)}**")
-        show_report(report, f"{model.id}:laboratory:rules:{report.id}")
+    text, key = both.changed.given[VARIANT.name], f"{both.printed.model.id}:laboratory:rules"
+    draw_beside(both.printed, text, both.measure, key)
 
 
 def draw_numbers(both: Both) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
@@ -44,19 +43,10 @@ def draw(visit: Visit) -> None:
 
 
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
-    value, _, unit = line.headline.value.partition(" ")
     famous = line.system.famous
-    model, die = registry.scenario(famous.scenario), main_die(famous.scenario)
-    return {
-        "game": line.system.name,
-        "question": famous.question,
-        "questions": f"{rule_b(model, {}).partition('=')[2]} instead of {die}?",
-        "value": value,
-        "unit": PERCENT if unit == PERCENT else "",
-        "bars": [],
-        "href": address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters)),
-        "tap": f"ask {number}",
-    }
+    rule = rule_b(registry.scenario(famous.scenario), {}).partition("=")[2]
+    href = address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters))
+    return part.game_line(line, f"{rule} instead of {main_die(famous.scenario)}?", [], href, number)
 
 
 def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from probcalc.analysis.measure import Measure
 from probcalc.analysis.variant import variant
 from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.variant import variant_reports
@@ -52,15 +53,12 @@ def draw(stands: Standing, visit: Visit) -> None:
     if games.game_of(model.id) is None:
         way_to(stands, visit)
     if text and stands.answer is not None:
-        _draw_beside(stands, visit, text)
+        draw_beside(stands, text, measure_shown(stands.answer, visit.view(model.id)), model.id)
 
 
-def _draw_beside(stands: Standing, visit: Visit, text: str) -> None:
+def draw_beside(stands: Standing, text: str, measure: Measure, key: str) -> None:
     """The same question by both rules."""
     original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
-    found = variant(
-        stands.model.id, original, text, measure_shown(stands.answered, visit.view(stands.model.id)), budget=spending()
-    )
-    for report in variant_reports(found):
+    for report in variant_reports(variant(stands.model.id, original, text, measure, budget=spending())):
         st.markdown(f"**{plain(report.title)}**")
-        show_report(report, f"{stands.model.id}:{report.id}")
+        show_report(report, f"{key}:{report.id}")

@@ -7,7 +7,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lower_first, unit_of
-from probcalc.web.pages.answer.shown import LONGEST, verdict_view
+from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.answer.views import Result, SideFact
 from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
@@ -34,7 +34,7 @@ def result(found: AttackSequence) -> Result:
         "value": last.ended,
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
-        "verdict": verdict_view(verdict(last.ended)),
+        "verdict": verdict(last.ended),
         "side_facts": side_facts,
     }
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, width
 
 _HEIGHT = 1000
@@ -106,9 +106,7 @@ def _bars(
         tall = max(4, round(p / highest * _HEIGHT))
         paths[on].append(f"M{float(left):.2f} {_HEIGHT}v-{tall}h{float(wide):.2f}v{tall}z")
     drawn = [tag(f"path{'.on' if on else ''}", d="".join(path)) for on, path in paths.items() if path]
-    return Markup(
-        f'<svg viewBox="0 0 {_HEIGHT} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(drawn)}</svg>'
-    )
+    return stretched(_HEIGHT, _HEIGHT, drawn)
 
 
 def _axis(scale: _Scale, observed: Fraction) -> Markup:
