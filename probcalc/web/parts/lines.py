@@ -52,7 +52,7 @@ class Search(TypedDict):
     mended: NotRequired[str]
 
 
-def game_line(line: HomeLine, questions: str, bars: Sequence[Bar], href: str, number: int) -> GameLine:
+def line_of(line: HomeLine, questions: str, bars: Sequence[Bar], href: str, number: int) -> GameLine:
     """The line of a game by its famous question, which is asked by its number."""
     value, _, unit = line.headline.value.partition(" ")
     return {

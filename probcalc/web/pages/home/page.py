@@ -54,7 +54,7 @@ def draw() -> None:
         "mine": partial(own.use_at_home, visit),
         "change": partial(own.edit_at_home, visit),
     }
-    show("home", body, answers | finding.answers(visit))
+    show("home", body, {**answers, **finding.answers(visit)})
     if visit.recent:
         st.header("Recent answers", anchor=False)
         recent_part.draw(visit)
@@ -71,7 +71,7 @@ def lead_to_home(name: str) -> None:
 def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     system, famous, count = line.system, line.system.famous, len(line.system.scenarios)
     href = address.link_to(visit.pages[system.id], address.query_of(famous.scenario, famous.parameters))
-    return part.game_line(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), href, number)
+    return part.line_of(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), href, number)
 
 
 def _bars(line: HomeLine) -> list[Bar]:

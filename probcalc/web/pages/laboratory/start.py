@@ -46,7 +46,7 @@ def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
     famous = line.system.famous
     rule = rule_b(registry.scenario(famous.scenario), {}).partition("=")[2]
     href = address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters))
-    return part.game_line(line, f"{rule} instead of {main_die(famous.scenario)}?", [], href, number)
+    return part.line_of(line, f"{rule} instead of {main_die(famous.scenario)}?", [], href, number)
 
 
 def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:
