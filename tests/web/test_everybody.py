@@ -242,7 +242,7 @@ def test_a_circle_is_drawn() -> None:
     sizes = zip(("spearmen", "lotus_guard", "greatswordsmen"), (4, 2, 4), strict=True)
     found = balance("chronopia.clash", [{"name": u, "unit": u, "models": n} for u, n in sizes])
     card = card_of(found, False)
-    assert [each["name"] for each in card["circle"]] == list(names)
+    assert [name for name, _ in card["circle"]] == list(names)
     drawn = str(everybody_card(card))
     assert "Spearmen against Lotus Guards: 50.6" in drawn
     assert "<svg" in drawn
