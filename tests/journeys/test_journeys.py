@@ -94,7 +94,7 @@ def motto_line(words: str) -> Markup:
             "    sides = meeting.is_two_sided(stands)\n",
             """    from probcalc.web.pages.answer.motto_shown import motto
     from probcalc.web.pages.answer.motto_drawn import motto_line
-    show("motto", motto_line(motto(stands)), taken)
+    show("motto", motto_line(motto(stands)))
     sides = meeting.is_two_sided(stands)
 """,
         ),
