@@ -51,7 +51,7 @@ FIELDS = {
     "children": [{"kind": "code", "text": EVIL}],
 }
 GROUPS = ("page", "container", "grid", "form", "expander", "popover")
-SHOWN = ("markdown", "caption", "info", "success", "warning", "error", "title", "header", "code", "latex", "image")
+SHOWN = ("markdown", "caption", "info", "success", "error", "title", "header", "code", "latex", "image")
 
 
 class Elements(HTMLParser):
