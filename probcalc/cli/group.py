@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from probcalc import __version__
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -58,16 +60,7 @@ class Questions(Nearest):
         name = called.rpartition(" ")[2]
         super().__init__(name, context_settings={"help_option_names": HELP_NAMES}, **attributes)
         self.called, self._folder, self._homes = called, folder, homes
-        self.params.append(
-            click.Option(
-                ["--version"],
-                is_flag=True,
-                expose_value=False,
-                is_eager=True,
-                callback=_version,
-                help="Show the version.",
-            )
-        )
+        click.version_option(__version__, message="probcalc %(version)s", help="Show the version.")(self)
 
     @cached_property
     def register(self) -> Register:
@@ -119,14 +112,6 @@ class Questions(Nearest):
         """The names that begin so; no question is loaded for its line."""
         ctx.meta[_LISTED] = True
         return super().shell_complete(ctx, incomplete)
-
-
-def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        from probcalc import __version__
-
-        click.echo(f"probcalc {__version__}")
-        ctx.exit()
 
 
 def _run(command: Any, *arguments: Any, **settings: Any) -> int:

@@ -164,18 +164,15 @@ def _name_of(answer: Answer, place: int, named: Named) -> Named:
 
 
 def _side(pen: Pen, named: Named, x: int, at: str, is_one_line: bool) -> list[str]:
-    fits = (lambda said: one_line([said], 440, (58, 50, 40, 34, 30))) if is_one_line else _in_two
-    lines, size = fits(named.name)
+    lines, size = one_line([named.name], 440, (58, 50, 40, 34, 30))
+    if not is_one_line:
+        lines, size = fit(named.name, 430, (58, 50, 40, 34))
     marks = [pen.text(x, 92 + n * size * 11 // 10, line, size, weight=700, at=at) for n, line in enumerate(lines)]
     if named.bears:
         below, small = one_line([named.bears], 440, (34, 30, 26))
         y = 92 + (len(lines) - 1) * size * 11 // 10 + 44
         marks.append(pen.text(x, y, below[0], small, "muted", at=at))
     return marks
-
-
-def _in_two(said: str) -> tuple[list[str], int]:
-    return fit(said, 430, (58, 50, 40, 34))
 
 
 def _value(lead: Headline) -> tuple[str, str]:

@@ -19,12 +19,6 @@ _PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
-def _round_half_up(value: Fraction) -> int:
-    """The nearest integer, halves away from zero."""
-    whole = _nearest(abs(value.numerator), value.denominator)
-    return -whole if value < 0 else whole
-
-
 def _nearest(part: int, whole: int) -> int:
     """The integer nearest to a fraction that is not below zero, halves up."""
     return (2 * part + whole) // (2 * whole)
@@ -32,7 +26,7 @@ def _nearest(part: int, whole: int) -> int:
 
 def _with_places(value: Fraction, places: int) -> str:
     """The value with that many digits after the point."""
-    digits = _from_steps(abs(_round_half_up(value * 10**places)), places)
+    digits = _from_steps(_nearest(abs(value.numerator) * 10**places, value.denominator), places)
     return digits if value >= 0 or not digits.strip("0.") else f"-{digits}"
 
 

@@ -107,14 +107,10 @@ def unit_of(found: Luck) -> str:
         return "good rolls"
     if found["statistic"] != "amount":
         return _MIXED
-    units = {_declared_unit(line) for line in found.lines}
+    declared = ((line, registry.scenario(line.asked.scenario).results) for line in found.lines)
+    units = {next((r.unit for r in results if r.name == line.places.result), "") for line, results in declared}
     whole = all(line.asked.weight == 1 for line in found.lines)
     return units.pop() if len(units) == 1 and whole and "" not in units else _MIXED
-
-
-def _declared_unit(line: Any) -> str:
-    model = registry.scenario(line.asked.scenario)
-    return next((result.unit for result in model.results if result.name == line.places.result), "")
 
 
 def request_words(asked: Any) -> str:

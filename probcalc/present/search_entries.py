@@ -102,7 +102,7 @@ def _table_entries(system: System) -> Iterator[Entry]:
                 if key == NOTHING or (kind_of(parameter), label) in seen:
                     continue
                 keywords = " ".join(text for (_, entry), text in words.items() if entry == key)
-                note = f"{_singular(parameter.table)} of {system.name}, in {model.title}"
+                note = f"{parameter.table.removesuffix('s')} of {system.name}, in {model.title}"
                 given = {parameter.name: key, **model.comes_with(parameter.name, key)}
                 if not is_accepted(model, given):
                     continue
@@ -127,10 +127,6 @@ def kind_of(parameter: Parameter) -> Kind:
     """
     last = parameter.name.rpartition(".")[2]
     return "weapon" if last.endswith(_WEAPONS) else "unit" if last in _UNITS else "entry"
-
-
-def _singular(table: str) -> str:
-    return table.removesuffix("s")
 
 
 def _ready_made(system: System) -> Iterator[Entry]:

@@ -64,7 +64,7 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
     said.append(f"Perfect play takes {join_words(mix)}.")
     if matrix.circle is not None:
         i, j, k = matrix.circle
-        beats = [f"{label[place]} {_beat(names, found, place)}" for place in (i, j, k)]
+        beats = [f"{label[n]} {names[found.names[n]].verb('beats', 'beat')}" for n in (i, j, k)]
         said.append(f"{' '.join(beats)} {label[i]}.")
     if matrix.cyclic is not None:
         said.append(ladder(matrix.cyclic))
@@ -192,7 +192,3 @@ def share_words(each: Standing) -> str:
 
 def _against(found: Balance, names: dict[str, Called], place: int, other: int) -> str:
     return f"{names[found.names[other]].name} {percent(found.matrix.values[place][other])}"
-
-
-def _beat(names: dict[str, Called], found: Balance, place: int) -> str:
-    return names[found.names[place]].verb("beats", "beat")
