@@ -51,16 +51,10 @@ def _width(said: Any) -> int:
 
 def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
     """The answer that is shown, from which number on it counts, and which result leads."""
-    words = list(asks.words)
-    cut = words.index("--") if "--" in words else len(words)
-    options, behind = words[1:cut], words[cut + 1 :]
-    least, result = _after("--at-least", options), _after("--result", options)
-    given = _after("--given", options)
-    scenario, parameters = (
-        ("custom.roll", {"roll": behind[0]})
-        if asks.question.name == "roll"
-        else (behind[0], read_words(behind[0], behind[1:]))
-    )
+    said = asks.question.command.make_context(asks.question.name, list(asks.words[1:])).params
+    scenario, given, result = said.get("scenario", "custom.roll"), said.get("given"), said["result"]
+    is_roll = asks.question.name == "roll"
+    parameters = {"roll": " ".join(said["words"])} if is_roll else read_words(scenario, said["words"])
     if given:
         from probcalc.analysis.conditional import odds_given
 
@@ -69,10 +63,4 @@ def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
         answer = registry.answer(scenario, parameters)
     if result and result not in answer:
         raise unknown_name("result", result, list(answer), f" of {scenario}")
-    if least and not (least.isascii() and least.removeprefix("-").isdecimal()):
-        raise InputError(f"at_least is a whole number, not {least[:20]}", "at_least")
-    return answer, int(least) if least else None, result
-
-
-def _after(flag: str, options: list[str]) -> str:
-    return options[options.index(flag) + 1] if flag in options else ""
+    return answer, said["at_least"], result
