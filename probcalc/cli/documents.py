@@ -64,14 +64,8 @@ def report(system: str, variant: str, out: str | None, pages: str | None) -> Non
     if kind != ".md":
         need("reports with charts", "report")
     game = registry.system(system)
-    told = [0]
     with progress_bar("Computing") as progress:
-
-        def tell(_: str) -> None:
-            told[0] += 1
-            progress(min(told[0], _WHOLE), _WHOLE)
-
-        document = game_document(game, __version__, variant, tell, partial(_page, pages) if pages else no_link)
+        document = game_document(game, __version__, variant, progress, partial(_page, pages) if pages else no_link)
     if not out:
         put(markdown_document(document))
     elif kind == ".html":
@@ -91,10 +85,6 @@ def _page(pages: str, scenario: str, given: Mapping[str, Any]) -> str:
     from probcalc import links
 
     return links.to_url(f"{pages.rstrip('/')}/", scenario, given)
-
-
-_WHOLE = 60
-"""About as many parts a game has; the bar is full before the last."""
 
 
 @click.command(

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -178,9 +178,9 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
 
     With the name of what is counted, its rate stands beside it, and without a terminal a line now and then.
     """
-    started, shown = time.monotonic(), None
+    started, shown = time.monotonic(), 0
     said = 0.0
-    bars: list[Any] = []
+    bar: Any = None
 
     def rate(done: int) -> float:
         return done / max(time.monotonic() - started, 0.001)
@@ -189,7 +189,7 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
         return None if rate is None else f"{rate:,.0f} {counted} a second"
 
     def report(done: int, whole: int) -> None:
-        nonlocal shown, said
+        nonlocal bar, shown, said
         if sys.stderr is None or _EXCHANGE.get() is not None:
             # It was closed: the answer is wanted, and nothing beside it.
             return
@@ -201,19 +201,16 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
                 words = f"{done:,} of {whole:,} {counted}, {rate(done):,.0f} a second, about {left:,.0f} s left"
                 click.echo(words, err=True)
             return
-        if shown is None and (done == whole or waited < 1):
+        if bar is None and (done == whole or waited < 1):
             return
-        if shown is None:
-            shown = 0
-            bar: Any = click.progressbar(
-                length=whole, label=label, file=sys.stderr, item_show_func=in_words if counted else None
+        if bar is None:
+            bar = stack.enter_context(
+                click.progressbar(
+                    length=whole, label=label, file=sys.stderr, item_show_func=in_words if counted else None
+                )
             )
-            bars.append(bar.__enter__())
-        bars[0].update(done - shown, rate(done))
+        bar.update(done - shown, rate(done))
         shown = done
 
-    try:
+    with ExitStack() as stack:
         yield report
-    finally:
-        for bar in bars:
-            bar.__exit__(None, None, None)

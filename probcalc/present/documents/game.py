@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import count
 from typing import Any
 
 from probcalc.analysis.balance.asking import balance
@@ -18,6 +19,7 @@ from probcalc.analysis.laboratory.rulings import ruling_effects
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import points_of, preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
@@ -39,10 +41,13 @@ from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.system import System
 from probcalc.scenarios.variants import read_variant
 
-Progress = Callable[[str], None]
+Tell = Callable[[], None]
+"""Is called for each part that is begun."""
 Link = Callable[[str, Mapping[str, Any]], str]
 """The address of the page of a request; of none, where no pages are known."""
 _STEPS = 200_000_000
+_WHOLE = 60
+"""About as many parts a game has; all of them are said to be done before the last is."""
 _MOST_FAULTS = 12
 _ALONE = 2
 _FEW = 3
@@ -68,7 +73,12 @@ def game_document(
         registry.answer(system.scenarios[0].id, given)
     # A fight is many clashes: its tables would be hours of work.
     models = [model for model in system.scenarios if not issubclass(model, Fight)]
-    tell = progress or (lambda _: None)
+    begun = count(1)
+
+    def tell() -> None:
+        if progress is not None:
+            progress(min(next(begun), _WHOLE), _WHOLE)
+
     chapters = (
         _questions(system, given, link),
         _chapter("Every weapon and every unit", partial(_tables, link=link), models, given, tell),
@@ -98,11 +108,11 @@ def _chapter(
     sections: Callable[[type[Scenario], Mapping[str, Any]], Iterator[Section]],
     models: list[type[Scenario]],
     given: Mapping[str, Any],
-    tell: Progress,
+    tell: Tell,
 ) -> Chapter:
     found: list[Section] = []
     for model in models:
-        tell(f"{title}: {model.id}")
+        tell()
         try:
             found += sections(model, given)
         except InputError as error:
@@ -239,8 +249,8 @@ def _headcount(model: type[Scenario]) -> int:
     return found if type(found) is int else 0
 
 
-def _rulings(system: System, tell: Progress) -> Chapter:
-    tell("Rulings that matter")
+def _rulings(system: System, tell: Tell) -> Chapter:
+    tell()
     words = "Where a rule is ambiguous, how much the ruling matters."
     listed, left_out = ruling_effects([system])
     found = [each for each in listed if each.distance]
@@ -249,8 +259,8 @@ def _rulings(system: System, tell: Progress) -> Chapter:
     return Chapter("Rulings that matter", sections, words)
 
 
-def _findings(system: System, models: list[type[Scenario]], tell: Progress) -> Chapter:
-    tell("Findings")
+def _findings(system: System, models: list[type[Scenario]], tell: Tell) -> Chapter:
+    tell()
     found = [faults(m, [p.parameters for p in system.presets if p.scenario == m.id][:_MOST_FAULTS]) for m in models]
     words = "Possible problems: places to look, not verdicts."
     return Chapter("Findings", (Section("Found in many requests", faults_report(system.name, found)),), words)
