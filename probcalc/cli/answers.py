@@ -183,7 +183,7 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
         for name, why in answer.left_out.items():
             remark(f"{name} is left out: {why}")
     elif form == "markdown":
-        from probcalc.present.markdown import markdown
+        from probcalc.present.text import markdown
 
         put(markdown(answer, at_least, result))
     elif form in ("line", "bbcode"):

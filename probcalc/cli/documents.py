@@ -55,8 +55,8 @@ def _examples(plain: str, kinds: str, *into: str) -> str:
 def report(system: str, variant: str, out: str | None, pages: str | None) -> None:
     """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
     from probcalc import __version__
+    from probcalc.present.documents.document import markdown_document
     from probcalc.present.documents.game import game_document, no_link
-    from probcalc.present.documents.plain import markdown_document
     from probcalc.scenarios import registry
     from probcalc.scenarios.extras import need
 

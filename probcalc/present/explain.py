@@ -12,10 +12,9 @@ from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFo
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import average, percent
 from probcalc.present.grid import columns, escape_markdown, markdown_table
-from probcalc.present.markdown import markdown
 from probcalc.present.numbers import times_text
 from probcalc.present.party_names import name_all, roll_title
-from probcalc.present.text import answer_text
+from probcalc.present.text import answer_text, markdown
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

@@ -14,8 +14,7 @@ from typing import TypeAlias
 
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.present.asking.meeting import Read, meetings
-from probcalc.present.asking.rolls import spoken_rolls
-from probcalc.present.asking.rules import spoken_rules
+from probcalc.present.asking.rolls import spoken_rolls, spoken_rules
 from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

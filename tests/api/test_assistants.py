@@ -167,8 +167,7 @@ def test_guides_are_resources() -> None:
 
 
 def test_who_asks_for_much_is_told_so_as_a_refusal() -> None:
-    from probcalc.api.visitors import Allowances
-    from probcalc.api.working import Working
+    from probcalc.api.working import Allowances, Working
 
     working = Working()
     working.allowances = Allowances(0.0)

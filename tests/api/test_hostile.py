@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from probcalc.api.server import Api
-from probcalc.api.visitors import Allowances
+from probcalc.api.working import Allowances
 
 ODDS = "odds/chronopia.melee"
 ADDRESSES = [

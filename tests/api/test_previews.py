@@ -22,7 +22,7 @@ import probcalc
 from probcalc import Sheet, links
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
-from probcalc.api.visitors import Allowances
+from probcalc.api.working import Allowances
 from probcalc.links.lists import query_for
 from probcalc.links.sheets import pack, shown_sheet_url
 from probcalc.present.headline import headline

@@ -20,7 +20,7 @@ from probcalc import Sheet, links
 from probcalc.api.openapi import describe
 from probcalc.api.questions import name_in_address, questions
 from probcalc.api.server import Api
-from probcalc.api.visitors import Allowances
+from probcalc.api.working import Allowances
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.links.sheets import pack
 from probcalc.present.line import answer_line

@@ -13,11 +13,10 @@ from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
 from probcalc.present.grid import escape_markdown
 from probcalc.present.json_text import json_text
-from probcalc.present.markdown import markdown
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table, table_of
-from probcalc.present.text import answer_text
+from probcalc.present.text import answer_text, markdown
 from probcalc.present.words import given_words, lower_first, outcome_words
 from probcalc.scenarios import registry
 from tests.looped import each

@@ -10,7 +10,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.charts import compared, curve, law, many, rising_chance, rounds, spent
+from probcalc.present.charts import curve, law, many, rising, rounds
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
@@ -23,16 +23,16 @@ TAILS = ("at least", "at most")
 LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (law._law_look, altair.law, (TITLES, TAILS, YES_NO)),
     (law._names_look, altair.names, (TITLES,)),
-    (compared._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
+    (law._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
     (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO, tuple(curve.PLACES))),
     (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, ((), *NAMES))),
     (many._change_look, altair.change, (TITLES,)),
     (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO, YES_NO)),
-    (rising_chance._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
-    (rising_chance._rising_look, altair.rising, (TITLES,)),
+    (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
+    (rising._rising_look, altair.rising, (TITLES,)),
     (rounds._areas, altair.areas, (NAMES,)),
-    (spent._spent_look, altair.spent, (TITLES, TITLES)),
+    (rising._spent_look, altair.spent, (TITLES, TITLES)),
 ]
 
 
@@ -44,7 +44,7 @@ def test_a_look_is_the_one_that_altair_makes(ours: Any, theirs: Any, choices: tu
 
 
 def test_every_look_is_held_to_altair() -> None:
-    modules = (compared, curve, law, many, rising_chance, rounds, spent)
+    modules = (curve, law, many, rising, rounds)
     made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
     assert made == {look[0].__name__ for look in LOOKS}
 

@@ -10,11 +10,10 @@ import pytest
 import probcalc
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.documents.document import Chapter, Document, Section, markdown_document
 from probcalc.present.documents.game import game_document
 from probcalc.present.documents.html import html_document
 from probcalc.present.documents.pdf import pdf_document
-from probcalc.present.documents.plain import markdown_document
 from probcalc.present.numbers import short_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

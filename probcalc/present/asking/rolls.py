@@ -1,8 +1,11 @@
-"""A roll as players say it: "15+ on 3d6", "at least 4 on d6", "advantage", "4d6 drop lowest 12 or more"."""
+"""A roll as players say it, "15+ on 3d6", "4d6 drop lowest 12 or more", and other dice: "2d10 instead of d20"."""
 
 from __future__ import annotations
 
 import re
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.variants import read_variant
 
 _CHOSEN = r"(?:best|worst|keep|sum)\b.*|\d*d\d+\s*(?:drop|keep|best|worst|kh|kl|dl|dh).*"
 _DICE = rf"(?P<dice>\d*d\d+(?:\s*[+-]\s*\d+)?|(?:{_CHOSEN}))"
@@ -69,3 +72,33 @@ def spoken_rolls(text: str) -> list[str]:
 def _as_sum(dice: str) -> str:
     plain = _PLAIN.fullmatch(dice)
     return f"sum of {dice}" if plain and int(plain[1] or 1) > 1 else dice
+
+
+_ROLLED = r"(?:(?:best|worst|middle) of \d+d\d+|\d*d\d+(?: ?[+-] ?\d+)?)"
+_DIE = r"(?:an? |the )?(?P<old>d\d+)"
+_OTHER_DICE = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:an? |the )?(?P<new>{_ROLLED}) (?:instead of|in place of|in the place of|rather than|for) {_DIE}",
+        rf"{_DIE} ?(?:=|->|=>|\N{{RIGHTWARDS ARROW}}|becomes|to|by) ?(?P<new>{_ROLLED})",
+        rf"replace {_DIE} (?:by|with) (?P<new>{_ROLLED})",
+    )
+)
+
+
+def spoken_rules(text: str) -> str:
+    """The variant that is meant by what is typed; "" where none is.
+
+    >>> spoken_rules("2d10 instead of d20"), spoken_rules("d20 -> best of 2d20"), spoken_rules("3d6 for the D20")
+    ('d20=2d10', 'd20=best of 2d20', 'd20=3d6')
+    >>> spoken_rules("d20=2d10"), spoken_rules("2d10"), spoken_rules("best of 3d10 >= 7")
+    ('d20=2d10', '', '')
+    """
+    said = " ".join(text.lower().split())
+    found = next(filter(None, (pattern.fullmatch(said) for pattern in _OTHER_DICE)), None)
+    if found is None or found["old"] == found["new"]:
+        return ""
+    try:
+        return read_variant(f"{found['old']}={found['new']}").text
+    except InputError:
+        return ""

@@ -1,4 +1,4 @@
-"""A document: a title, what it is about, and chapters of reports."""
+"""A document: a title, what it is about, and chapters of reports; and how it is written as Markdown."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 from probcalc.analysis.report import Report
+from probcalc.present.grid import escape_markdown
+from probcalc.present.report import report_markdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +75,21 @@ class Document:
         return tuple(
             (section.title.partition(":")[0], section.stands_out) for section in sections if section.stands_out
         )
+
+
+def markdown_document(document: Document) -> str:
+    """The whole text, with a table of contents.
+
+    >>> print(markdown_document(Document("Odds", ("so it is",), ())))
+    # Odds
+    <BLANKLINE>
+    so it is
+    """
+    contents = "\n".join(f"{n}. [{escape_markdown(c.title)}](#{c.anchor})" for n, c in enumerate(document.chapters, 1))
+    blocks = [f"# {escape_markdown(document.title)}", *map(escape_markdown, document.facts), contents]
+    for chapter in document.chapters:
+        blocks += [f"## {escape_markdown(chapter.title)}", escape_markdown(chapter.words)]
+        for section in chapter.sections:
+            blocks += [f"### {escape_markdown(section.title)}", escape_markdown(section.words)]
+            blocks.append(report_markdown(section.report))
+    return "\n\n".join(filter(None, blocks))

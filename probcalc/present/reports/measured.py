@@ -10,8 +10,8 @@ from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reasons import list_names
 from probcalc.present.words import outcome_words
+from probcalc.present.words_for_names import list_names
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.shared_parties import common_parties

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from probcalc.analysis.balance.asking import Balance
-from probcalc.links.balances import to_balance_command, to_balance_python
+from probcalc.links.commands import to_balance_command, to_balance_python
 from probcalc.present.pictures import CardPicture
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry

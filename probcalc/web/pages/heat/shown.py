@@ -9,9 +9,9 @@ from typing import Any
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
-from probcalc.present.reasons import list_names
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
+from probcalc.present.words_for_names import list_names
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of

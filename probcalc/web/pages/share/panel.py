@@ -10,8 +10,8 @@ from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.languages.language import said as in_language
 from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
-from probcalc.present.markdown import markdown
 from probcalc.present.pictures import CardPicture
+from probcalc.present.text import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
