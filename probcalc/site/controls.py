@@ -31,7 +31,7 @@ def _selectbox(node: Node) -> Markup:
     ]
     if value is None:
         options.insert(0, tag("option", node.get("placeholder") or "Choose", value="", selected=True))
-    picker = tag("select", options, data_key=node["key"], data_as="index", disabled=bool(node.get("disabled")))
+    picker = tag("select", options, data_key=node["key"], data_as="index")
     return _label(node, picker, "stSelectbox")
 
 
@@ -46,7 +46,6 @@ def _segments(node: Node) -> Markup:
                 name=name,
                 value=str(n),
                 checked=n == node.get("value"),
-                disabled=bool(node.get("disabled")),
                 data_key=node["key"],
                 data_as="index",
             ),
@@ -69,13 +68,11 @@ def _number(node: Node) -> Markup:
         max=node.get("max"),
         step=node.get("step") or 1,
         placeholder=node.get("placeholder"),
-        disabled=bool(node.get("disabled")),
         data_key=node["key"],
         data_as="number",
     )
-    off = bool(node.get("disabled"))
-    less = tag("button", "−", data_by="-1", aria_label="Less", tabindex="-1", disabled=off)
-    more = tag("button", "+", data_by="1", aria_label="More", tabindex="-1", disabled=off)
+    less = tag("button", "−", data_by="-1", aria_label="Less", tabindex="-1")
+    more = tag("button", "+", data_by="1", aria_label="More", tabindex="-1")
     return _label(node, tag("span.number", field, less, more), "stNumberInput")
 
 
@@ -85,7 +82,6 @@ def _toggle(node: Node) -> Markup:
         type="checkbox",
         role="switch",
         checked=bool(node.get("value")),
-        disabled=bool(node.get("disabled")),
         data_key=node["key"],
         data_as="checked",
     )
@@ -100,7 +96,6 @@ def _text(node: Node) -> Markup:
         value=node.get("value") or "",
         maxlength=node.get("max"),
         placeholder=node.get("placeholder"),
-        disabled=bool(node.get("disabled")),
         autocomplete="off",
         spellcheck="false",
         data_key=node["key"],
@@ -123,8 +118,7 @@ def _area(node: Node) -> Markup:
 
 def _button(**marks: str | bool) -> Callable[[Node], Markup]:
     def draw(node: Node) -> Markup:
-        off = bool(node.get("disabled"))
-        button = tag("button.button", Markup(node["label"]), data_key=node["key"], disabled=off, **marks)
+        button = tag("button.button", Markup(node["label"]), data_key=node["key"], **marks)
         return join(tag("div.stButton", button), _help(node))
 
     return draw
@@ -135,8 +129,7 @@ def _link(node: Node) -> Markup:
 
 
 def _file(node: Node) -> Markup:
-    types = node.get("types") or ()
-    kinds = ",".join(f".{kind}" for kind in ([types] if isinstance(types, str) else types))
+    kinds = ",".join(f".{kind}" for kind in node.get("types") or ())
     return _label(node, tag("input", type="file", accept=kinds or None, data_key=node["key"]), "stFileUploader")
 
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from probcalc.static.drawing import Placed
+from probcalc.static.drawing import File, Placed, Widget
 from probcalc.static.markdown import inline
-from probcalc.static.nodes import File, Widget
 
 Callback = Callable[..., Any]
 
@@ -67,7 +66,6 @@ class Controls(Placed):
             label=inline(label),
             value=value,
             **fields,
-            disabled=shared.get("disabled", False) or None,
             help=inline(told) if told else None,
         )
 
@@ -198,7 +196,7 @@ class Controls(Placed):
         self._control(kind, label, key, present, shared, max=most, **fields)
         return str(present)
 
-    def file_uploader(self, label: str, type: str | None = None, key: str | None = None, **shared: Any) -> Any:
+    def file_uploader(self, label: str, type: str | Sequence[str] = (), key: str | None = None, **shared: Any) -> Any:
         """A file of the reader's own."""
 
         def read(sent: Any) -> Uploaded | None:
@@ -210,7 +208,7 @@ class Controls(Placed):
                 raise ValueError(f"{label}: this is no file") from error
 
         key, present = self._widget("file_uploader", label, key, None, read, lambda _: True, shared)
-        self._control("file_uploader", label, key, None, shared, types=[type] if type else [])
+        self._control("file_uploader", label, key, None, shared, types=[type] if isinstance(type, str) else list(type))
         return present
 
     # -- buttons and links ----------------------------------------------------------------------------------------

@@ -48,6 +48,10 @@ shown["known again"] = visit.take_events([{**kept, "value": {"now": asks["data"]
 picked = {"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}
 shown["picked"] = visit.take_events([picked])
 
+from probcalc.web import paths
+visit = Session("/" + paths.TOOLS["own game"].path)
+shown["sheet"] = visit.tree()
+
 from probcalc.web.pages.home import glossary
 def broken():
     raise ValueError("a mistake of ours")
@@ -114,6 +118,10 @@ def test_files_are_texts_and_pictures_are_drawings(shown: dict[str, Any]) -> Non
 def test_the_browser_is_asked_once_for_what_it_keeps(shown: dict[str, Any]) -> None:
     assert shown["asks"]["asks"] is True
     assert shown["asks no more"]["asks"] is False
+
+
+def test_a_file_is_picked_among_those_of_its_kinds(shown: dict[str, Any]) -> None:
+    assert '"types": ["sheet", "txt"]' in json.dumps(shown["sheet"])
 
 
 def test_own_units_go_to_the_browser_and_come_back(shown: dict[str, Any]) -> None:
