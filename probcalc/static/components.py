@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from probcalc.static.drawing import present
-from probcalc.static.nodes import Node, Widget
+from probcalc.static.drawing import Node, Widget, present
 
 SCRIPTS: dict[str, str] = {}
 """The script of each component that was declared, a module of JavaScript."""

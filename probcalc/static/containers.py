@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from probcalc.static.controls import Controls
-from probcalc.static.drawing import Drawing
+from probcalc.static.drawing import Drawing, Node
 from probcalc.static.markdown import inline
-from probcalc.static.nodes import Node
 from probcalc.static.words import Words
 
 

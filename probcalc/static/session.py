@@ -11,8 +11,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from probcalc.present.pictures import CardPicture, Picture
 from probcalc.static.components import SCRIPTS, event_key
-from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
-from probcalc.static.nodes import Data, File
+from probcalc.static.drawing import Again, Data, Drawing, File, Held, Stopped, Told, within
 from probcalc.static.on_demand import OnDemand, Wanted, offer
 from probcalc.static.stand_in import install
 from probcalc.web.redirects import elsewhere

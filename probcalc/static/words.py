@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.static.drawing import Placed
+from probcalc.static.drawing import Data, Placed
 from probcalc.static.markdown import inline, markdown
-from probcalc.static.nodes import Data
 
 
 class Chart:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from probcalc import links
 from probcalc.api.embeds import embed
 from probcalc.present.languages.language import speaking
-from probcalc.web.controls.said_chart import said_chart
+from probcalc.web.controls.charts_and_tables import said_chart
 from probcalc.web.preview import preview
 from tests.web.driver import Reader
 

@@ -1,8 +1,8 @@
-"""Charts and tables as every page shows them."""
+"""Charts and tables as every page shows them; of a chart the words are said in the language of the reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
@@ -12,6 +12,7 @@ import altair as alt
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
+from probcalc.present.languages.language import number_signs, said
 from probcalc.present.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
@@ -19,7 +20,6 @@ from probcalc.scenarios.parties import Party
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import breakable, plain
 from probcalc.web.controls.ranked import rows_of
-from probcalc.web.controls.said_chart import said_chart
 from probcalc.web.controls.spoken import st
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.rows import rows_card
@@ -181,3 +181,53 @@ def cells_text(report: Report) -> str:
 
 def _write(write: Callable[[Report], str], report: Callable[[], Report]) -> str:
     return write(report())
+
+
+# Rows are picked by these, and no reader sees them.
+_PICKED_BY = ("align", "group", "side")
+_SHOWN = ("title", "text")
+
+
+def said_chart(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """The specification with its words said, and numbers written with the signs of the language.
+
+    >>> from probcalc.present.languages.language import speaking
+    >>> spec = {"title": "Situation", "data": {"values": [{"name": "Situation", "side": "Situation"}]}}
+    >>> with speaking("de"):
+    ...     found = said_chart(spec)
+    >>> found["title"], found["data"]["values"], found["config"]["locale"]["number"]["decimal"]
+    ('Lage', [{'name': 'Lage', 'side': 'Situation'}], ',')
+    """
+    signs = number_signs()
+    if signs is None:
+        return dict(spec)
+    point, thousands = signs
+    locale = {"number": {"decimal": point, "thousands": thousands, "grouping": [3], "currency": ["", ""]}}
+    rows = spec.get("data", {}).get("values", [])
+    names = {v for row in rows for key, v in row.items() if isinstance(v, str) and key not in _PICKED_BY}
+    found = {key: _say_part(key, value, names) for key, value in spec.items() if key != "data"}
+    found["data"] = {**spec.get("data", {}), "values": [_row(row) for row in rows]}
+    return found | {"config": {**spec.get("config", {}), "locale": locale}}
+
+
+def _row(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: _label(v) if isinstance(v, str) and k not in _PICKED_BY else v for k, v in row.items()}
+
+
+def _label(text: str) -> str:
+    """A label, in two lines of about one length where the English one has two."""
+    if "\n" not in text:
+        return said(text)
+    words = said(text.replace("\n", " ")).split(" ")
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    first, second = min(cuts, key=lambda cut: abs(len(cut[0]) - len(cut[1])), default=(words[0], ""))
+    return f"{first}\n{second}".strip()
+
+
+def _say_part(key: str, value: Any, names: set[str]) -> Any:
+    """A part of the specification; a list of names that the rows hold is said as they are."""
+    if isinstance(value, dict):
+        return {inner: _say_part(inner, one, names) for inner, one in value.items()}
+    if isinstance(value, list):
+        return [_label(one) if isinstance(one, str) and one in names else _say_part(key, one, names) for one in value]
+    return said(value) if key in _SHOWN and isinstance(value, str) else value

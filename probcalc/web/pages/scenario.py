@@ -29,26 +29,24 @@ from probcalc.web.pages.answer.views import Line, Result
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
 from probcalc.web.pages.changes import shown as changes
-from probcalc.web.pages.changes.drawn import changes_card, entries_card
-from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
+from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting, changes_card, entries_card
 from probcalc.web.pages.fight import meeting
 from probcalc.web.pages.fight import shown as fight
 from probcalc.web.pages.fight.drawn import match_up, unit_cards
-from probcalc.web.pages.fight.verbs import VERB
+from probcalc.web.pages.fight.meeting import VERB
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import IconAction, paper_foot
 from probcalc.web.pages.lists.setups_drawn import pinned_line
 from probcalc.web.pages.rooms import below as rooms
 from probcalc.web.pages.rooms import panel
 from probcalc.web.pages.rooms.shown import Known
-from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, standing, with_typed
 from probcalc.web.state.called import names_text
-from probcalc.web.state.carrying import carry
+from probcalc.web.state.carrying import turn_to
 from probcalc.web.state.request_lists import ATTACKS, COMPARE
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
@@ -146,14 +144,6 @@ def ready_questions(system: System, scenario_id: str) -> list[Preset]:
 
 def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, query: Mapping[str, str]) -> None:
     titles = [(model.id, model.title) for model in system.scenarios]
-    pick: Control = {
-        "parameter": "scenario",
-        "label": "Question",
-        "value": stands.model.id,
-        "options": titles,
-        "shown": stands.model.title,
-        "help": stands.model.question(),
-    }
     held = len(visit.requests(COMPARE))
     actions: list[IconAction] = []
     if held < MOST_REQUESTS:
@@ -170,7 +160,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, qu
         system.id,
         stands.model.title,
         f"{system.name} (modified rules)" if stands.given.get(VARIANT.name) else system.name,
-        pick if len(titles) > 1 else None,
+        bar.question_pick(stands.model, titles) if len(titles) > 1 else None,
         actions,
         {
             "set": partial(_choose, system),
@@ -191,11 +181,7 @@ def _choose(system: System, rest: str) -> None:
     visit = visits.current()
     scenario_id = rest.removeprefix("scenario=")
     if any(model.id == scenario_id for model in system.scenarios):
-        visit.touch()
-        before = visit.chosen.get(system.id, system.scenarios[0].id)
-        if before != scenario_id and (asked := carry(visit, before, scenario_id)) is not None:
-            visit.ask(scenario_id, asked)
-        visit.chosen[system.id] = scenario_id
+        turn_to(visit, system.id, visit.chosen.get(system.id, system.scenarios[0].id), scenario_id)
 
 
 def turn(visit: Visit, scenario_id: str, name: str) -> None:

@@ -9,7 +9,7 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine
 from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, icon, tag
-from probcalc.web.parts.spark import Bar, spark
+from probcalc.web.parts.rows import Bar, spark
 
 
 class GameLine(TypedDict):

@@ -1,4 +1,4 @@
-"""Rows with bars, every entry with its value one under the other; and a long table, a few rows at a time."""
+"""Rows with bars, every entry with its value; a long table, a few rows at a time; and a law or a contest very small."""
 
 from __future__ import annotations
 
@@ -7,9 +7,28 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
+from probcalc.present.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, width
+from probcalc.web.parts.numbers import amount, part, width
+
+
+class Bar(TypedDict):
+    """An outcome that counts or not, or the piece of one bar that belongs to a side."""
+
+    p: Fraction
+    on: NotRequired[bool]
+    side: NotRequired[str]
+
+
+def spark(bars: Sequence[Bar]) -> Markup:
+    """A law or a contest very small: columns beside each other, or the pieces of one bar."""
+    if bars and "side" in bars[0]:
+        segments = [tag(f"i.{bar['side']}", style=f"--w:{width(bar['p'])}") for bar in bars if bar["p"]]
+        return tag("span.wtl.small", segments, aria_hidden="true")
+    highest = max((bar["p"] for bar in bars), default=Fraction(1)) or Fraction(1)
+    columns = [tag(f"i{'.on' if bar['on'] else ''}", style=f"--v:{part(bar['p'] / highest)}") for bar in bars]
+    return tag("span.spark", columns, aria_hidden="true")
 
 
 class Row(TypedDict):
@@ -85,3 +104,9 @@ def paged_table(table: Table) -> Markup:
     ]
     inside = tag("div.wide", tag("table", tag("thead", head), tag("tbody", body)), tabindex="0", role="group")
     return tag("section.rows", tag("h3", table["title"]), inside, tag("div.acts", turns, tag("span", table["said"])))
+
+
+def ramp_legend(colours: str, low: str, high: str, *more: Markup) -> Markup:
+    """What the colours of a map mean, from one end to the other, and what else is drawn in it."""
+    ramp = [tag("i", style=f"background:var(--{colours}{n})") for n in range(STEPS)]
+    return tag("div.heat-legend", tag("span", low), tag("span.ramp", ramp, aria_hidden="true"), tag("span", high), more)

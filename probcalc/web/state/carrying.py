@@ -50,6 +50,15 @@ def carry(visit: Visit, before: str, after: str) -> dict[str, Any] | None:
     return asked
 
 
+def turn_to(visit: Visit, place: str, before: str, after: str) -> None:
+    """Ask another question in its place, of the same game with what goes along."""
+    visit.touch()
+    same = before and before != after and registry.system_id_of(before) == registry.system_id_of(after)
+    if same and (asked := carry(visit, before, after)) is not None:
+        visit.ask(after, asked)
+    visit.chosen[place] = after
+
+
 def _same_person(old: type[Scenario], wanted: Parameter) -> Parameter | None:
     """The parameter by which the question before picks, or counts, the same one of those who take part."""
     if wanted.role != "preset" and not wanted.headcount:

@@ -7,7 +7,7 @@ from probcalc.analysis.measure import Kind
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.verdict import verdict
 from probcalc.present.words_for_names import in_words
-from probcalc.web.pages.changes.views import Change, Changes
+from probcalc.web.pages.changes.drawn import Change, Changes
 from probcalc.web.pages.lists.setups_drawn import Best
 from probcalc.web.parts.numbers import signed_amount
 

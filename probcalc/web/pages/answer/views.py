@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 from probcalc.analysis.measure import Kind
 from probcalc.present.verdict import Verdict
 from probcalc.web.parts.controls import Action
-from probcalc.web.parts.spark import Bar
+from probcalc.web.parts.rows import Bar
 
 Chance: TypeAlias = tuple[str, Fraction]
 """An outcome in words, and its chance."""

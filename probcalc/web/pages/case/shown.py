@@ -14,9 +14,8 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.inputs import figure, item, items, pick_of
 from probcalc.web.pages.answer.counts import counts
-from probcalc.web.pages.case.views import Case, Figure, Figures
-from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names
-from probcalc.web.pages.fight.verbs import ways_to_meet
+from probcalc.web.pages.case.drawn import Case, Figure, Figures
+from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names, ways_to_meet
 from probcalc.web.parts.controls import Action, Control, Group
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing

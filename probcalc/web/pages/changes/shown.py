@@ -17,8 +17,8 @@ from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.changes.drawn import Change, Changes, Ranking, Rest, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving, try_changes
-from probcalc.web.pages.changes.views import Change, Changes, Ranking, Rest, Waiting
 from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.parts.rows import Row
 from probcalc.web.state.answered_request import Standing

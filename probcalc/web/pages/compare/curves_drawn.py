@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.web.pages.compare.views import Curves
+from probcalc.web.pages.compare.drawn import Curves
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, part, width

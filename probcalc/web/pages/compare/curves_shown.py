@@ -13,7 +13,7 @@ from probcalc.present.headline import law_of_threshold
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.pages.compare.views import Curves
+from probcalc.web.pages.compare.drawn import Curves
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View

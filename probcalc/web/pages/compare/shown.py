@@ -14,7 +14,7 @@ from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
 from probcalc.web.pages.answer.law_shown import law_data
 from probcalc.web.pages.answer.shown import contest, tail_of
 from probcalc.web.pages.answer.views import Law
-from probcalc.web.pages.compare.views import Compared, Ridge, Verdict
+from probcalc.web.pages.compare.drawn import Compared, Ridge, Verdict
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.numbers import POINTS, chance, mean_text, points

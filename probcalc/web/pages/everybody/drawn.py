@@ -15,6 +15,7 @@ from probcalc.web.pages.everybody.views import Entry, Everybody, One, Settings
 from probcalc.web.parts.controls import control
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, points, width
+from probcalc.web.parts.rows import ramp_legend
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
 _SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}
@@ -43,7 +44,8 @@ def everybody_card(card: Everybody) -> Markup:
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)
-    key = None if card["ties"] else _legend()
+    own = (tag("i.hatch", aria_hidden="true"), tag("span", "own kind"))
+    key = None if card["ties"] else ramp_legend("g", "row loses, 0%", "row wins, 100%", *own)
     circle = _circle(card["circle"]) if card["circle"] else None
     return tag(
         "section.heat.everybody",
@@ -162,18 +164,6 @@ def _cell(card: Everybody, n: int, m: int) -> Markup:
         title=said,
         data_tap=cell["tap"],
         style=f"background-color:var(--g{step});color:var(--j{step})",
-    )
-
-
-def _legend() -> Markup:
-    ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
-    return tag(
-        "div.heat-legend",
-        tag("span", "row loses, 0%"),
-        tag("span.ramp", ramp, aria_hidden="true"),
-        tag("span", "row wins, 100%"),
-        tag("i.hatch", aria_hidden="true"),
-        tag("span", "own kind"),
     )
 
 

@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from probcalc.web.pages.fight.views import Match, Met, Party, Unit
-from probcalc.web.parts.controls import picker, stepper
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
+
+from probcalc.web.parts.controls import Control, picker, stepper
 from probcalc.web.parts.markup import Markup, tag
 
 _ARROW = Markup(
     '<svg viewBox="0 0 80 12" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="currentColor"'
     ' stroke-width="1.6" aria-hidden="true"><path d="M2 6h74M70 1.5 76 6l-6 4.5"></path></svg>'
 )
+
+
+class Party(TypedDict):
+    """One who takes part: the list to pick it from, and what it bears, in words or as a second list."""
+
+    pick: Control
+    second: NotRequired[Control]
+    bears: NotRequired[str]
+
+
+class Match(TypedDict):
+    """Who acts and whom they meet; without a right side there is nobody to face."""
+
+    left: Party
+    right: NotRequired[Party]
+    verb: NotRequired[str]
+    verbs: NotRequired[Control | None]
+
+
+class Unit(TypedDict):
+    """One of two units: who it is, how many, what they roll, and the stats that count."""
+
+    side: str
+    title: str
+    pick: Control | None
+    count: Control | None
+    strikes: str
+    facts: Sequence[str]
+
+
+class Met(TypedDict):
+    """Two units face to face, and what stands between them."""
+
+    sides: Sequence[Unit]
+    middle: Sequence[Control]
+    verb: str
 
 
 def match_up(match: Match) -> Markup:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, name_of_language
 from probcalc.scenarios import registry
+from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.answer.views import Line
@@ -105,6 +107,18 @@ def _query(visit: Visit, name: str) -> dict[str, str]:
     if name not in _LISTS or not visit.requests(name):
         return {}
     return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)
+
+
+def question_pick(model: type[Scenario], options: Sequence[tuple[str, Any]]) -> Control:
+    """The list of questions at the top of a page, with the one that is asked."""
+    return {
+        "parameter": "scenario",
+        "label": "Question",
+        "value": model.id,
+        "options": options,
+        "shown": model.title,
+        "help": model.question(),
+    }
 
 
 def link(visit: Visit, name: str) -> str:

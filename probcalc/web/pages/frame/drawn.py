@@ -12,7 +12,7 @@ from probcalc.web.pages.answer.views import Line
 from probcalc.web.parts.controls import Action, Control, Link, picker
 from probcalc.web.parts.lines import Search, finder
 from probcalc.web.parts.markup import Markup, icon, join, tag
-from probcalc.web.parts.spark import spark
+from probcalc.web.parts.rows import spark
 
 _MOST_NOTICES = 3
 # A longer title takes two lines of smaller letters on a phone.

@@ -14,6 +14,7 @@ from probcalc.web.pages.heat.views import Cell, Heat, Pair, Pairs, TwoMaps
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, POINTS, amount, points, signed_amount, with_sign
+from probcalc.web.parts.rows import ramp_legend
 
 _HALF = Fraction(1, 2)
 
@@ -199,32 +200,17 @@ def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
     end = f"{points(top, 0)}{POINTS}" if card["kind"] == "probability" else amount(top, card["kind"])
-    ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
-    return tag(
-        "div.heat-legend",
-        tag("span", f"{MINUS}{end}"),
-        tag("span.ramp", ramp, aria_hidden="true"),
-        tag("span", f"+{end}"),
-        tag("i.frame", aria_hidden="true"),
-        tag("span", "now"),
-    )
+    return ramp_legend("g", f"{MINUS}{end}", f"+{end}", *_frame())
+
+
+def _frame() -> list[Markup]:
+    return [tag("i.frame", aria_hidden="true"), tag("span", "now")]
 
 
 def legend(kind: str) -> Markup:
     """What the colours, the line and the frame of a map mean."""
-    ramp = [tag("i", style=f"background:var(--q{n})") for n in range(STEPS)]
     if kind != "probability":
         # Which end is the darker one depends on the theme.
-        return tag(
-            "div.heat-legend", tag("span", "less"), tag("span.ramp", ramp, aria_hidden="true"), tag("span", "more")
-        )
-    return tag(
-        "div.heat-legend",
-        tag("span", "0%"),
-        tag("span.ramp", ramp, aria_hidden="true"),
-        tag("span", "100%"),
-        tag("i.half", aria_hidden="true"),
-        tag("span", "50%"),
-        tag("i.frame", aria_hidden="true"),
-        tag("span", "now"),
-    )
+        return ramp_legend("q", "less", "more")
+    half = (tag("i.half", aria_hidden="true"), tag("span", "50%"))
+    return ramp_legend("q", "0%", "100%", *half, *_frame())

@@ -16,7 +16,7 @@ from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag
-from probcalc.web.parts.spark import Bar
+from probcalc.web.parts.rows import Bar
 from probcalc.web.paths import TOOLS
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits

@@ -34,13 +34,12 @@ from probcalc.web.pages.laboratory import rows, shown, start
 from probcalc.web.pages.laboratory.axes import telling_sides
 from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
-from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import NOTHING, join, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import standing, with_typed
-from probcalc.web.state.carrying import carry
+from probcalc.web.state.carrying import turn_to
 from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.view_fields import keep_known
 from probcalc.web.state.visit import Visit
@@ -117,14 +116,6 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
         for system in registry.all_systems()
         if system.is_game or system.id == registry.system_id_of(model.id)
     ]
-    pick: Control = {
-        "parameter": "scenario",
-        "label": "Question",
-        "value": model.id,
-        "options": options,
-        "shown": model.title,
-        "help": model.question(),
-    }
     line: Line = {"value": "No answer", "sentence": ""}
     if both is not None and both.printed.answer is not None:
         kind = both.measure.kind(both.printed.answer)
@@ -136,7 +127,7 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
         PAGE,
         model.title,
         bar.ALL[PAGE],
-        pick,
+        bar.question_pick(model, options),
         [{"icon": "share", "label": "Share", "tap": "turn share"}],
         {"set": partial(_choose, visit), "turn": partial(rows.turn, visit, model.id)},
         line,
@@ -146,14 +137,9 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
 
 def _choose(visit: Visit, rest: str) -> None:
     """Another question is looked into; what both know goes along."""
-    scenario_id, before = rest.removeprefix("scenario="), visit.chosen.get(PAGE, "")
-    if not any(model.id == scenario_id for system in registry.all_systems() for model in system.scenarios):
-        return
-    visit.touch()
-    same = before and registry.system_id_of(before) == registry.system_id_of(scenario_id)
-    if same and before != scenario_id and (asked := carry(visit, before, scenario_id)) is not None:
-        visit.ask(scenario_id, asked)
-    visit.chosen[PAGE] = scenario_id
+    scenario_id = rest.removeprefix("scenario=")
+    if any(model.id == scenario_id for system in registry.all_systems() for model in system.scenarios):
+        turn_to(visit, PAGE, visit.chosen.get(PAGE, ""), scenario_id)
 
 
 def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:

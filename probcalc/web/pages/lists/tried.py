@@ -19,7 +19,7 @@ from probcalc.web.pages.lists import attacks_shown as attacks
 from probcalc.web.parts.lines import GameLine, home_lines
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import points
-from probcalc.web.parts.spark import Bar
+from probcalc.web.parts.rows import Bar
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
 

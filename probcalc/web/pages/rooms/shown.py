@@ -14,8 +14,8 @@ from probcalc.present.words import all_words, lower_first
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable
-from probcalc.web.pages.changes.views import Changes, Ranking, Waiting
 from probcalc.web.pages.rooms.drawn import Said
 from probcalc.web.pages.why import shown as pictures
 from probcalc.web.parts.numbers import with_minus
