@@ -21,8 +21,7 @@ from probcalc.api.embeds import describe_embed
 from probcalc.api.kept import Kept, KeptAnswers
 from probcalc.api.openapi import describe
 from probcalc.api.questions import parts_of
-from probcalc.api.turns import Watch
-from probcalc.api.working import Crowded, Working
+from probcalc.api.working import Crowded, Watch, Working
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import to_query
 from probcalc.present.card import card_png

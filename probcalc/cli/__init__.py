@@ -28,7 +28,7 @@ HOMES = {
     "variant": "probcalc.cli.variants",
     "balance": "probcalc.cli.balancing",
     "lab": "probcalc.cli.laboratory",
-    "allocate": "probcalc.cli.allocating",
+    "allocate": "probcalc.cli.balancing",
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
     "overtake": "probcalc.cli.requests",
@@ -36,7 +36,7 @@ HOMES = {
     "app": "probcalc.cli.programs",
     "serve": "probcalc.cli.programs",
     "mcp": "probcalc.cli.programs",
-    "site": "probcalc.cli.pages",
+    "site": "probcalc.cli.programs",
     "completion": "probcalc.cli.programs",
 }
 

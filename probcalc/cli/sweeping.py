@@ -86,10 +86,9 @@ def sweep(
     """
     from probcalc.analysis.sweeps.asked import question
     from probcalc.analysis.sweeps.estimates import estimate
-    from probcalc.present.sweeps.estimates import estimate_text, require_hours
     from probcalc.present.sweeps.formats import format_of
     from probcalc.present.sweeps.parts import NOTE, write_parts
-    from probcalc.present.sweeps.writing import put_rows, write_sweep
+    from probcalc.present.sweeps.writing import estimate_text, put_rows, require_hours, write_sweep
 
     kind = format_of(form or ("csv" if str(out) == "-" else ""), str(out)).name
     wanted = question(scenario, parameters_of(scenario, words), vary, results, where)

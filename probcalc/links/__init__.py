@@ -9,15 +9,16 @@ from probcalc.links.addresses import (
     EDITION_KEY,
     SCENARIO_KEY,
     VERSION_KEY,
+    from_json,
     from_query,
     from_url,
     own_fields,
+    to_json,
     to_query,
     to_url,
 )
 from probcalc.links.commands import read_words, to_command, to_python
 from probcalc.links.defaults import minimal
-from probcalc.links.json_texts import from_json, to_json
 from probcalc.links.reading import MOST_NOTICES, Request, harmless
 
 __all__ = [

@@ -28,7 +28,7 @@ from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.headline import Headline, Named, headline, law_of_threshold
 from probcalc.present.line import answer_line, circumstances
 from probcalc.present.numbers import with_minus
-from probcalc.present.undecided import undecided_words
+from probcalc.present.result_sentences import undecided_words
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

@@ -10,7 +10,7 @@ from probcalc.analysis.fair.noticing import Noticing, fair_power
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.findings import NONE
 from probcalc.present.decimals import decimal
-from probcalc.present.rarity import in_cases, number_words, one_in
+from probcalc.present.verdict import in_cases, number_words, one_in
 from probcalc.present.words import capital
 
 Mood = Literal["fair", "hint", "unfair"]

@@ -1,9 +1,10 @@
-"""The sentences that a result makes: with an amount, of one name, with its mean."""
+"""The sentences that a result makes: with an amount, of one name, with its mean; and what is undecided."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from probcalc.analysis.contest import winner_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words import amount_text, count_words, outcome_words
 from probcalc.scenarios.answer import Answer
@@ -94,3 +95,20 @@ def pattern_of(declared: Result, outcome: Any) -> str:
     '[the active unit] [against] [the enemy] loses|lose'
     """
     return next((pattern for name, pattern in declared.each.items() if str(name) == str(outcome)), "")
+
+
+def undecided_words(answer: Answer, result: str) -> str:
+    """The one outcome that neither side wins, as a draw; "neither" for several together.
+
+    >>> import probcalc
+    >>> undecided_words(probcalc.odds("oathmark.combat"), "winner")
+    'tie'
+    """
+    law = answer[result]
+    if not isinstance(law, Distribution):
+        return "tie"
+    named = [outcome for outcome in (*answer.declared(result).order, *law) if not winner_in(outcome)]
+    possible = dict.fromkeys(outcome for outcome in named if law[outcome])
+    if len(possible) > 1:
+        return "neither"
+    return next((outcome_words(outcome) for outcome in (*possible, *named)), "tie")

@@ -12,7 +12,7 @@ import pytest
 
 import probcalc
 from probcalc import links
-from probcalc.links.json_texts import from_json
+from probcalc.links.addresses import from_json
 from probcalc.scenarios import registry
 from tests.promises.write import results_of
 

@@ -13,8 +13,8 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
+from probcalc.present.result_sentences import undecided_words
 from probcalc.present.side_facts import SideFact as OtherNumber
-from probcalc.present.undecided import undecided_words
 from probcalc.present.words import count_words as counted_words
 from probcalc.present.words import lower_first, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer

@@ -18,8 +18,8 @@ from probcalc.present.fair_words import (
     power_sentence,
     rule_sentence,
 )
-from probcalc.present.rarity import in_cases
 from probcalc.present.reports.fair import fair_report, rows_of_tests
+from probcalc.present.verdict import in_cases
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show

@@ -12,7 +12,7 @@ from probcalc.analysis.fair.unevenness import Unevenness, unevenness
 from probcalc.exact.face_counts.power import MOST_SCANNED, power_curve
 from probcalc.present.decimals import decimal
 from probcalc.present.fair_words import FairVerdict, fair_verdict
-from probcalc.present.rarity import cases, in_cases, number_words
+from probcalc.present.verdict import cases, in_cases, number_words
 from probcalc.web.pages.fair.noticed_drawn import Bias, Noticing
 from probcalc.web.pages.luck.rolled_drawn import Verdict
 from probcalc.web.pages.luck.total_drawn import Mood, Total

@@ -20,8 +20,8 @@ from probcalc.present.luck_words import (
     side_name,
     verdict_of,
 )
-from probcalc.present.rarity import number_words
 from probcalc.present.reports.luck import luck_report
+from probcalc.present.verdict import number_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report

@@ -21,7 +21,7 @@ from probcalc.present.luck_words import (
     unit_of,
     verdict_of,
 )
-from probcalc.present.rarity import cases, in_cases, nearest, number_words
+from probcalc.present.verdict import cases, in_cases, nearest, number_words
 from probcalc.present.words import count_words
 from probcalc.web.pages.luck.rolled_drawn import Came, Verdict
 from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN, Mood, Total
