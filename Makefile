@@ -158,12 +158,13 @@ if [ -n "$$as_root" ]; then \
 fi
 endef
 
-# The browser tests need a Chromium.
+# The browser tests need a Chromium. The one without a window draws the same pages with a fifth less work.
 chromium:
-	@for name in chromium chromium-browser google-chrome; do \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do \
 		if command -v "$$name" >/dev/null 2>&1; then exit 0; fi; \
 	done; \
-	$(call debian,Chromium for the browser tests,chromium fonts-liberation); \
+	$(call debian,Chromium for the browser tests,fonts-liberation \
+		$$(apt-cache show chromium-headless-shell >/dev/null 2>&1 && echo chromium-headless-shell || echo chromium)); \
 	echo 'skipped: browser tests (no Chromium here, and it could not be installed)'
 
 # The static pages are built with Node and npm.
