@@ -9,6 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 import probcalc
 from probcalc import links
 from probcalc.present.decimals import percent
+from probcalc.scenarios import registry
 from probcalc.web.paths import path_of, paths
 
 # In milliseconds: how long a machine that is busy with other things may take.
@@ -27,7 +28,8 @@ PLANNED = (
     "allocate?1.s=chronopia.shooting&1.attacker=archers&2.s=chronopia.melee&2.attacker=the_cursed"
     "&t1.target=spearmen&t2.target=the_cursed&show.look=yes"
 )
-WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
+# Streamlit scrolls its pages within a frame, the static pages have none.
+WIDEST = "Math.max(...[...document.querySelectorAll('html, .stMain')].map(e => e.scrollWidth))"
 # What scrolls or is cut within its own place stays there.
 SPILLED = """() => {
     const kept = e => { for (e = e.parentElement; !e.matches(".card, .u, .unit"); e = e.parentElement)
@@ -37,7 +39,7 @@ SPILLED = """() => {
         return own.width && (own.left < card.left - 0.5 || own.right > card.right + 0.5);
     };
     const found = [...document.querySelectorAll(":is(.pc .card, .pc .u, .pc .unit) *")];
-    const wide = [document.documentElement, document.querySelector(".stMain")].map(e => e.scrollWidth);
+    const wide = [...document.querySelectorAll("html, .stMain")].map(e => e.scrollWidth);
     const far = Math.max(...wide) - innerWidth;
     return [...(far > 0 ? [`${far} pixels`] : []),
         ...found.filter(e => e.checkVisibility() && beyond(e) && !kept(e)).map(e => e.outerHTML.slice(0, 120))];
@@ -190,13 +192,14 @@ def visit(page, address, path=MELEE):
     return page
 
 
-def each_question(page, address, system):
-    """Every question of a game, one after the other in one page: the id of each when it is shown."""
-    for model in system.scenarios:
+def each_question(page, step, models):
+    """Questions, one after the other in one page, which a step opens by their path: each when it is shown."""
+    for model in models:
+        system = registry.system(model.id.partition(".")[0])
         given = next((dict(p.parameters) for p in system.presets if p.scenario == model.id), {})
-        opened(page, f"{address}/{path_of(system.id)}?{urlencode(links.to_query(model.id, given))}")
+        step(f"{path_of(system.id)}?{urlencode(links.to_query(model.id, given))}")
         page.wait_for_function("id => document.querySelector('[data-field=scenario]')?.value === id", arg=model.id)
-        yield model.id
+        yield model
 
 
 def settled(page, quiet=150):

@@ -5,8 +5,9 @@ import pytest
 import probcalc
 from probcalc.analysis.measure import headline_in
 from probcalc.exact.law.distribution import Distribution
-from probcalc.scenarios.registry import scenario, systems
-from tests.web.browsing import WIDEST, each_question, settled, spilled
+from probcalc.scenarios import registry
+from tests.web.browsing import WIDEST, each_question, opened, settled, spilled
+from tests.web.static_site import PREFIX, step_to
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +36,7 @@ def changes_anything(parameters):
     )
 
 
-def missing(phone, found, system, model):
+def missing(phone, found, model):
     """What a question does not show of what it should: names, number, verdict, law, and what would help."""
     parameters = model.parameters()
     number, verdict, law = phone.evaluate(SHOWN)
@@ -47,7 +48,8 @@ def missing(phone, found, system, model):
     }
     if not law:
         # Of one chance alone, or of a number that is certain, there is no law to draw.
-        given = next((p.parameters for p in system.presets if p.scenario == model.id), {})
+        presets = registry.system(model.id.partition(".")[0]).presets
+        given = next((p.parameters for p in presets if p.scenario == model.id), {})
         answer = probcalc.odds(model.id, given)
         counted = answer[headline_in(answer)]
         values = [counted] if isinstance(counted, Distribution) else answer.values()
@@ -56,7 +58,7 @@ def missing(phone, found, system, model):
 
 
 def games():
-    return pytest.mark.parametrize("system", systems(), ids=lambda system: system.id)
+    return pytest.mark.parametrize("system", registry.systems(), ids=lambda system: system.id)
 
 
 def beyond(limits):
@@ -64,22 +66,35 @@ def beyond(limits):
     return {name: (found, most) for name, (found, most) in limits.items() if found is not None and found > most}
 
 
-# A question is drawn once for both: what a laptop opens by itself stands below all that has a place here, and what is
-# as high as a thumb needs it is no lower for a mouse.
-@games()
-def test_the_first_screen_of_a_phone_and_of_a_laptop_shows_what_matters_most(laptop, address, system):
+def beyond_first_screens(page, step, models):
+    """What is out of its place on a phone or on a laptop, by question.
+
+    A question is drawn once for both: what a laptop opens by itself stands below all that has a place here, and what
+    is as high as a thumb needs it is no lower for a mouse.
+    """
     wrong = {}
-    laptop.set_viewport_size(PHONE)
-    for scenario_id in each_question(laptop, address, system):
-        on_a_phone = beyond_a_phone(laptop, system, scenario(scenario_id))
-        laptop.set_viewport_size({"width": 1280, "height": 800})
-        settled(laptop)
-        wrong[scenario_id] = [*on_a_phone, *beyond_a_laptop(laptop)]
-        laptop.set_viewport_size(PHONE)
-    assert {name: far for name, far in wrong.items() if far} == {}
+    page.set_viewport_size(PHONE)
+    for model in each_question(page, step, models):
+        on_a_phone = beyond_a_phone(settled(page), model)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        settled(page)
+        wrong[model.id] = [*on_a_phone, *beyond_a_laptop(page)]
+        page.set_viewport_size(PHONE)
+    return {name: far for name, far in wrong.items() if far}
 
 
-def beyond_a_phone(page, system, model):
+# The parts of every question are the same with and without a server; what is around them is that of the first.
+@games()
+def test_the_first_screen_of_a_phone_and_of_a_laptop_shows_what_matters_most(live, system):
+    assert beyond_first_screens(live, lambda path: step_to(live, f"{PREFIX}/{path}"), system.scenarios) == {}
+
+
+def test_a_server_shows_the_same_of_a_question_of_each_game(laptop, address):
+    firsts = [system.scenarios[0] for system in registry.systems()]
+    assert beyond_first_screens(laptop, lambda path: opened(laptop, f"{address}/{path}"), firsts) == {}
+
+
+def beyond_a_phone(page, model):
     """What of names, number, law and the first of what would help is missing or out of its place on a phone."""
     found = page.evaluate(PLACES)
     helps = found.get("help") or {}
@@ -93,7 +108,7 @@ def beyond_a_phone(page, system, model):
     }
     cards = page.evaluate(ORDER)
     jumps = [name for _, name in cards] if cards != sorted(cards) else []
-    lacks = missing(page, found, system, model)
+    lacks = missing(page, found, model)
     page.set_viewport_size({"width": 320, "height": 700})
     return [*beyond(limits).items(), *lacks, *jumps, *spilled(page)]
 
@@ -114,5 +129,5 @@ def test_a_phone_shows_every_game_on_the_first_screen(phone, address):
     phone.wait_for_selector(".pc .lines")
     settled(phone)
     lines = phone.locator(".pc .hl-row")
-    assert lines.count() == len(systems())
+    assert lines.count() == len(registry.systems())
     assert lines.last.bounding_box()["y"] + lines.last.bounding_box()["height"] <= 700
