@@ -102,7 +102,7 @@ class Parameter:
         >>> Parameter("roll", "text", "", "", "Roll", "setting").may_hold("2d6\n")
         False
         """
-        return all(c.isprintable() or c in self.signs for c in text)
+        return text.isprintable() or all(c.isprintable() or c in self.signs for c in text)
 
     @property
     def turn(self) -> tuple[bool, int]:
