@@ -399,17 +399,9 @@ def test_an_engine_that_cannot_be_loaded_is_said_and_the_answer_stays(browser, s
         assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
 
 
-def test_a_first_answer_needs_nothing_of_what_comes_later(browser, static_host):
-    with visitor(browser, service_workers="block") as page:
-        page.route("**/later.bin", lambda route: route.abort())
-        page.goto(f"{static_host.address}/{MELEE}&cc=13")
-        page.wait_for_selector(LIVE, state="attached")
-        assert re.search(r"\d", number(page))
-        offered = page.locator("#pc-menu a").evaluate_all("links => links.map((a) => a.dataset.tap)")
-        assert {f"go {system.id}" for system in registry.systems()} <= set(offered)
-
-
-def test_what_is_opened_before_the_rest_has_come_is_fetched_for_it(browser, static_host):
+def test_a_first_answer_needs_nothing_of_what_comes_later_which_is_fetched_for_what_is_opened_sooner(
+    browser, static_host
+):
     with visitor(browser, service_workers="block") as page:
         asked_for = []
 
@@ -419,27 +411,25 @@ def test_what_is_opened_before_the_rest_has_come_is_fetched_for_it(browser, stat
                 route.continue_()
 
         page.route("**/later.bin", hold_first)
-        page.goto(f"{static_host.address}/{MELEE}")
+        page.goto(f"{static_host.address}/{MELEE}&cc=13")
         page.wait_for_selector(LIVE, state="attached")
+        assert re.search(r"\d", number(page))
+        offered = page.locator("#pc-menu a").evaluate_all("links => links.map((a) => a.dataset.tap)")
+        assert {f"go {system.id}" for system in registry.systems()} <= set(offered)
         page.locator("[data-tap='room what_if']").click()
         page.locator("summary", has_text="What each modifier is worth").click()
         page.locator("td", has_text="Charging").first.wait_for()
         assert len(asked_for) == 2
 
 
-def test_charts_that_cannot_be_loaded_are_said_and_the_answer_stays(browser, static_host):
-    with visitor(browser, service_workers="block") as page:
-        page.route("**/vega.js", lambda route: route.abort())
-        page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
-        page.wait_for_selector("#said >> text=Charts and formulas could not be loaded")
-        assert re.search(r"\d", number(page))
-
-
-def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static_host):
+def test_what_is_tapped_before_the_engine_lives_is_answered_then_and_charts_that_do_not_come_are_said(
+    browser, static_host
+):
     with visitor(browser, bypass_csp=True, service_workers="block") as page:
         asked_for = []
         # The engine is held back until something was tapped.
         page.route("**/app.bin", lambda route: asked_for.append(route))
+        page.route("**/vega.js", lambda route: route.abort())
         page.goto(f"{static_host.address}/chronopia/")
         while not asked_for:
             page.wait_for_timeout(50)
@@ -451,6 +441,9 @@ def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static
         page.wait_for_selector(LIVE, state="attached")
         wait_until_drawn(page)
         assert charging.get_attribute("aria-pressed") != was
+        step_to(page, f"{PREFIX}/{MELEE}&show.turned=others")
+        page.wait_for_selector("#said >> text=Charts and formulas could not be loaded")
+        assert re.search(r"\d", number(page))
 
 
 # A page of one game has the same elements as those of the others, which are held to the same rules on the server.
