@@ -31,7 +31,7 @@ from tests.web.browsing import (
 pytestmark = pytest.mark.browser
 
 # A unit of a few figures: of two of ten each, the maps alone take longer than all else.
-TROLL = "oathmark?s=oathmark.combat&a.unit=human_spearman&a.figures=5&b.unit=troll"
+TROLL = "oathmark?s=oathmark.combat&a.unit=human_spearman&a.figures=2&b.unit=troll"
 _ALL_OPEN = f"show.turned={','.join(part.id for part in PARTS)}"
 
 # The page in the dark has the same elements and names, in other colours.
