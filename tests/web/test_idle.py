@@ -49,7 +49,8 @@ def test_what_is_dimmed_has_no_effect_whatever_is_entered(system, model):
                 continue
             tried.add(parameter.name)
             for value in entries(parameter, stands.values[parameter.name], steps):
-                assert answered(model.id, {**given, parameter.name: value}) in (now, None), (given, parameter.name, value)
+                asked = {**given, parameter.name: value}
+                assert answered(model.id, asked) in (now, None), (asked, parameter.name)
 
 
 def counted(scenario_id, given):
