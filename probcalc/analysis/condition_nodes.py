@@ -122,12 +122,26 @@ def value_of(node: Expression, read: Callable[[ResultNumber], Any]) -> Any:
     return left * (1 / right)
 
 
-def holds(node: Condition, read: Callable[[ResultNumber], Any]) -> bool:
-    """Whether the condition holds, with `read` for what stands in the results."""
+def comparisons_in(node: Condition) -> Iterator[Comparison]:
+    """The comparisons that a condition joins, in the order in which they are written."""
     if isinstance(node, Comparison):
-        numbers = [value_of(number, read) for number in node.numbers]
-        return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), node.relations, strict=True))
+        yield node
+    else:
+        for part in node.parts:
+            yield from comparisons_in(part)
+
+
+def holds(node: Condition, is_met: Callable[[Comparison], bool]) -> bool:
+    """Whether the condition holds, with `is_met` for each of its comparisons."""
+    if isinstance(node, Comparison):
+        return is_met(node)
+    parts = (holds(part, is_met) for part in node.parts)
     if node.word == "not":
-        return not holds(node.parts[0], read)
-    joined = all if node.word == "and" else any
-    return joined(holds(part, read) for part in node.parts)
+        return not next(parts)
+    return all(parts) if node.word == "and" else any(parts)
+
+
+def compare(comparison: Comparison, read: Callable[[ResultNumber], Any]) -> bool:
+    """Whether the comparison is met, with `read` for what stands in the results."""
+    numbers = [value_of(number, read) for number in comparison.numbers]
+    return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), comparison.relations, strict=True))

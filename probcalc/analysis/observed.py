@@ -10,11 +10,12 @@ from probcalc.analysis.condition_nodes import (
     RELATIONS,
     Arithmetic,
     Comparison,
-    Condition,
     Expression,
     Number,
     Relation,
     ResultNumber,
+    comparisons_in,
+    holds,
 )
 from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.decided import Decided
@@ -43,19 +44,8 @@ def observe(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
     except InputError as error:
         raise InputError(f"given: {error}", GIVEN) from None
     names: dict[str, None] = {}
-    holds = _holds(node, request, names)
-    return tuple(names), holds
-
-
-def _holds(node: Condition, request: Decided, names: dict[str, None]) -> Holds:
-    if isinstance(node, Comparison):
-        return _compare(node, request, names)
-    parts = [_holds(part, request, names) for part in node.parts]
-    if node.word == "not":
-        return lambda outcomes: not parts[0](outcomes)
-    if node.word == "and":
-        return lambda outcomes: all(part(outcomes) for part in parts)
-    return lambda outcomes: any(part(outcomes) for part in parts)
+    met = {id(each): _compare(each, request, names) for each in comparisons_in(node)}
+    return tuple(names), lambda outcomes: holds(node, lambda each: met[id(each)](outcomes))
 
 
 def _compare(node: Comparison, request: Decided, names: dict[str, None]) -> Holds:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, results_in, value_of
+from probcalc.analysis.condition_nodes import (
+    RELATIONS,
+    Comparison,
+    Condition,
+    compare,
+    comparisons_in,
+    holds,
+    results_in,
+    value_of,
+)
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.named_numbers import number_of, require_numbers
@@ -67,16 +77,9 @@ def _values(found: Formula, wanted: Condition) -> list[Any]:
         point = {name: value}
         if all(case_at(found[result].cases, point) is not None for result in used):
             results = {result: found[result].subs(point) for result in used}
-            if holds_at(wanted, results):
+            if holds(wanted, partial(compare, read=partial(number_of, results))):
                 solutions.append(NOTHING if value is None else value)
     return solutions
-
-
-def holds_at(wanted: Condition, results: Mapping[str, Any]) -> bool:
-    """Whether a condition holds of numeric results."""
-    from probcalc.analysis.condition_nodes import holds
-
-    return holds(wanted, lambda name: number_of(results, name))
 
 
 def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
@@ -85,21 +88,16 @@ def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
     names = found.domain.names
     if len(names) > 1:
         raise InputError(f"a condition is solved for one name, not for {', '.join(names)}", names[0])
-    polys: dict[int, list[tuple[Poly, Poly]]] = {}
-    _collect(found, wanted, names[0], polys)
+    polys = {id(each): _differences(found, each, names[0]) for each in comparisons_in(wanted)}
     flat = list({poly: None for pairs in polys.values() for pair in pairs for poly in pair})
-    return where(lambda signs: _holds(wanted, polys, signs), flat)
+    return where(lambda signs: holds(wanted, partial(_is_met, polys, signs)), flat)
 
 
-def _collect(found: Formula, wanted: Condition, name: str, polys: dict[int, list[tuple[Poly, Poly]]]) -> None:
-    """The differences of neighbouring numbers of every comparison, as quotients of polynomials."""
+def _differences(found: Formula, wanted: Comparison, name: str) -> list[tuple[Poly, Poly]]:
+    """The differences of neighbouring numbers of a comparison, as quotients of polynomials."""
     from probcalc.analysis.roots import polynomials
 
-    if isinstance(wanted, Joined):
-        for part in wanted.parts:
-            _collect(found, part, name, polys)
-        return
-    numbers = [value_of(number, lambda wish: number_of(found, wish)) for number in wanted.numbers]
+    numbers = [value_of(number, partial(number_of, found)) for number in wanted.numbers]
     pairs = []
     for left, right in pairwise(numbers):
         difference = left - right
@@ -108,7 +106,7 @@ def _collect(found: Formula, wanted: Condition, name: str, polys: dict[int, list
             pairs.append(polynomials(case.content, name))
         else:
             pairs.append(_constant(difference, name))
-    polys[id(wanted)] = pairs
+    return pairs
 
 
 def _constant(value: Any, name: str) -> tuple[Poly, Poly]:
@@ -117,14 +115,7 @@ def _constant(value: Any, name: str) -> tuple[Poly, Poly]:
     return Poly(value.numerator, Symbol(name)), Poly(value.denominator, Symbol(name))
 
 
-def _holds(wanted: Condition, polys: Mapping[int, list[tuple[Poly, Poly]]], signs: Mapping[Poly, int]) -> bool:
-    from probcalc.analysis.condition_nodes import RELATIONS
-
-    if isinstance(wanted, Comparison):
-        pairs = zip(polys[id(wanted)], wanted.relations, strict=True)
-        # Where a denominator vanishes there is no number to compare.
-        return all(signs[below] and RELATIONS[r](signs[top] * signs[below], 0) for (top, below), r in pairs)
-    parts = [_holds(part, polys, signs) for part in wanted.parts]
-    if wanted.word == "not":
-        return not parts[0]
-    return all(parts) if wanted.word == "and" else any(parts)
+def _is_met(polys: Mapping[int, list[tuple[Poly, Poly]]], signs: Mapping[Poly, int], comparison: Comparison) -> bool:
+    pairs = zip(polys[id(comparison)], comparison.relations, strict=True)
+    # Where a denominator vanishes there is no number to compare.
+    return all(signs[below] and RELATIONS[r](signs[top] * signs[below], 0) for (top, below), r in pairs)

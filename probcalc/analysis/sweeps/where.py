@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, pairwise, product
+from functools import partial
+from itertools import islice, product
 from typing import Any
 
 from probcalc.analysis.condition_nodes import (
-    RELATIONS,
-    Arithmetic,
     Comparison,
     Condition,
-    Expression,
-    Joined,
     ResultNumber,
+    compare,
+    comparisons_in,
+    holds,
+    numbers_in,
     results_in,
-    value_of,
 )
 from probcalc.analysis.conditions import parameter_condition
 from probcalc.analysis.sweeps.axes import Axis
@@ -50,7 +50,7 @@ class Where:
         """Whether it holds where the axes that it names have these values."""
         known = dict(self.words)
         known.update(zip(self.names, map(_comparable, values), strict=True))
-        return _holds(self.condition, known)
+        return holds(self.condition, partial(_is_met, known))
 
     def somewhere(self, values: Sequence[Sequence[Any]]) -> bool:
         """Whether it holds for any of so many combinations as can be looked at."""
@@ -76,7 +76,7 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
     places = {axis.parameter.name: place for place, axis in enumerate(axes)}
     named: set[str] = set()
     words: dict[str, Any] = {}
-    for comparison in _comparisons(condition):
+    for comparison in comparisons_in(condition):
         wishes = [name for number in comparison.numbers for name in results_in(number)]
         varied = [name for name in wishes if name in places]
         values = [written for name in varied for written in map(value_text, axes[places[name]].values)]
@@ -104,16 +104,10 @@ def _is_number(axis: Axis) -> bool:
     return axis.parameter.kind == "integer"
 
 
-def _comparisons(condition: Condition) -> list[Comparison]:
-    if isinstance(condition, Joined):
-        return [found for part in condition.parts for found in _comparisons(part)]
-    return [condition]
-
-
 def _require_no_order(comparison: Comparison, axes: Sequence[Axis], places: Mapping[str, int]) -> None:
     """Refuse names of a table that are compared as if they were numbers, and chances of them."""
     for number in comparison.numbers:
-        for wish in _wishes(number):
+        for wish in numbers_in(number):
             if wish.kind != "result":
                 raise InputError(f"{wish.name} is a parameter here and no result: compare its value", wish.name)
         alone = isinstance(number, ResultNumber)
@@ -125,26 +119,14 @@ def _require_no_order(comparison: Comparison, axes: Sequence[Axis], places: Mapp
                     raise InputError(f"{name}: names have no order, so the condition is {name} = or {name} !=", name)
 
 
-def _wishes(number: Expression) -> list[ResultNumber]:
-    if isinstance(number, ResultNumber):
-        return [number]
-    return [*_wishes(number.left), *_wishes(number.right)] if isinstance(number, Arithmetic) else []
-
-
 def _comparable(value: Any) -> Any:
     """A value as conditions compare it: numbers exactly, on and off as 1 and 0, everything else as it is written."""
     return Fraction(value) if isinstance(value, int) else value_text(value)
 
 
-def _holds(condition: Condition, known: Mapping[str, Any]) -> bool:
-    if isinstance(condition, Joined):
-        parts = (_holds(part, known) for part in condition.parts)
-        if condition.word == "not":
-            return not next(parts)
-        return all(parts) if condition.word == "and" else any(parts)
+def _is_met(known: Mapping[str, Any], comparison: Comparison) -> bool:
     try:
-        numbers = [value_of(number, lambda wish: known[wish.name]) for number in condition.numbers]
-        return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), condition.relations, strict=True))
+        return compare(comparison, lambda wish: known[wish.name])
     except TypeError:
         # What is absent is neither more nor less than a number.
         return False
