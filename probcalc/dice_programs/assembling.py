@@ -7,9 +7,8 @@ from typing import Any
 from lark import Token, Tree
 
 from probcalc.dice_programs import expressions, statements
-from probcalc.dice_programs.errors import ProgramError
+from probcalc.dice_programs.errors import Position, ProgramError
 from probcalc.dice_programs.expressions import Expression
-from probcalc.dice_programs.source_position import Position
 from probcalc.dice_programs.statements import Statement
 
 MOST_DEPTH = 150

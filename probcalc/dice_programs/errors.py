@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from probcalc.scenarios.errors import InputError
 
 
@@ -22,3 +24,19 @@ class ProgramError(InputError):
         hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"program, line {line}, character {column}: {message}{hint}", "program", nearest)
         self.line, self.column = line, column
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a part begins: line and character, both counted from 1.
+
+    >>> Position(2, 5).refusal("this is not a function").line
+    2
+    """
+
+    line: int
+    column: int
+
+    def refusal(self, message: str, nearest: str = "") -> ProgramError:
+        """What is wrong here, as the error to raise."""
+        return ProgramError(message, self.line, self.column, nearest)

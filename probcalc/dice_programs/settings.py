@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from probcalc.dice_programs.dice import Value
-from probcalc.dice_programs.source_position import Position
+from probcalc.dice_programs.errors import Position
 from probcalc.scenarios.errors import nearest_name
 
 MOST_DEPTH = 1_000_000

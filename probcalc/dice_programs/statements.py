@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from probcalc.dice_programs.dice import Dice, Value, elements
+from probcalc.dice_programs.errors import Position
 from probcalc.dice_programs.expressions import Expression, Reading
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.growing import Growing
-from probcalc.dice_programs.source_position import Position
 from probcalc.exact.budget.bounds import TooLarge
 
 

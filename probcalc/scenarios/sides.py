@@ -1,12 +1,13 @@
-"""The two sides of a question, and the same question with them exchanged."""
+"""The two sides of a question, the same question with them exchanged, and questions of one party."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Scenario
 
 _PAIRS = (("a.", "b."), ("first.", "second."), ("a_", "b_"))
@@ -166,3 +167,13 @@ def _other(parameter: Parameter, value: Any) -> str | None:
     side, dash, rest = value.partition("_")
     other = f"{OTHER[side]}{dash}{rest}" if side in OTHER else None
     return other if other in parameter.choices else None
+
+
+class OfOneParty(Scenario):
+    """A question about one party; `who` is its key and, with an article, its role."""
+
+    who: ClassVar[str]
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        """The one who takes part."""
+        return (one_of(self.who, f"the {self.who}", called.get(self.who)),)

@@ -14,8 +14,7 @@ from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, total_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.flow_building import table_dice_tree
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, continue_with
-from probcalc.sheets.dice_numbers import dice_number
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, continue_with, dice_number
 from probcalc.sheets.pool_compiling import repeat
 
 

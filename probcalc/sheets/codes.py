@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
-from probcalc.sheets.expression_types import ExpressionType
+from probcalc.sheets.expression_types import ExpressionType, Lacking
 
 Values: TypeAlias = "dict[str, Any]"
 """What each name stands for, by its key."""
@@ -166,3 +166,22 @@ def add(parts: Sequence[Any]) -> Any:
 def continue_with(source: Any, follow: Callable[[Any], Any]) -> Any:
     """What follows a value, or each outcome of what is rolled."""
     return Then(source, follow) if isinstance(source, Tree) else follow(source)
+
+
+CAP = "\0cap"
+ONE = "\0one"
+
+
+class UnevenDice(Exception):
+    """A number of dice below 0 where the dice are played one by one."""
+
+
+def dice_number(value: Any, values: Values) -> int:
+    """A number of dice: below 0 it is 0."""
+    if isinstance(value, Lacking):
+        return 0
+    if value < 0:
+        if ONE in values:
+            raise UnevenDice
+        return 0
+    return int(value)

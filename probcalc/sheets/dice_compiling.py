@@ -12,8 +12,7 @@ from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.tree.steps import Constant, Tree, step_of
 from probcalc.sheets import nodes
 from probcalc.sheets.asked_dice import answer, deal, hand_lots, lot_of, only_outcome
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, apply, remember
-from probcalc.sheets.dice_numbers import CAP, dice_number
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Values, apply, dice_number, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.pool_compiling import PoolCompiler

@@ -14,8 +14,7 @@ from probcalc.exact.tree.steps import Constant, Joint, Mapped, NamedSum, Roll, T
 from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Play, Values
-from probcalc.sheets.dice_numbers import CAP, dice_number
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import Lacking
 

@@ -10,9 +10,8 @@ from typing import Any
 from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, continue_with, remember
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, continue_with, dice_number, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
-from probcalc.sheets.dice_numbers import dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType
 from probcalc.sheets.held import Against, counts_of

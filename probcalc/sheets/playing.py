@@ -9,8 +9,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from probcalc.exact.tree.steps import Mapped, Then, Tree
-from probcalc.sheets.codes import PLAY, Values
-from probcalc.sheets.dice_numbers import ONE
+from probcalc.sheets.codes import ONE, PLAY, Values
 from probcalc.sheets.lines import Line, lines_needed
 from probcalc.sheets.repeating import by_dice, repeat_line
 

@@ -11,8 +11,7 @@ from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, remember
-from probcalc.sheets.dice_numbers import CAP, dice_number
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Values, dice_number, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
 from probcalc.sheets.other_dice import in_place_of

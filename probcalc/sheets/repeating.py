@@ -7,8 +7,7 @@ from itertools import islice, product
 from typing import Any
 
 from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
-from probcalc.sheets.codes import PLAY, Play, Values
-from probcalc.sheets.dice_numbers import ONE, UnevenDice
+from probcalc.sheets.codes import ONE, PLAY, Play, UnevenDice, Values
 from probcalc.sheets.lines import Line, lines_needed
 
 _MOST_ENDS = 10_000

@@ -10,8 +10,7 @@ from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.tree.steps import Mapped, Roll, Tree
 from probcalc.sheets import nodes
 from probcalc.sheets.branch_compiling import BranchCompiler
-from probcalc.sheets.codes import Code, Values, remember
-from probcalc.sheets.dice_numbers import dice_number
+from probcalc.sheets.codes import Code, Values, dice_number, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import ExpressionType
 from probcalc.sheets.words import label_of

@@ -17,7 +17,7 @@ from probcalc.exact.readings.sample import sample
 from probcalc.exact.tree.checks import roll_over
 from probcalc.exact.tree.steps import Constant, Known, Roll, Turns
 from probcalc.present.decimals import percent
-from probcalc.scenarios.cache import AnswerCache, size_in_bits
+from probcalc.scenarios.registry import AnswerCache, size_in_bits
 
 
 def roll_again(step, *outcomes):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from probcalc.exact.tree.counting import clamp, maximum, minimum
 from probcalc.symbolic.counts.forms import Form, unknown
 from probcalc.symbolic.counts.needs import NeedsValue, settle
-from probcalc.symbolic.counts.rebuilding import rebuild
+from probcalc.symbolic.ring.replacing import rebuild
 
 RANGES = {"armour": range(-10, 41), "cc": range(1, 31), "critic": range(21)}
 UNKNOWN = {name: unknown(name, known) for name, known in RANGES.items()}

@@ -131,7 +131,7 @@ def _reread(step: Then, roll: Roll, seen: dict[str, RollSeen]) -> None:
     """A failed roll that is made again, with modifiers: what it would be were the re-roll decided before them.
 
     >>> from probcalc.exact.tree.checks import roll_under
-    >>> from probcalc.exact.tree.targets import NamedSum
+    >>> from probcalc.exact.tree.steps import NamedSum
     >>> save, seen = roll_under("Save", 6, NamedSum(("stat", 4), ("modifier", -1))), {}
     >>> see_rolls([save.then(success="success", failure=save)], LawReader(), seen)
     >>> seen["Save"].orders

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.counting import Count
-from probcalc.exact.tree.targets import NamedSum as NamedSum
-from probcalc.exact.tree.targets import Term as Term
 from probcalc.exact.tree.tree import Constant as Constant
 from probcalc.exact.tree.tree import Event as Event
 from probcalc.exact.tree.tree import Follow as Follow
@@ -23,6 +21,32 @@ from probcalc.exact.tree.tree import Then as Then
 from probcalc.exact.tree.tree import Tree as Tree
 from probcalc.exact.tree.tree import added_number as added_number
 from probcalc.exact.tree.tree import step_of as step_of
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One named part of a target number: Close Combat 13, Agility of the target -2."""
+
+    name: str
+    value: Count
+
+
+class NamedSum:
+    """A number as the sum of its named parts, such as a target; parts that are plainly zero are not kept.
+
+    >>> NamedSum(("Close Combat", 13), ("shield", -1), ("obstacle", 0)).value
+    12
+    """
+
+    __slots__ = ("terms", "value")
+
+    def __init__(self, *terms: tuple[str, Count]) -> None:
+        value: Count = 0
+        for _, amount in terms:
+            value = value + amount
+        self.value = value
+        self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
+
 
 Recipe: TypeAlias = "tuple[int, Callable[[Any], Tree]]"
 """How many sides the die has that a roll's rule names, and what the roll becomes with another die."""

@@ -13,8 +13,7 @@ True
 from __future__ import annotations
 
 from probcalc.scenarios.rosters.army_list import Line, army_list, read_list
-from probcalc.scenarios.rosters.merging import merge
-from probcalc.scenarios.rosters.reading import exported, imported
+from probcalc.scenarios.rosters.reading import exported, imported, merge
 from probcalc.scenarios.rosters.roster import Entry, Roster, figures_of_entry, with_entry, without_entry
 from probcalc.scenarios.rosters.use import Place, filled, known_names, names_of_entries, own_rows, place_names, places
 

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.tree.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
-from probcalc.scenarios.one_party import OfOneParty
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.sides import OfOneParty
 from probcalc.systems.reikhammer.numbers import RetainingNumbers
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 

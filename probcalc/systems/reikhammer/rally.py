@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from probcalc.exact.tree.counting import minimum
 from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer
-from probcalc.scenarios.one_party import OfOneParty
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.scenarios.sides import OfOneParty
 from probcalc.systems.reikhammer.rolls import (
     SHOCK_ORDER,
     EndPhaseFields,

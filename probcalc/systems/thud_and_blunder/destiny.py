@@ -10,8 +10,8 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
-from probcalc.scenarios.one_party import OfOneParty
 from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.scenarios.sides import OfOneParty
 from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import (
     WOUND_ORDER,

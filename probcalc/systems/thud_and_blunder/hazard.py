@@ -8,8 +8,8 @@ from typing import ClassVar
 from probcalc.exact.tree.checks import roll_over
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer
-from probcalc.scenarios.one_party import OfOneParty
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.scenarios.sides import OfOneParty
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 
