@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
 from probcalc.systems.chronopia.armour import ArmourSave
 from probcalc.systems.chronopia.breaking import BreakTest
@@ -17,10 +18,23 @@ from probcalc.systems.chronopia.half_strength import HalfStrength
 from probcalc.systems.chronopia.initiative import Initiative
 from probcalc.systems.chronopia.into_clash import IntoClash
 from probcalc.systems.chronopia.melee import Melee
-from probcalc.systems.chronopia.own_units import OWN
 from probcalc.systems.chronopia.panic import Panic
 from probcalc.systems.chronopia.shooting import Shooting
 from probcalc.systems.chronopia.swipe import Swipe
+from probcalc.systems.chronopia.tables import UNITS, WEAPONS
+
+OWN = (
+    OwnTable(
+        "units",
+        "Units",
+        UNITS,
+        ("attacker", "target", "unit"),
+        refers={"close_weapon": ("weapons", "close"), "shooting_weapon": ("weapons", "shooting")},
+        leads=("cc", "rs", "agility", "strength", "armour", "wounds"),
+    ),
+    OwnTable("weapons", "Weapons", WEAPONS, ("weapon",)),
+)
+
 
 SYSTEM = System(
     id="chronopia",

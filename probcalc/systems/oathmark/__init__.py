@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
 from probcalc.systems.oathmark.artillery import Artillery
 from probcalc.systems.oathmark.breath import Breath
@@ -10,8 +11,11 @@ from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight import UnitFight
 from probcalc.systems.oathmark.initiative import Initiative
 from probcalc.systems.oathmark.nerve import Activation, Morale
-from probcalc.systems.oathmark.own_units import OWN
 from probcalc.systems.oathmark.shooting import Shooting
+from probcalc.systems.oathmark.tables import UNITS
+
+OWN = (OwnTable("units", "Units", UNITS, ("unit", "target")),)
+
 
 SYSTEM = System(
     id="oathmark",

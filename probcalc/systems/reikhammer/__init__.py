@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from probcalc.scenarios.own_kinds import OwnFigures, Role, figures_of
 from probcalc.scenarios.registry import System
 from probcalc.systems.reikhammer.action import Action, Retain
-from probcalc.systems.reikhammer.own_units import OWN
 from probcalc.systems.reikhammer.rally import FormationTurns, Rally
 from probcalc.systems.reikhammer.strategy import Strategy
 from probcalc.systems.reikhammer.turn import Turn
+
+_RATINGS = ("command", "shock")
+
+OWN = (
+    OwnFigures(
+        "formations",
+        "Formations",
+        figures_of((Action, Retain, Rally), *_RATINGS, "units"),
+        (
+            Role("formation", (*_RATINGS, "units"), ("action", "rally", "formation")),
+            Role("first", _RATINGS, ("retain",)),
+            Role("second", _RATINGS, ("retain",)),
+        ),
+    ),
+)
+
 
 SYSTEM = System(
     id="reikhammer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.scenarios.own_kinds import OwnFigures, OwnTable, Role, figures_of
 from probcalc.scenarios.registry import System
 from probcalc.systems.thud_and_blunder.attack import Attack
 from probcalc.systems.thud_and_blunder.brawl import Brawl
@@ -12,9 +13,33 @@ from probcalc.systems.thud_and_blunder.hazard import Hazard
 from probcalc.systems.thud_and_blunder.ignoring import Entangle, Fire
 from probcalc.systems.thud_and_blunder.initiative import Initiative
 from probcalc.systems.thud_and_blunder.opposed import Disarm, SunderShield
-from probcalc.systems.thud_and_blunder.own_units import OWN
 from probcalc.systems.thud_and_blunder.resilience import Structure, Vehicle
 from probcalc.systems.thud_and_blunder.shots import IntoFight, Volley
+from probcalc.systems.thud_and_blunder.tables import FIGHTING, SHOOTING
+
+_STRIKES = ("skill", "weapon_bonus", "weapon_destiny", "magic_weapon", "poisoned", "cursed")
+_IS_STRUCK = ("destiny", "armour", "shield", "speed", "magic_shield", "parrying", "magic_armour")
+_SIDE = (*_STRIKES, *_IS_STRUCK, "leadership")
+_ATTACKS = ("attack", "volley", "into_fight", "entangle", "fire")
+
+OWN = (
+    OwnTable("fighting_weapons", "Fighting weapons", FIGHTING, ("weapon",)),
+    OwnTable("shooting_weapons", "Shooting weapons", SHOOTING, ("weapon",)),
+    OwnFigures(
+        "figures",
+        "Figures",
+        figures_of((Attack, Duel), *_SIDE),
+        (
+            Role("attacker", _STRIKES, _ATTACKS),
+            Role("target", _IS_STRUCK, _ATTACKS),
+            Role("a", _SIDE, ("duel", "brawl")),
+            Role("b", _SIDE, ("duel", "brawl")),
+            Role("figure", ("destiny",), ("destiny", "recovery", "trial", "casting", "hazard")),
+        ),
+        ("skill", "weapon_bonus", "weapon_destiny", "destiny", "armour", "speed"),
+    ),
+)
+
 
 SYSTEM = System(
     id="thud_and_blunder",
