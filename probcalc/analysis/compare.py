@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
 
+from probcalc.analysis.joint import in_their_order
 from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
@@ -167,14 +167,9 @@ def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
                 named |= set(value)
             else:
                 found[Measure(name), Measure(name).kind(answer)] = None
-        outcomes = _in_order(named, holders[0].declared(name).order)
+        outcomes = in_their_order(named, holders[0].declared(name).order)
         found |= {(Measure(name, outcome=outcome), "probability"): None for outcome in outcomes}
     return list(found)
-
-
-def _in_order(outcomes: Iterable[Any], order: Sequence[Any]) -> list[Any]:
-    """Numbers by size, then names as they are declared."""
-    return sorted(outcomes, key=lambda o: (0, o) if is_number(o) else (1, order.index(o) if o in order else len(order)))
 
 
 def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedNumber:

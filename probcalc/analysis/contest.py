@@ -72,20 +72,6 @@ def contest_in(answer: Answer, result: str) -> Contest | None:
     return Contest(result, a, b)
 
 
-def contest_of(answer: Answer) -> Contest | None:
-    """Who wins, by the first result that says it, names before chances; else None.
-
-    >>> import probcalc
-    >>> found = contest_of(probcalc.odds("chronopia.clash", {"a.unit": "followers", "b.unit": "spearmen"}))
-    >>> found.result, found.upset <= Fraction(1, 2)
-    ('winner', True)
-    """
-    for name in sorted(answer, key=lambda name: not isinstance(answer[name], Distribution)):
-        if (found := contest_in(answer, name)) is not None:
-            return found
-    return None
-
-
 def may_be_contest(model: type[Scenario]) -> bool:
     """Whether the answers of a scenario say who wins, as far as its results tell.
 

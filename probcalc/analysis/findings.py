@@ -15,6 +15,7 @@ from probcalc.scenarios.errors import InputError, NoSuchResult
 from probcalc.scenarios.given_values import brief_value
 
 NONE = "none"
+_FINEST = 10**6
 _NUMBER = re.compile(r"[+-]?[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?")
 
 
@@ -92,6 +93,22 @@ def exact_number(value: Any, name: str, meant: str) -> Fraction:
     if isinstance(own, (int, Fraction)) and not isinstance(own, bool):
         return Fraction(own)
     raise InputError(f'{name} is {meant}, written as in "19/20", not {brief_value(value)}', name)
+
+
+def exact_share(value: Any, name: str) -> Fraction:
+    """A number between 0 and 1 that was given, with a denominator up to a million.
+
+    >>> exact_share("19/20", "confidence")
+    Fraction(19, 20)
+
+    Raises:
+        InputError: when it is none.
+    """
+    share = exact_number(value, name, "between 0 and 1")
+    if not 0 < share < 1 or share.denominator > _FINEST:
+        line = f"{name} lies between 0 and 1, with a denominator up to {_FINEST:,}, not {brief_value(value)}"
+        raise InputError(line, name)
+    return share
 
 
 def whole_number(value: Any, name: str, least: int, most: int) -> int:

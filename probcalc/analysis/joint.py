@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from probcalc.analysis.decided import Decided, joint_results
+from probcalc.analysis.decided import joint_results
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
@@ -113,7 +114,9 @@ def joint(
         pairs, total = request.together(names, LawReader())
         with request.blame():
             count_writing("the two results together", len(pairs), total.bit_length())
-    first, second = (_in_order(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
+    first, second = (
+        tuple(in_their_order({pair[i] for pair in pairs}, request.outcomes(name))) for i, name in enumerate(names)
+    )
     places = [{outcome: place for place, outcome in enumerate(outcomes)} for outcomes in (first, second)]
     ordered: list[Any] = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
     table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
@@ -134,11 +137,16 @@ def joint(
     return Together(answer, (names[0], names[1]), table, covariance, correlation, (first, second), are_chances)
 
 
-def _in_order(request: Decided, name: str, outcomes: set[Any]) -> tuple[Any, ...]:
-    """The outcomes of a result: numbers first, in their order, then names as they are declared."""
-    declared = request.declared(name)
-    order = list(declared.order) if declared else []
-    numbers = sorted(outcome for outcome in outcomes if isinstance(outcome, int))
-    names = [o for o in outcomes if not isinstance(o, int)]
-    names.sort(key=lambda o: (order.index(o) if o in order else len(order), str(o)))
-    return (*numbers, *names)
+def in_their_order(outcomes: Iterable[Any], order: Sequence[Any]) -> list[Any]:
+    """Numbers by size, then names as they are declared, then others by their letters.
+
+    >>> in_their_order({"b", "draw", "a", 2, 1}, ("a", "draw", "b"))
+    [1, 2, 'a', 'draw', 'b']
+    """
+
+    def place(outcome: Any) -> tuple[int, Any, str]:
+        if is_number(outcome):
+            return 0, outcome, ""
+        return 1, order.index(outcome) if outcome in order else len(order), str(outcome)
+
+    return sorted(outcomes, key=place)

@@ -140,7 +140,7 @@ class BlockBuilding(Building):
                 continue
             for side in self.sides_of(step):
                 name = step.names[0]
-                key = name if side is None else f"{self.scope.sides[side]}.{name}"
+                key = self.scope.key(name, side)
                 entry = self.scope.entries.get(key)
                 if entry is None:
                     raise SheetError(f"nothing called {step.shown[0]} stands above the rounds", step.places[0])
@@ -152,7 +152,7 @@ class BlockBuilding(Building):
         return found
 
     def _next(self, step: Step, side: int | None, before: dict[str, Entry]) -> None:
-        name = step.names[0] if side is None else f"{self.scope.sides[side]}.{step.names[0]}"
+        name = self.scope.key(step.names[0], side)
         code = self.compile_step(step, side)
         wanted = before[name].kind.what
         if code.kind.what != wanted and {code.kind.what, wanted} != {"number", "condition"}:

@@ -13,7 +13,7 @@ from probcalc.sheets.arithmetic import (
     no_condition_holds,
     so_often,
 )
-from probcalc.sheets.codes import Code, Values, add, continue_with, remember
+from probcalc.sheets.codes import Code, Values, add, cap_of, continue_with, remember
 from probcalc.sheets.compiling import Compiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import ExpressionType, either, number
@@ -138,7 +138,7 @@ class BranchCompiler(Compiler):
         kind = reduce(either, [code.kind for code in gives])
         rows = node.rows
         ends = [abs(end) for row in rows for end in (row.low, row.high) if end is not None]
-        cap = self.cap_of(of, max(ends, default=0))
+        cap = cap_of(of, max(ends, default=0))
 
         def row_of(values: Values, result: Any) -> Any:
             for row, code in zip(rows, gives, strict=True):
@@ -153,10 +153,6 @@ class BranchCompiler(Compiler):
         random = of.random or any(code.random for code in gives)
         level = "const" if of.level == "const" and all(code.level == "const" for code in gives) else ""
         return Code(kind, remember(run, free) if random else run, free, random, level, node.at)
-
-    def cap_of(self, of: Code, most: int | Code) -> Callable[[Values], Values]:
-        """The values with how far endless dice matter, where there are such dice."""
-        raise NotImplementedError
 
     def _chain(self, node: nodes.Chain) -> Code:
         codes = [self.number(step) for step in node.steps]

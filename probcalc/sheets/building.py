@@ -112,7 +112,7 @@ class Building:
             self._more("parameters", declared.at)
             kind, worth = self._kind(declared)
             for side in sides:
-                key = declared.name if side is None else f"{self.scope.sides[side]}.{declared.name}"
+                key = self.scope.key(declared.name, side)
                 entry = Entry(key, declared.shown, "parameter", kind, declared.at >> 16, worth=worth, declared=declared)
                 self.scope.define(declared.name, entry, side, declared.at)
                 if item.word != "fixed":
@@ -196,7 +196,7 @@ class Building:
             self._require_new(name, step, at)
         for side in self.sides_of(step):
             line: Line
-            key = step.names[0] if side is None else f"{self.scope.sides[side]}.{step.names[0]}"
+            key = self.scope.key(step.names[0], side)
             if isinstance(step.of, nodes.Choose):
                 if side is not None:
                     whose = f"for most … of {self.scope.shown_sides[side]}"
@@ -210,13 +210,12 @@ class Building:
             code = self.compile_step(step, side)
             line = line_of(key, code, step.places[0])
             if len(step.names) > 1:
-                prefix = "" if side is None else f"{self.scope.sides[side]}."
-                line = hands_line(tuple(prefix + name for name in step.names), code, step.places[0])
+                line = hands_line(tuple(self.scope.key(name, side) for name in step.names), code, step.places[0])
             made.append((side, line, kind_to_store(code.kind), level_of(code)))
         for side, line, kind, level in made:
             self.question.lines.append(line)
             for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
-                key = name if side is None else f"{self.scope.sides[side]}.{name}"
+                key = self.scope.key(name, side)
                 self.scope.define(name, Entry(key, shown, "step", kind, step.line, level), side, at)
         for name in step.names:
             self._define(name)

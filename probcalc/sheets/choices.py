@@ -175,7 +175,7 @@ def choice_line(
         options.append((word, code))
     name = node.aim.name.lower()
     side = scope.side_of(node.aim)
-    aim = name if side is None else f"{scope.sides[side]}.{name}"
+    aim = scope.key(name, side)
     if not (name in scope.below or aim in scope.below or (carried is not None and aim in carried)):
         if aim in scope.entries:
             raise SheetError(f"{node.aim.name} must stand below the choice", node.aim.at)

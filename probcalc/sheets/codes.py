@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +11,8 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.die import Die
-from probcalc.exact.tree.steps import Joint, Mapped, Sum, Then, Tree, step_of
-from probcalc.sheets.expression_types import ExpressionType, Lacking
+from probcalc.exact.tree.steps import Constant, Joint, Mapped, Sum, Then, Tree, step_of
+from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking
 
 Values: TypeAlias = "dict[str, Any]"
 """What each name stands for, by its key."""
@@ -185,3 +186,23 @@ def dice_number(value: Any, values: Values) -> int:
             raise UnevenDice
         return 0
     return int(value)
+
+
+def cap_of(of: Code, most: int | Code) -> Callable[[Values], Values]:
+    """The values with how far endless dice matter, where there are such dice."""
+    if not of.endless:
+        return lambda values: values
+    others = sum(max(abs(code.kind.low), abs(code.kind.high)) for _, code in of.terms if not code.endless)
+
+    def cap(values: Values) -> Values:
+        end = most.run(values) if isinstance(most, Code) else most
+        if isinstance(end, Lacking):
+            end = 0
+        return {**values, CAP: abs(int(end)) + min(others, FAR) + 101}
+
+    return cap
+
+
+def lots_lying(key: str, values: Values) -> list[Lot]:
+    """The faces that lie there already, as lots."""
+    return [Lot(n, Constant(face), str(face)) for face, n in Counter[int](values[key]).items()]

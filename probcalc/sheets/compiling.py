@@ -21,7 +21,7 @@ from probcalc.sheets.arithmetic import (
     same_word,
     terms_of,
 )
-from probcalc.sheets.codes import Code
+from probcalc.sheets.codes import Code, lots_lying
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType, Lacking, number
 from probcalc.sheets.scope import Entry, Scope
@@ -140,12 +140,8 @@ class Compiler:
             kind = number(min(worth.values()), max(worth.values()))
             code.count = Code(kind, lambda values: worth[values[key]], free, at=node.at, name=shown, label=code.label)
         if entry.kind.what in ("faces", "list"):
-            self.lying(code, key)
+            code.lots = partial(lots_lying, key)
         return code
-
-    def lying(self, code: Code, key: str) -> None:
-        """Make lots of faces that lie there already."""
-        raise NotImplementedError
 
     def _parentheses(self, node: nodes.Parentheses) -> Code:
         before, self.meets_end = self.meets_end, False
@@ -201,8 +197,6 @@ class Compiler:
 
     def _operation(self, node: nodes.Operation) -> Code:
         sign = node.sign
-        if sign in ("+", "-") and (found := self.symbols(node)) is not None:
-            return found
         before = self.meets_end
         if sign in ("*", "/", "up", "abs"):
             self.meets_end = False
@@ -230,10 +224,6 @@ class Compiler:
             found.terms = terms_of(codes[0], -1)
         found.zero = sign == "*" and any(code.zero for code in codes)
         return found
-
-    def symbols(self, node: nodes.Operation) -> Code | None:
-        """A sum of symbols; None where it is one of numbers."""
-        raise NotImplementedError
 
     def _logic(self, node: nodes.Logic) -> Code:
         codes = [self.condition(part) for part in node.parts]

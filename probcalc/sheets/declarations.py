@@ -164,12 +164,10 @@ class Declarations(Expressions):
                 )
             return made("more" if sign == "+" else "less", None, low=low, high=high, optional=True)
         if self.took_word("from"):
-            return self._of_table(made, word.shown.strip('"'))
+            return self._of_table(made, word.unquoted)
         options = [self._worth(word)]
         while self.took_sign("|"):
-            if self.next.kind not in ("word", "text"):
-                self.fail("a word")
-            options.append(self._worth(self.take()))
+            options.append(self._worth(self.word()))
         if len(options) < 2:
             shown = token.shown
             raise SheetError(f"{shown} needs a value, such as {shown} 3, {shown} 4+ or {shown}?", token.at)
@@ -188,7 +186,7 @@ class Declarations(Expressions):
 
     def _worth(self, word: Token) -> tuple[str, int | None, int]:
         number = self.number() if self.next.kind == "number" or self.is_sign("-") else None
-        return word.shown.strip('"'), number, word.at
+        return word.unquoted, number, word.at
 
     # -- numbers, stats and dice ---------------------------------------------------------------------------------
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter
 from functools import partial
 from math import comb
 from typing import Any
 
 from probcalc.exact.pools.on_table import OnTable
-from probcalc.exact.tree.steps import Constant, Tree, step_of
+from probcalc.exact.tree.steps import Tree, step_of
 from probcalc.sheets import nodes
 from probcalc.sheets.asked_dice import answer, deal, hand_lots, lot_of, only_outcome
 from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Values, apply, dice_number, remember
@@ -22,14 +21,6 @@ MOST_LYING = 5_000
 
 class DiceCompiler(PoolCompiler):
     """Compiles dice and what is asked of them."""
-
-    def lying(self, code: Code, key: str) -> None:
-        """Make lots of faces that lie there already."""
-
-        def lots(values: Values) -> list[Lot]:
-            return [Lot(n, Constant(face), str(face)) for face, n in Counter[int](values[key]).items()]
-
-        code.lots = lots
 
     def _lying(self, node: nodes.Lying) -> Code:
         if isinstance(node.dice, nodes.Deal):

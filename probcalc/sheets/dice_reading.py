@@ -38,10 +38,6 @@ class DiceReading(Tokens):
         """A sum."""
         raise NotImplementedError
 
-    def unary(self) -> nodes.Expression:
-        """A value with a sign or without."""
-        raise NotImplementedError
-
     def value(self, pools: bool = True) -> nodes.Expression:
         """A value."""
         raise NotImplementedError

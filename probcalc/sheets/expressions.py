@@ -7,7 +7,6 @@ from typing import Any
 from probcalc.sheets import nodes
 from probcalc.sheets.dice_reading import FACE_WORDS
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.reading import A_WORD
 from probcalc.sheets.tokens import END
 from probcalc.sheets.value_reading import LEFT_OUT, ValueReading
 from probcalc.sheets.words import RESERVED
@@ -115,10 +114,8 @@ class Expressions(ValueReading):
             raise SheetError('"is" asks for the word of a name', self.next.at)
         self.take()
         negated = self.took_word("not")
-        if self.next.kind not in ("word", "text", "dice", "number"):
-            self.fail(A_WORD)
-        word = self.take()
-        return nodes.Is(of, word.shown.strip('"'), word.at, at, negated, word.kind == "text")
+        word = self.take() if self.next.kind in ("dice", "number") else self.word()
+        return nodes.Is(of, word.unquoted, word.at, at, negated, word.kind == "text")
 
     # -- rows and choices ----------------------------------------------------------------------------------------
 
@@ -146,7 +143,7 @@ class Expressions(ValueReading):
         token = self.next
         if token.kind in ("word", "text"):
             self.take()
-            return nodes.Row(low, high, nodes.Word(token.shown.strip('"'), token.at), at)
+            return nodes.Row(low, high, nodes.Word(token.unquoted, token.at), at)
         if token.kind == "number" or self.is_sign("-"):
             return nodes.Row(low, high, nodes.Number(self.number(), token.at), at)
         if self.is_sign("("):
@@ -171,7 +168,5 @@ class Expressions(ValueReading):
         return nodes.Choose(tuple(options), most, aim, at)
 
     def _option(self) -> nodes.Option:
-        if self.next.kind not in ("word", "text"):
-            self.fail(A_WORD)
-        word = self.take()
-        return nodes.Option(word.shown.strip('"'), word.at, self.when())
+        word = self.word()
+        return nodes.Option(word.unquoted, word.at, self.when())

@@ -174,11 +174,8 @@ class Sheet:
         return self._rulings(name, found)
 
     def _declarations(self, name: str) -> dict[str, Declared]:
-        sides = self._found[name].scope.sides
-        return {
-            each.name if side is None else f"{sides[side]}.{each.name}": each
-            for each, side in self._found[name].parameters
-        }
+        question = self._found[name]
+        return {question.scope.key(each.name, side): each for each, side in question.parameters}
 
     def _whose(self, name: str, small: str) -> str:
         """Both names of a parameter that each of two sides has; "" where it is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from probcalc.scenarios.scenario import Scenario
@@ -19,7 +20,6 @@ from probcalc.sheets.sheet import (
     NamedDie,
     QuestionText,
     Refusal,
-    ResultLine,
     RoundsBlock,
     RuleBlock,
     Ruling,
@@ -141,6 +141,8 @@ class _Reading:
         try:
             parameters = read_parameters(tokens, word, self.sides)
         except SheetError:
+            if word in HEADINGS:
+                raise
             if near := nearest(word, HEADINGS):
                 raise SheetError(
                     f'"{word}:" would be a group of parameters; did you mean {near}:?', line.at(0)
@@ -181,17 +183,11 @@ class _Reading:
             raise SheetError("the quotation mark is never closed", line.at(line.text.rindex('"')))
         self.sheet.questions.append(QuestionText(text or self.sheet.title, sentence, line.at(0)))
 
-    def _given(self, line: Line, begin: int) -> None:
-        self.items.append(Group("given", tuple(read_parameters(tokens_of(line, begin), "given")), line.at(0)))
-
     def _fixed(self, line: Line, begin: int) -> None:
         found = tuple(read_parameters(tokens_of(line, begin), "fixed"))
         if wrong := next((each for each in found if each.what != "number"), None):
             raise SheetError(f"a number that the rules fix is whole, and {wrong.shown} is none", wrong.at)
         self.items.append(Group("fixed", found, line.at(0)))
-
-    def _each(self, line: Line, begin: int) -> None:
-        self.items.append(Group("each", tuple(read_parameters(tokens_of(line, begin), "each")), line.at(0)))
 
     def _sides(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
@@ -214,9 +210,7 @@ class _Reading:
         require_name(name.shown, name.at)
         options: list[str] = []
         while True:
-            if tokens.next.kind not in ("word", "text"):
-                tokens.fail("a word")
-            options.append(tokens.take().shown.strip('"'))
+            options.append(tokens.word().unquoted)
             if not tokens.took_sign("|"):
                 break
         question = tokens.take().text if tokens.next.kind == "text" else label_of(name.shown)
@@ -285,10 +279,7 @@ class _Reading:
         while self.here < len(self.lines) and self.lines[self.here].indented:
             each.append(sentence_line(self.lines[self.here]))
             self.here += 1
-        made = ResultLine(
-            found.name, found.of, found.unit, found.better, found.order, found.says, tuple(each), found.at
-        )
-        self.items.append(made)
+        self.items.append(replace(found, each=tuple(each)))
 
     def _carry(self, line: Line, begin: int) -> None:
         tokens = self._tokens(line, begin)
@@ -301,17 +292,13 @@ class _Reading:
     def _refuse(self, line: Line, begin: int) -> None:
         tokens = self._tokens(line, begin)
         condition = tokens.any()
-        if tokens.next.kind != "text":
-            tokens.fail("a sentence in quotation marks")
-        why = tokens.take().text
+        why = tokens.sentence().text
         tokens.need_end()
         self.items.append(Refusal(condition, why, line.at(0)))
 
     def _try(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
-        if tokens.next.kind != "text":
-            tokens.fail("a sentence in quotation marks")
-        name = tokens.take().text
+        name = tokens.sentence().text
         self.items.append(Try(name, settings(tokens, line), line.at(0)))
 
     def _expect(self, line: Line, begin: int) -> None:

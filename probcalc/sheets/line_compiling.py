@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, continue_with, dice_number, remember
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, cap_of, continue_with, dice_number, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType
@@ -123,7 +123,7 @@ class LineCompiler(DiceCompiler):
             bonus,
             made,
             explosion,
-            self.cap_of(first, second),
+            cap_of(first, second),
             label_of(self.label) if self.label else "Roll",
             node.at,
             tuple(free),

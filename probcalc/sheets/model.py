@@ -80,7 +80,7 @@ class SheetScenario(Scenario):
         play = Play(dice=dice)
         values: Values = {PLAY: play}
         for declared, side in question.parameters:
-            key = declared.name if side is None else f"{question.scope.sides[side]}.{declared.name}"
+            key = question.scope.key(declared.name, side)
             values[key] = _value_in_lines(declared, self.value_of(key))
         for ruling in question.rulings:
             values[ruling.name] = str(self.value_of(ruling.name)).lower()

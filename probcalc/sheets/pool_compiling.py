@@ -13,7 +13,7 @@ from probcalc.notation.errors import NotationError
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Values, dice_number, remember
 from probcalc.sheets.errors import SheetError
-from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
+from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.other_dice import in_place_of
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.symbol_compiling import SymbolCompiler
@@ -194,20 +194,6 @@ class PoolCompiler(SymbolCompiler):
 
         return explosion, free
 
-    def cap_of(self, of: Code, most: int | Code) -> Callable[[Values], Values]:
-        """The values with how far endless dice matter, where there are such dice."""
-        if not of.endless:
-            return lambda values: values
-        others = sum(max(abs(code.kind.low), abs(code.kind.high)) for _, code in of.terms if not code.endless)
-
-        def cap(values: Values) -> Values:
-            end = most.run(values) if isinstance(most, Code) else most
-            if isinstance(end, Lacking):
-                end = 0
-            return {**values, CAP: abs(int(end)) + min(others, FAR) + 101}
-
-        return cap
-
     def _times(self, node: nodes.Times) -> Code:
         count = self._count(node.count)
         before, self.meets_end = self.meets_end, False
@@ -218,10 +204,13 @@ class PoolCompiler(SymbolCompiler):
         def lots(values: Values) -> list[Lot]:
             return [Lot(dice_number(count.run(values), values), step_of(unit.run(values)), unit.name or "roll")]
 
-        def run(values: Values) -> Any:
-            n = dice_number(count.run(values), values)
+        def by_count(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
             one = unit.run(values)
+            n = dice_number(number, values)
             return repeat(one, n) if isinstance(one, Tree) else one * n
+
+        def run(values: Values) -> Any:
+            return by_count(values, count.run(values), ())
 
         ends = [
             n * end
@@ -232,11 +221,6 @@ class PoolCompiler(SymbolCompiler):
         found.lots, found.count = lots, count
         if self._is_fixed(unit.free):
             found.level = "const" if not unit.random and count.level == "const" else _pool_level(count)
-
-        def by_count(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
-            one = unit.run(values)
-            n = dice_number(number, values)
-            return repeat(one, n) if isinstance(one, Tree) else one * n
 
         found.by_count = by_count
         return found

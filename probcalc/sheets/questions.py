@@ -91,7 +91,7 @@ class WholeBuilding(BlockBuilding):
             code = LineCompiler(self.scope).as_number(code)
         if code.kind.lacking:
             raise SheetError(f"{name.name} may be none, and a result is a number", name.at)
-        shown = name.name if side is None else f"{self.scope.sides[side]}.{name.name}"
+        shown = self.scope.key(name.name, side)
         if any(each.name.lower() == shown.lower() for each in self.question.results):
             raise SheetError(f"{name.name} is a result already", name.at)
         check_result(item, code, self.question)

@@ -12,7 +12,6 @@ from probcalc.sheets.words import RESERVED
 MOST_NUMBER = 100_000
 A_VALUE = "a number, dice or a name"
 A_NAME = "a name"
-A_WORD = "a word"
 THE_END = "the end of the line"
 _OF_SEVERAL = ("keep", "drop", "highest", "lowest", "best", "worst", "advantage", "disadvantage", "kh", "kl")
 _BEST = "; the better of two dice is highest of 2d12, and of so many pairs hits times highest of 2d12"
@@ -103,6 +102,18 @@ class Tokens:
         """The name that has to stand next."""
         if self.next.kind != "word" or self.next.text in RESERVED:
             self.fail(A_NAME)
+        return self.take()
+
+    def word(self) -> Token:
+        """The word that has to stand next, in quotation marks or without."""
+        if self.next.kind not in ("word", "text"):
+            self.fail("a word")
+        return self.take()
+
+    def sentence(self) -> Token:
+        """The sentence that has to stand next."""
+        if self.next.kind != "text":
+            self.fail("a sentence in quotation marks")
         return self.take()
 
     def number(self, expected: str = "a number") -> int:

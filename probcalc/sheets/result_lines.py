@@ -12,8 +12,6 @@ from probcalc.sheets.sheet import Expectation, ResultLine, Sentence, Setting
 from probcalc.sheets.source import Line
 from probcalc.sheets.tokens import END, Token, tokens_of
 
-_SENTENCE = "a sentence in quotation marks"
-
 
 def result_line(tokens: Expressions, line: Line) -> ResultLine:
     """A result, without the sentences below it."""
@@ -47,10 +45,8 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
 def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
     while True:
-        if tokens.next.kind not in ("word", "text"):
-            tokens.fail("a word")
-        word = tokens.take()
-        found.append((word.shown.strip('"').lower(), word.at))
+        word = tokens.word()
+        found.append((word.unquoted.lower(), word.at))
         if tokens.next.text != "<":
             if len(found) < 2:
                 tokens.fail('"more is better", "less is better" or words with < between')
@@ -65,15 +61,11 @@ def _sentence(token: Token) -> Sentence:
 def sentence_line(line: Line) -> tuple[str, int, Sentence]:
     """A word and its sentence, as they stand below a result."""
     tokens = Tokens(tokens_of(line))
-    if tokens.next.kind not in ("word", "text"):
-        tokens.fail("a word")
-    word = tokens.take()
+    word = tokens.word()
     tokens.need_sign(":", "a colon")
-    if tokens.next.kind != "text":
-        tokens.fail(_SENTENCE)
-    sentence = _sentence(tokens.take())
+    sentence = _sentence(tokens.sentence())
     tokens.need_end()
-    return word.shown.strip('"').lower(), word.at, sentence
+    return word.unquoted.lower(), word.at, sentence
 
 
 def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:

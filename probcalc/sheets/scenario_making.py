@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 from probcalc.scenarios.decisions import Advising
@@ -29,7 +28,11 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
     fields = fields_of(question)
     groups = [group for group in question.groups if group.word not in ("given", "fixed", "each")]
     first = groups[0].word if groups else ""
-    results = _results(question)
+    results = tuple(_result_of(question, shown) for shown in question.results)
+    sides = [(side,) for side in question.scope.sides] or [
+        tuple(each.name for group in groups if (group.word == first) is own for each in group.parameters)
+        for own in (True, False)
+    ]
     body: dict[str, Any] = {
         "__doc__": question.text.sentence or question.text.title,
         "__module__": __name__,
@@ -44,21 +47,13 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
         "headline": results[0].name,
         "advising": advising_of(question),
         "costly": costly_of(question),
-        "of_attacker": (question.scope.sides[0],)
-        if question.scope.sides
-        else tuple(each.name for group in groups if group.word == first for each in group.parameters),
-        "of_target": (question.scope.sides[1],)
-        if question.scope.sides
-        else tuple(each.name for group in groups if group.word != first for each in group.parameters),
+        "of_attacker": sides[0],
+        "of_target": sides[1],
     }
     for fixed in question.fixed:
         assert isinstance(fixed.default, int)
         body[fixed.name] = Fixed(fixed.default, fixed.low, fixed.high, fixed.label)
     return type("SheetQuestion", bases_of(SheetScenario, fields), body)
-
-
-def _results(question: Question) -> tuple[Result, ...]:
-    return tuple(map(partial(_result_of, question), question.results))
 
 
 def _result_of(question: Question, shown: Shown) -> Result:
@@ -67,21 +62,15 @@ def _result_of(question: Question, shown: Shown) -> Result:
     if shown.side is not None:
         label = f"{label}, {question.scope.shown_sides[shown.side]}"
     better: Any = text.better
-    says = _text_of(text.says.text) if text.says is not None else ""
+    says = text.says.text.strip() if text.says is not None else ""
     if kind.what == "word":
         ordered = tuple(word for word, _ in text.order)
         words = (*ordered, *(word for word in kind.words or () if word not in ordered))
-        each = {word: _text_of(sentence.text) for word, _, sentence in text.each}
+        each = {word: sentence.text.strip() for word, _, sentence in text.each}
         ranked: Any = "rising" if ordered and set(kind.words or ()) <= set(ordered) else ""
         lead = ordered[-1] if better == "more" and ordered else ordered[0] if better == "less" and ordered else ""
         return Result(result_name(shown), label, words, better if lead else "", "", lead, ranked, "", each)
-    if kind.what == "number":
-        return Result(result_name(shown), label, better=better, unit=text.unit, says=says)
-    return Result(result_name(shown), label, better=better, says=says)
-
-
-def _text_of(text: str) -> str:
-    return text.strip()
+    return Result(result_name(shown), label, better=better, unit=text.unit, says=says)
 
 
 def costly_of(question: Question) -> str:
@@ -94,8 +83,7 @@ def costly_of(question: Question) -> str:
         if isinstance(node, nodes.Name):
             name = node.name.lower()
             if name in numbers:
-                side = numbers[name]
-                return name if side is None else f"{question.scope.sides[side]}.{name}"
+                return question.scope.key(name, numbers[name])
             if name in made:
                 waiting.append(made.pop(name))
         waiting += parts_of(node)

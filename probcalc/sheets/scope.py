@@ -88,6 +88,10 @@ class Scope:
                 yield entry.shown
         yield from self.below.values()
 
+    def key(self, name: str, side: int | None) -> str:
+        """The key of a name, with its side where it has one."""
+        return name if side is None else f"{self.sides[side]}.{name}"
+
     def define(self, name: str, entry: Entry, side: int | None, at: int) -> None:
         """A new name.
 
@@ -105,7 +109,7 @@ class Scope:
         Raises:
             SheetError: when it is defined already.
         """
-        key = name if side is None else f"{self.sides[side]}.{name}"
+        key = self.key(name, side)
         before = self.entries.get(key)
         if before is None and side is None and name in self.sided:
             before = next(each for key, each in self.entries.items() if key.endswith(f".{name}"))

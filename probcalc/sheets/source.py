@@ -76,16 +76,17 @@ def _without_comment(text: str) -> str:
     return text
 
 
-def _open(text: str) -> int:
-    """How many brackets are open at the end of a text."""
-    depth = 0
+def _brackets(text: str) -> tuple[int, int]:
+    """How many brackets a text closes that it does not open, and how many it leaves open."""
+    closed = depth = 0
     for found in _BRACKETS.finditer(text):
-        sign = found[0]
-        if sign in "({[":
+        if found[0] in "({[":
             depth += 1
-        elif sign in ")}]":
-            depth = max(0, depth - 1)
-    return depth
+        elif depth and found[0] in ")}]":
+            depth -= 1
+        else:
+            closed += found[0] in ")}]"
+    return closed, depth
 
 
 def _indent(text: str) -> int:
@@ -129,7 +130,7 @@ def lines_of(text: str) -> list[Line]:
             found.append(_make_line([line], begin, plain))
             continue
         parts = [line]
-        depth, indent = _open(line), _indent(line)
+        (_, depth), indent = _brackets(line), _indent(line)
         while number < len(plain) and (following := plain[number]).strip():
             deeper = _indent(following)
             if not deeper:
@@ -138,25 +139,11 @@ def lines_of(text: str) -> list[Line]:
             if not ends_open and not (deeper > indent and _GOES_ON.match(following.lstrip())):
                 break
             parts.append(following)
-            depth = max(0, depth + _open(following) - _count_of_closing(following))
+            closed, opened = _brackets(following)
+            depth = max(0, depth + opened - closed)
             number += 1
         found.append(_make_line(parts, begin, plain))
     return found
-
-
-def _count_of_closing(text: str) -> int:
-    """How many brackets a text closes that it does not open."""
-    depth = closed = 0
-    for found in _BRACKETS.finditer(text):
-        sign = found[0]
-        if sign in "({[":
-            depth += 1
-        elif sign in ")}]":
-            if depth:
-                depth -= 1
-            else:
-                closed += 1
-    return closed
 
 
 def _make_line(parts: Sequence[str], begin: int, plain: Sequence[str]) -> Line:

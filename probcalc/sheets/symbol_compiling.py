@@ -37,11 +37,10 @@ class SymbolCompiler(BranchCompiler):
         made.run = partial(_symbols_run, [(1, made)], kind.letters)
         return made
 
-    def symbols(self, node: nodes.Operation) -> Code | None:
-        """A sum of symbols; None where it is one of numbers."""
+    def _operation(self, node: nodes.Operation) -> Code:
         parts = self._symbol_terms(node, 1)
         if parts is None:
-            return None
+            return super()._operation(node)
         letters = tuple(dict.fromkeys(letter for _, code in parts for letter in code.kind.letters))
         free = frozenset().union(*(code.free for _, code in parts))
         run = partial(_symbols_run, parts, letters)

@@ -43,6 +43,11 @@ class Token(NamedTuple):
     begin: int
 
     @property
+    def unquoted(self) -> str:
+        """A word as it is written, without its quotation marks."""
+        return self.shown.strip('"')
+
+    @property
     def in_words(self) -> str:
         """How an error names it."""
         return "the end of the line" if self.kind == END else f'"{self.shown[:20]}"'

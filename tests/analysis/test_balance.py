@@ -21,7 +21,6 @@ from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.prices import price_of
 from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.balance.solved import Solved
-from probcalc.analysis.contest import contest_of
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.numbers.linear_programs import game, is_solved, maximum, shares
@@ -33,6 +32,7 @@ from probcalc.scenarios.evaluation import evaluate_within
 from probcalc.scenarios.resolve import resolve
 from probcalc.systems.oathmark import fight as oathmark_fight
 from tests.analysis.test_fights_alike import few_priced
+from tests.twins.contests import contest_of
 
 CASES = Path(__file__).parent.parent / "cases"
 UNITS = ["human_spearman", "troll", "goblin_slave", "ogre"]

@@ -11,7 +11,6 @@ import probcalc
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import sides_of
-from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.design import design, wish
 from probcalc.analysis.laboratory.fairness import evenness
@@ -22,6 +21,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.present.reports.balance import fairness_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from tests.twins.contests import contest_of
 
 CURSED = {"attacker": "the_cursed"}
 TARGETS = ("spearmen", "archers", "lotus_guard", "followers", "greatswordsmen", "the_cursed", "civilian")

@@ -282,7 +282,7 @@ def test_what_the_rules_refuse_has_no_number():
 def test_equal_cells_are_computed_once_and_say_what_each_question_says():
     vary = ["weapon=all", "target_weapon=all", "charging", "charged"]
     asked = question("tide_of_battle.melee", {"models": 3}, vary, ["hit_points_lost"])
-    answering = Answering(asked)
+    answering = Answering(asked.scenario_id, asked.given, asked.results)
     for place in range(0, asked.cells, 7):
         given = cell(asked, place)
         assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place)
@@ -293,7 +293,7 @@ def test_what_is_kept_of_equal_cells_is_bounded(monkeypatch):
     for name in ("known.MOST_KEPT", "settling._MOST_KEPT"):
         monkeypatch.setattr(f"probcalc.analysis.sweeps.{name}", 100)
     asked = question("chronopia.melee", {}, ["cc", "armour=0..9"], ["slain"])
-    answering = Answering(asked)
+    answering = Answering(asked.scenario_id, asked.given, asked.results)
     for place in range(0, 300, 3):
         assert answering.numbers(cell(asked, place)) == tuple(plain(asked, place))
         assert answering._known.kept < 300
@@ -313,7 +313,7 @@ def test_what_one_side_does_is_made_once_and_says_what_each_question_says(scenar
         for name in ("_MOST_KEPT", "_MOST_NUMBERS"):
             monkeypatch.setattr(methods, name, kept)
     asked = question(scenario, *TWO_SIDES[scenario], ["winner[a]"])
-    answering = Answering(asked)
+    answering = Answering(asked.scenario_id, asked.given, asked.results)
     for place in sorted(random.Random(5).sample(range(asked.cells), 60)):
         given = cell(asked, place)
         assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place), given
@@ -321,7 +321,7 @@ def test_what_one_side_does_is_made_once_and_says_what_each_question_says(scenar
 
 def test_stats_that_come_to_the_same_target_are_computed_once():
     asked = question("oathmark.combat", {}, ["a.fight=1..6", "b.defence=8..13"], ["winner[a]"])
-    answering = Answering(asked)
+    answering = Answering(asked.scenario_id, asked.given, asked.results)
     for place in range(asked.cells):
         given = cell(asked, place)
         assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place), given

@@ -9,7 +9,6 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import values_of
 from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.needed import amount_parameter
@@ -21,6 +20,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import resolve
 from tests.cli.commands import MODELS, refused, run, said
+from tests.twins.contests import contest_of
 
 
 def completed(words, incomplete):

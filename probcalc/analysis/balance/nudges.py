@@ -10,7 +10,6 @@ from typing import Any
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.matrix import HALF, Matrix, ranks_of, weighted_mean
 from probcalc.analysis.balance.pairs import Pairs
-from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.trial import Progress
 from probcalc.scenarios.answer import as_written
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -50,11 +49,11 @@ def nudges_of(
     entry, sided = entries[place], pairs.sided
     changes: list[tuple[str, Any, Any, Entry]] = []
     for key in sided.names:
-        parameter = sided.parameter(key)
-        assert parameter is not None
         if sided.table is None or key != sided.key(sided.table.name):
             old = _value_of(pairs, entry, key)
-            changes += [(key, old, new, entry.with_values({key: new})) for new in _values_beside(parameter, old)]
+            changes += [
+                (key, old, new, entry.with_values({key: new})) for new in _values_beside(sided.parameter(key), old)
+            ]
     others = [other for number, other in enumerate(entries) if number != place]
     changes = [change for change in changes if _is_allowed(pairs, change[3], others)]
     wanted: list[tuple[Entry, Entry]] = []
@@ -93,8 +92,7 @@ def _value_of(pairs: Pairs, entry: Entry, key: str) -> Any:
     """The value of a parameter of an entry as the rules settle it, in first place where it exists there."""
     sided = pairs.sided
     fight = pairs.fight(sided.request({}, entry.values, entry.values))
-    name = sided.prefixes[0] + key
-    return as_written(fight.value_of(name if sided.model.parameter(name) else sided.prefixes[1] + key))
+    return as_written(fight.value_of(sided.parameter(key).name))
 
 
 def _values_beside(parameter: Parameter, old: Any) -> Iterator[Any]:
@@ -119,9 +117,3 @@ def _size(nudge: Nudge) -> int:
 
 def _is_above(nudge: Nudge) -> bool:
     return type(nudge.new) is int and type(nudge.old) is int and nudge.new > nudge.old
-
-
-def side_of(sided: Sided, key: str) -> str:
-    """The parameter's name on the side that has it, the first before the second."""
-    name = sided.prefixes[0] + key
-    return name if sided.model.parameter(name) is not None else sided.prefixes[1] + key

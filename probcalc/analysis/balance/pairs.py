@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.entries import Entry, shown_name
-from probcalc.analysis.balance.sided import Sided, Wins
+from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.balance.solved import CLEARLY, Solved, solves
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.trial import Progress, foreseen, too_many
@@ -30,13 +29,6 @@ class Score(NamedTuple):
         return Score(1 - self.value, self.ties)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    scenario_id: str
-    given: Mapping[str, Any]
-    results: tuple[Wins, Wins]
-
-
 class Pairs:
     """Answers fights between entries, either in first place or the row always.
 
@@ -52,7 +44,7 @@ class Pairs:
         self.sided = sided
         self.given = given
         self.places = places
-        self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins))
+        self._answering = Answering(sided.scenario_id, given, sided.wins)
         self._solved = Solved() if solves(sided.model) else None
         self._known: dict[Any, Score] = {}
 

@@ -80,9 +80,11 @@ class Sided:
         """Whether the table has an entry of that id."""
         return self.table is not None and name in self.table.choices and name != NOTHING
 
-    def parameter(self, key: str) -> Parameter | None:
+    def parameter(self, key: str) -> Parameter:
         """The parameter of a side by its name without the side: that of the first, where it has one."""
-        return self.model.parameter(self.prefixes[0] + key) or self.model.parameter(self.prefixes[1] + key)
+        found = self.model.parameter(self.prefixes[0] + key) or self.model.parameter(self.prefixes[1] + key)
+        assert found is not None, f"{key} is one of the names"
+        return found
 
     def require(self, key: str, value: Any, whose: str) -> None:
         """Refuse what no side has, and a value that is not allowed.
@@ -90,10 +92,9 @@ class Sided:
         Raises:
             InputError: naming the key with the nearest.
         """
-        parameter = self.parameter(key) if key in self.names else None
-        if parameter is None:
+        if key not in self.names:
             raise unknown_name("parameter", key, self.names, f" of a side of {self.scenario_id} ({whose[:60]})")
-        validate(self.model, {parameter.name: value})
+        validate(self.model, {self.parameter(key).name: value})
 
     def request(self, given: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
         """The request of two entries' values, the first in first place; what a side does not have is left away."""

@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.fair.rolled import MOST_FACES, MOST_ROLLS
-from probcalc.analysis.findings import NONE, Findings, exact_number, whole_number
+from probcalc.analysis.findings import NONE, Findings, exact_share, whole_number
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.face_counts.power import MOST_SCANNED, Power, by_chi_squared, one_face
 from probcalc.scenarios.errors import InputError, unknown_name
 
 TESTS = ("face", "chi_squared")
-_FINEST = 10**6
 
 
 class Noticing(Findings):
@@ -50,10 +49,10 @@ def fair_power(
         raise unknown_name("test", str(test), TESTS)
     if chance is None:
         raise InputError("chance, with which the face comes in truth, is needed", "chance")
-    truly = _share(chance, "chance")
+    truly = exact_share(chance, "chance")
     if truly == Fraction(1, faces):
         raise InputError(f"chance: with 1/{faces} the die is fair, and there is nothing to notice", "chance")
-    allowed, wanted = _share(level, "level"), _share(power, "power")
+    allowed, wanted = exact_share(level, "level"), exact_share(power, "power")
     number = None if rolls is None else whole_number(rolls, "rolls", 1, MOST_ROLLS)
     notes = []
     try:
@@ -82,10 +81,3 @@ def _data(found: Power, test: str) -> dict[str, Any]:
     elif test == "face":
         critical = int(critical)
     return {"rolls": found.rolls, "critical": critical, "level": found.level, "power": found.power}
-
-
-def _share(given: Any, name: str) -> Fraction:
-    share = exact_number(given, name, "between 0 and 1")
-    if not 0 < share < 1 or share.denominator > _FINEST:
-        raise InputError(f"{name} lies between 0 and 1, with a denominator up to {_FINEST:,}, not {given}", name)
-    return share

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, what_was_rolled
-from probcalc.analysis.findings import NONE, Findings, exact_number
+from probcalc.analysis.findings import NONE, Findings, exact_share
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
 from probcalc.exact.face_counts.likelier import chance_of, multinomial, same_die
@@ -16,13 +16,10 @@ from probcalc.exact.face_counts.one_face import Tails, binomial_tails, interval,
 from probcalc.exact.face_counts.squares import chi_squared, statistic
 from probcalc.exact.face_counts.within import greatest_is, smallest_is, ways_within_each
 from probcalc.exact.law.distribution import Distribution
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import count_writing
-from probcalc.scenarios.given_values import brief_value
 
 LEFT_OUT = "left out"
 _MOST_TOTALS = 20_000
-_FINEST = 10**6
 
 
 class Fairness(Findings):
@@ -53,7 +50,7 @@ def fair(
         InputError: one line that names the argument and what is wrong with it.
     """
     seen = what_was_rolled(counts, rolls, die)
-    share = _confidence(confidence)
+    share = exact_share(confidence, "confidence")
     others = None if against is None else other_counts(against, seen.die)
     notes: list[str] = []
 
@@ -80,16 +77,6 @@ def fair(
         "same": NONE if others is None else part("same", partial(_same, seen, others)),
     }
     return Fairness(data, notes, seen, share)
-
-
-def _confidence(given: Any) -> Fraction:
-    share = exact_number(given, "confidence", "between 0 and 1")
-    if not 0 < share < 1 or share.denominator > _FINEST:
-        raise InputError(
-            f"confidence lies between 0 and 1, with a denominator up to {_FINEST:,}, not {brief_value(given)}",
-            "confidence",
-        )
-    return share
 
 
 class _Laws:

@@ -13,7 +13,6 @@ from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.answering import Answering
-from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
@@ -213,8 +212,7 @@ def _by_number(
         # Elsewhere it may have no mean: then an outcome counts in all of them.
         return None
     number = measured_number(wanted, answer)
-    asked = Question(scenario_id, flat, (), (Wanted(wanted.result, number),))
-    answering, solved = Answering(asked), Solved()
+    answering, solved = Answering(scenario_id, flat, (Wanted(wanted.result, number),)), Solved()
     winner = winner_in(type(answer.scenario), number)
     listed: list[Along] = []
     cells = {parameter.name: values_of(parameter) for parameter in tried}

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.axes import Axis, axis, cell_at
 from probcalc.analysis.sweeps.trials import numbers_by_formula
 from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.budget.bounds import metered
@@ -150,7 +150,10 @@ def design(
     near = [place for _, place in nsmallest(most_near, rest)]
 
     def candidates(places: Sequence[int]) -> tuple[Candidate, ...]:
-        return tuple(Candidate(_cell(axes, place), numbers_at[place], distances[numbers_at[place]]) for place in places)
+        sides = [each.values for each in axes]
+        return tuple(
+            Candidate(cell_at(names, sides, place), numbers_at[place], distances[numbers_at[place]]) for place in places
+        )
 
     return Designed(scenario_id, wishes, names, candidates(best), candidates(near), size, size - len(numbers_at))
 
@@ -165,11 +168,12 @@ def _search(
 ) -> tuple[dict[int, tuple[Fraction, ...]], str]:
     """The numbers of every combination that is allowed, by its place, and why the first that is not is refused."""
     found = numbers_by_formula(scenario_id, given, axes, [each.measure for each in wishes])
+    names, sides = [each.parameter.name for each in axes], [each.values for each in axes]
     left = [place for place in range(prod(len(each.values) for each in axes)) if place not in found]
     refused: dict[int, str] = {}
     for place in foreseen(scenario_id, left, progress):
         try:
-            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, written=False)
+            answer = registry.answer(scenario_id, {**given, **cell_at(names, sides, place)}, written=False)
             found[place] = tuple(each.measure.of(answer) for each in wishes)
         except TooMuch:
             raise
@@ -180,12 +184,3 @@ def _search(
 
 def _distance(wishes: Sequence[Wish], numbers: Sequence[Fraction]) -> Fraction:
     return sum((wish.gap(number) ** 2 for wish, number in zip(wishes, numbers, strict=True)), Fraction(0))
-
-
-def _cell(axes: Sequence[Axis], place: int) -> dict[str, Any]:
-    """The values of the combination at a place, the last parameter running fastest."""
-    values = []
-    for each in reversed(axes):
-        place, at = divmod(place, len(each.values))
-        values.append(each.values[at])
-    return {each.parameter.name: value for each, value in zip(axes, reversed(values), strict=True)}

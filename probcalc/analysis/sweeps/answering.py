@@ -37,37 +37,23 @@ class Number(Protocol):
         """The number; None where there is none."""
 
 
-class Asked(Protocol):
-    """What cells are asked: numbers of a scenario, with what is the same in all cells."""
-
-    @property
-    def scenario_id(self) -> str:
-        """The scenario."""
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """The parameters that do not vary."""
-
-    @property
-    def results(self) -> Sequence[Number]:
-        """The numbers that are wanted."""
-
-
 class Answering:
     """Answers the cells of a sweep; what was found for equal ones serves again, within a bound on what is kept.
 
+    `given` are the parameters that do not vary, `wanted` the numbers that are read off each answer.
+
     >>> from probcalc.analysis.sweeps.asked import question
     >>> asked = question("chronopia.melee", {}, ["charging", "martial_arts_master"], ["slain"])
-    >>> answering = Answering(asked)
+    >>> answering = Answering(asked.scenario_id, asked.given, asked.results)
     >>> [str(answering.numbers({"martial_arts_master": master})[0]) for master in (False, True)], answering.computed
     (['11/40', '11/40'], 1)
     """
 
-    def __init__(self, asked: Asked) -> None:
-        self._asked = asked
-        self._wanted = frozenset(name for number in asked.results for name in number.results)
-        self._none: Numbers = (None,) * len(asked.results)
-        self._settling = Settling(registry.scenario(asked.scenario_id), asked.given)
+    def __init__(self, scenario_id: str, given: Mapping[str, Any], wanted: Sequence[Number]) -> None:
+        self._wanted = wanted
+        self._results = frozenset(name for number in wanted for name in number.results)
+        self._none: Numbers = (None,) * len(wanted)
+        self._settling = Settling(registry.scenario(scenario_id), given)
         self._known: Known[Numbers] = Known()
         self._methods = Methods(self._settling.whole)
         self._given_up = self.computed = 0
@@ -98,7 +84,7 @@ class Answering:
         scenario = record(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
             methods = self._methods
-            results = evaluate_within(scenario, False, self._wanted, methods.laws, methods.plays).values
+            results = evaluate_within(scenario, False, self._results, methods.laws, methods.plays).values
         except TooLarge as error:
             whole = METER.get()
             if whole is not None and error.budget is whole:
@@ -108,7 +94,7 @@ class Answering:
             self._methods.settle()
             # What methods have given may be kept, though there is no answer: what they read counts.
             self._known.note(steps)
-        found = tuple(wanted.exact(results) for wanted in self._asked.results)
+        found = tuple(wanted.exact(results) for wanted in self._wanted)
         if self._given_up < self._methods.given_up:
             self._given_up = self._methods.given_up
             self._known.forget_ways()

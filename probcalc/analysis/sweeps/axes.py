@@ -34,6 +34,19 @@ class Axis:
         return tuple(f"{name} ({size})" if size else name for name, size in zip(shown, self.sizes, strict=True))
 
 
+def cell_at(names: Sequence[str], sides: Sequence[Sequence[Any]], place: int) -> dict[str, Any]:
+    """The combination of values at a place, the last name running fastest.
+
+    >>> cell_at(["charging", "cc"], [(False, True), (11, 12, 13)], 4)
+    {'charging': True, 'cc': 12}
+    """
+    values = []
+    for side in reversed(sides):
+        place, at = divmod(place, len(side))
+        values.append(side[at])
+    return dict(zip(names, reversed(values), strict=True))
+
+
 def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     """A side of a table: values one by one, or as text: "-3..3", "10..40/5", "sword,spear", "" for all of them.
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import Question
+from probcalc.analysis.sweeps.axes import cell_at
 from probcalc.analysis.sweeps.filling import Block, Column, Filling
 from probcalc.analysis.sweeps.regions import Regions, is_free
 from probcalc.analysis.sweeps.units import Unit
@@ -31,7 +32,7 @@ class Blocks:
         self.asked = asked
         self._one_by_one = one_by_one
         self._regions = Regions(asked)
-        self._answering = Answering(asked)
+        self._answering = Answering(asked.scenario_id, asked.given, asked.results)
 
     def of(self, unit: Unit) -> Block:
         """The cells of a unit with their numbers."""
@@ -79,16 +80,9 @@ class Blocks:
             if block.chosen is not None and not block.chosen[place]:
                 continue
             block.answered += 1
-            for number, exact in enumerate(self._answering.numbers(self._cell(block, place))):
+            for number, exact in enumerate(self._answering.numbers(cell_at(self.asked.names, block.values, place))):
                 if exact is not None:
                     filling.put(number, place, exact)
-
-    def _cell(self, block: Block, place: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for name, side in zip(reversed(self.asked.names), reversed(block.values), strict=True):
-            place, at = divmod(place, len(side))
-            found[name] = side[at]
-        return found
 
 
 @dataclass(frozen=True, slots=True)

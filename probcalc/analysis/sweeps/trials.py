@@ -11,14 +11,13 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.asked import Question
-from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.axes import Axis, cell_at
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial, require_least, try_all, try_one
 from probcalc.exact.budget.bounds import metered
 
-_MOST_LOOKED_AT = 3
 _FEWEST = 12
 
 
@@ -101,11 +100,9 @@ def numbers_by_formula(
     if prod(sizes) < _FEWEST:
         return {}
     corners = (0, prod(sizes) // 2, prod(sizes) - 1)
-    for place in corners[:_MOST_LOOKED_AT]:
-        cell: dict[str, Any] = {}
-        for axis in reversed(axes):
-            place, at = divmod(place, len(axis.values))
-            cell[axis.parameter.name] = axis.values[at]
+    names, sides = [axis.parameter.name for axis in axes], [axis.values for axis in axes]
+    for place in corners:
+        cell = cell_at(names, sides, place)
         seen = [try_one(scenario_id, {**given, **cell}, measure) for measure in measures]
         if all(each.value is not None for each in seen):
             break

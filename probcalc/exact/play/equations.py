@@ -10,7 +10,6 @@ from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import QUESTION, meter
 from probcalc.exact.budget.requirements import put_down, require_steps
 from probcalc.exact.play.circles import solve
-from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.lumping import lump
 
@@ -30,14 +29,7 @@ class Equations:
     """
 
     def __init__(self, play: Graph) -> None:
-        self.play = play
-        self.order = components(play.start, play.moves)
-        for component in self.order:
-            inside = set(component)
-            if play.steps[component[0]] is not None and all(
-                there in inside for state in component for there in play.moves[state]
-            ):
-                raise play.never_ends(component[0])
+        self.play, self.order = play, play.circles()
 
     @property
     def has_circles(self) -> bool:

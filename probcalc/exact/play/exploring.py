@@ -12,6 +12,7 @@ from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.law.outcomes import NoOutcome, require_outcomes, require_short
+from probcalc.exact.play.components import components
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.reader import Reader
 
@@ -68,6 +69,23 @@ class Graph:
     def never_ends(self, number: int) -> ValueError:
         """The refusal of play that is caught in a state."""
         return NeverEnds(self.name, self.states[number])
+
+    def is_never_left(self, circle: list[int]) -> bool:
+        """Whether play that has come to these states goes on among them for ever."""
+        inside = set(circle)
+        return self.steps[circle[0]] is not None and all(inside.issuperset(self.moves[state]) for state in circle)
+
+    def circles(self) -> list[list[int]]:
+        """The states that lead to each other, each circle before all that it leads to.
+
+        Raises:
+            ValueError: when play may come to states from which it never ends.
+        """
+        found = components(self.start, self.moves)
+        for circle in found:
+            if self.is_never_left(circle):
+                raise self.never_ends(circle[0])
+        return found
 
 
 class Explored(Graph):

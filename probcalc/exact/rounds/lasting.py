@@ -70,8 +70,7 @@ class Lasting:
         start: Any = dict(self._start.weights), self._start.total
         play = Explored(self._reader, self._places.rounds.name, start, self._law, self._places.is_over)
         found: set[int] = set()
-        for component in components(play.start, play.moves):
-            inside = set(component)
-            if play.steps[component[0]] is not None and all(inside.issuperset(play.moves[i]) for i in component):
-                found.update(play.states[i] for i in component)
+        for circle in components(play.start, play.moves):
+            if play.is_never_left(circle):
+                found.update(play.states[i] for i in circle)
         return frozenset(found)

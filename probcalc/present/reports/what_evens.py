@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.balance.asking import Balance
 from probcalc.analysis.balance.names import Called
-from probcalc.analysis.balance.nudges import Nudge, side_of
+from probcalc.analysis.balance.nudges import Nudge
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.reports.prices import price_sentence
 from probcalc.present.words import lower_first, value_words
@@ -26,7 +26,9 @@ def nudges_table(found: Balance, names: dict[str, Called]) -> Report:
     one = names[found.of].name
     notes = []
     if found.no_effect:
-        notes.append(f"No effect here: {', '.join(lower_first(_label(found, key)) for key in found.no_effect)}.")
+        notes.append(
+            f"No effect here: {', '.join(lower_first(found.sided.parameter(key).label) for key in found.no_effect)}."
+        )
     own = [each for each in found.nudges if _is_own(found, each)]
     around = [each for each in found.nudges if each not in own]
     columns = (
@@ -62,13 +64,13 @@ def _rows(found: Balance, nudges: Sequence[Nudge]) -> tuple[Row, ...]:
 
 def _is_own(found: Balance, nudge: Nudge) -> bool:
     """Whether it is the entry that is changed, and not where or how it stands."""
-    parameter = found.sided.parameter(nudge.parameter)
-    return parameter is not None and parameter.role == "stat"
+    return found.sided.parameter(nudge.parameter).role == "stat"
 
 
 def _row(found: Balance, same: Sequence[Nudge]) -> Row:
     change = " or ".join(nudge_words(found, each) for each in same)
-    return Row((change, ", ".join(_value(found, each, each.old) for each in same), same[0].mean, same[0].rank))
+    before = ", ".join(value_words(found.sided.parameter(each.parameter), each.old) for each in same)
+    return Row((change, before, same[0].mean, same[0].rank))
 
 
 def price_in_words(found: Balance, name: str, names: dict[str, Called]) -> str:
@@ -85,16 +87,5 @@ def price_in_words(found: Balance, name: str, names: dict[str, Called]) -> str:
 def nudge_words(found: Balance, nudge: Nudge) -> str:
     """A change in words: "Fight 2", "Charging: yes"."""
     parameter = found.sided.parameter(nudge.parameter)
-    text = _value(found, nudge, nudge.new)
-    joint = " " if parameter is not None and parameter.kind == "integer" else ": "
-    return f"{_label(found, nudge.parameter)}{joint}{text}"
-
-
-def _value(found: Balance, nudge: Nudge, value: object) -> str:
-    parameter = found.sided.parameter(nudge.parameter)
-    return str(value) if parameter is None else value_words(parameter, value)
-
-
-def _label(found: Balance, key: str) -> str:
-    parameter = found.sided.model.parameter(side_of(found.sided, key))
-    return key if parameter is None else parameter.label
+    joint = " " if parameter.kind == "integer" else ": "
+    return f"{parameter.label}{joint}{value_words(parameter, nudge.new)}"

@@ -80,14 +80,13 @@ class LineWriter(Bands):
 
     def key_of(self, known: Known) -> str:
         """The key of what a step gives."""
-        name = known.step.names[0]
-        return name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
+        return self.scope.key(known.step.names[0], known.side)
 
     def define(self, known: Known) -> None:
         """What the names of a line of rounds stand for, for the lines below it."""
         code = known.line.code
         for name, shown in zip(known.step.names, known.step.shown, strict=True):
-            key = name if known.side is None else f"{self.scope.sides[known.side]}.{name}"
+            key = self.scope.key(name, known.side)
             kind = ExpressionType("faces") if code is None else kind_to_store(code.kind)
             level = "" if code is None else level_of(code)
             self.scope.entries[key] = Entry(key, shown, "step", kind, known.step.line, level)

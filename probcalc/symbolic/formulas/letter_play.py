@@ -16,7 +16,6 @@ from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.numbers.elimination import solve_rows
-from probcalc.exact.play.components import components
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph, weighted_chances
 from probcalc.exact.play.lumping import lump
@@ -80,13 +79,7 @@ class LetterPlay(Graph):
             moves, total = self._row(f"the chances from {brief(self.states[i])}", follow, number)
             staying = moves.pop(i, self.ring.zero)
             self.add(follow, moves, total - staying, staying)
-        self.order = components(self.start, self.moves)
-        for component in self.order:
-            inside = set(component)
-            if self.steps[component[0]] is not None and all(
-                there in inside for state in component for there in self.moves[state]
-            ):
-                raise self.never_ends(component[0])
+        self.order = self.circles()
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -176,20 +169,11 @@ class LetterPlay(Graph):
 
     def combine(self, parts: Sequence[tuple[Any, Ratio]]) -> Ratio:
         """The sum of polynomials times ratios."""
-        whole = lcm(*[value.whole for _, value in parts])
-        most: dict[int, int] = {}
-        for _, value in parts:
-            for place, exponent in value.factors:
-                most[place] = max(exponent, most.get(place, 0))
+        whole, factors = self._common_parts([value for _, value in parts])
         total = self.ring.zero
         for weight, value in parts:
-            term = value.top * weight * (whole // value.whole)
-            own = dict(value.factors)
-            for place, exponent in most.items():
-                if exponent > own.get(place, 0):
-                    term = term * self._factors[place] ** (exponent - own.get(place, 0))
-            total += term
-        return self._light(total, whole, most)
+            total += self._over(value, whole, factors) * weight
+        return self._light(total, whole, factors)
 
     def bottom(self, value: Ratio) -> Any:
         """What stands below the line."""
@@ -270,7 +254,8 @@ class LetterPlay(Graph):
         top = value.top * (whole // value.whole)
         own = dict(value.factors)
         for place, exponent in factors.items():
-            top = top * self._factors[place] ** (exponent - own.get(place, 0))
+            if exponent > own.get(place, 0):
+                top = top * self._factors[place] ** (exponent - own.get(place, 0))
         return top
 
     def together(self, values: Sequence[Ratio]) -> tuple[list[Any], Any]:

@@ -164,11 +164,8 @@ def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
     >>> change_words(sides_of("oathmark.combat"), {"fight": 2, "braced": True})
     'Fight 2, Braced yes'
     """
-    found = []
-    for key, value in changes.items():
-        parameter = two.parameter(key)
-        found.append(f"{key} {value}" if parameter is None else f"{parameter.label} {value_words(parameter, value)}")
-    return ", ".join(found)
+    parameters = {key: two.parameter(key) for key in changes}
+    return ", ".join(f"{parameters[key].label} {value_words(parameters[key], v)}" for key, v in changes.items())
 
 
 def changed_entries(
