@@ -17,7 +17,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import as_written
-from probcalc.scenarios.decisions import Advising, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 from probcalc.scenarios.resolve import resolve
@@ -225,17 +225,13 @@ def _choices(
     found = []
     for plan in scenario.plans(side, opponent, best):
         if plan.cost <= points:
-            asked = scenario if plan.reads else _request(scenario, given, plan)
+            asked = scenario if plan.reads else resolve(type(scenario), {**given, **plan.values})[0]
             results = asked.play() if plan.plays is None else plan.plays()
             played = results[plan.reads or aim.result]
             assert isinstance(played, (Tree, Event))
             found.append(FixedPlan(plan.label, plan.values, plan.cost, value(played)))
     sign = 1 if aim.least else -1
     return sorted(found, key=lambda plan: (sign * plan.value, plan.spent))
-
-
-def _request(scenario: Scenario, given: Mapping[str, Any], plan: Plan) -> Scenario:
-    return resolve(type(scenario), {**given, **plan.values})[0]
 
 
 def _notes(

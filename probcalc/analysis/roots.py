@@ -114,7 +114,7 @@ def where(truth: Callable[[Mapping[Poly, int]], bool], polys: Sequence[Poly]) ->
     """
     factors = _factors(polys)
     points = _points(factors)
-    samples = [_between(a, b) for (a, _), (b, _) in pairwise(points)]
+    samples = [(one.high + other.low) / 2 for (one, _), (other, _) in pairwise(points)]
     spans = [truth(_signs(polys, sample)) for sample in samples]
     found: list[tuple[bool, int, bool]] = []
     for i, (end, factor) in enumerate(points):
@@ -169,10 +169,6 @@ def _root(factor: Poly, low: Fraction, high: Fraction) -> Expr:
     inside = [root for root in real_roots(factor) if low < root < high]
     (root,) = inside
     return root if factor.degree() > 2 or not isinstance(root, CRootOf) else root.doit()
-
-
-def _between(one: End, other: End) -> Fraction:
-    return (one.high + other.low) / 2
 
 
 def _signs(polys: Sequence[Poly], at: Fraction) -> dict[Poly, int]:

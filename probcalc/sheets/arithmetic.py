@@ -62,7 +62,7 @@ def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *value
 def _divide(code: Code, at: str, first: Any, second: Any) -> Any:
     if isinstance(second, int) and second < 1:
         raise SheetError(f"{code.name or 'this'} may be {second} here, and nothing is divided by less than 1", code.at)
-    return _up(first, second) if at == "up" else first // second
+    return -(-first // second) if at == "up" else first // second
 
 
 def _multiply(code: Code, first: Any, second: Any) -> Any:
@@ -70,10 +70,6 @@ def _multiply(code: Code, first: Any, second: Any) -> Any:
     if isinstance(found, int) and abs(found) > FAR:
         raise SheetError(f"a product reaches beyond {FAR:,} here, and at most that much is computed", code.at)
     return found
-
-
-def _up(first: Any, second: Any) -> Any:
-    return -(-first // second)
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {

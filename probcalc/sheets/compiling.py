@@ -209,9 +209,7 @@ class Compiler:
             raise SheetError(f"{code.name or 'this'} may be none, which cannot be {_DOING[sign]}", code.at)
         if sign in ("/", "up") and kinds[1].low < 1:
             raise SheetError(
-                f"{codes[1].name or 'this'} may be {max(0, kinds[1].low) if kinds[1].low <= 0 else kinds[1].low} here,"
-                " and nothing is divided by less than 1",
-                codes[1].at,
+                f"{codes[1].name or 'this'} may be 0 here, and nothing is divided by less than 1", codes[1].at
             )
         free = frozenset().union(*(code.free for code in codes))
         random = any(code.random for code in codes)

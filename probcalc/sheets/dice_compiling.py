@@ -84,7 +84,7 @@ class DiceCompiler(PoolCompiler):
         if isinstance(node, nodes.Parentheses):
             inside = node.inside
             if isinstance(inside, nodes.Logic) and inside.how == "and":
-                return self._side_by_side([self._beside(part) for part in inside.parts], node.at)
+                return self._side_by_side([self.number(part) for part in inside.parts], node.at)
             return self.dice_of(inside)
         code = self.compile(node)
         if code.lots is None:
@@ -92,9 +92,6 @@ class DiceCompiler(PoolCompiler):
                 return self._side_by_side([code], node.at)
             self.as_number(code)
         return code
-
-    def _beside(self, node: nodes.Expression) -> Code:
-        return self.number(node)
 
     def _side_by_side(self, codes: list[Code], at: int) -> Code:
         free = frozenset().union(*(code.free for code in codes))

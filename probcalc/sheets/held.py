@@ -38,7 +38,7 @@ class Held(Checked):
 
     def roll(self, first: bool) -> Any:
         """The roll by bands, with the parts of its target by their names."""
-        if not _is_known(self.check.target) and (found := self._free_roll(first)) is not None:
+        if not isinstance(self.check.target, int) and (found := self._free_roll(first)) is not None:
             return found
         return super().roll(first)
 
@@ -78,10 +78,6 @@ class Held(Checked):
         used = {band: faces for band, faces in bands.items() if not (isinstance(faces, int) and not faces)}
         name = self.name if first or check.again is None else f"{self.name}, second roll"
         return Roll(name, sides, used, self.dice, {}, self._against())
-
-
-def _is_known(target: Any) -> bool:
-    return isinstance(target, int)
 
 
 def _faces(ranges: rolls.Ranges, sides: int) -> set[int]:

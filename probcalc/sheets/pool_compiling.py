@@ -95,7 +95,7 @@ class PoolCompiler(SymbolCompiler):
                 pool = rolls.Pool(1, made, ranges, explodes)
                 try:
                     with metered():
-                        play.made[key] = unit_tree(pool), _text(made)
+                        play.made[key] = unit_tree(pool), made.name if isinstance(made, rolls.Die) else "roll"
                 except NotationError as error:
                     at = exploding.at if exploding is not None else node.at
                     raise SheetError(str(error).partition(": ")[2], at) from None
@@ -232,27 +232,24 @@ class PoolCompiler(SymbolCompiler):
         assert entry.declared is not None
         key = entry.key
         options = {text: self.compile(rolled) for text, rolled in entry.declared.dice}
-        written = {text: _as_node(rolled) for text, rolled in entry.declared.dice}
 
         def run(values: Values) -> Any:
             return options[values[key]].run(values)
 
         low = min(code.kind.low for code in options.values())
         high = max(code.kind.high for code in options.values())
-        made = Code(
-            ExpressionType("number", low, high, dice=True),
+        return Code(
+            ExpressionType("number", low, high, dice=True, words=tuple(options)),
             run,
             frozenset({key}),
             any(code.random for code in options.values()),
             "const",
             node.at,
             node.name,
+            lots=lambda values: [Lot(1, step_of(run(values)), values[key])],
+            label=entry.declared.label,
+            dice={text: _as_node(rolled) for text, rolled in entry.declared.dice},
         )
-        made.dice = written
-        made.lots = lambda values: [Lot(1, step_of(run(values)), values[key])]
-        made.label = entry.declared.label
-        made.kind = ExpressionType("number", low, high, dice=True, words=tuple(options))
-        return made
 
 
 def _pool_level(count: Code) -> str:
@@ -263,10 +260,6 @@ def _sides(size: Any, code: Code) -> rolls.Die:
     if size < 1:
         raise SheetError(f"{code.name or 'this'} may be {size} here, and a die has 1 side or more", code.at)
     return rolls.Die(int(size))
-
-
-def _text(made: Any) -> str:
-    return made.name if isinstance(made, rolls.Die) else "roll"
 
 
 def repeat(tree: Tree, n: int) -> Any:

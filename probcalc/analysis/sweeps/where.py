@@ -91,17 +91,14 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
             elif varied and name in _WORDS:
                 words[name] = _WORDS[name]
             else:
-                kind = f"value of {varied[0]}" if varied and known and not _is_number(axes[places[varied[0]]]) else ""
+                is_named = varied and known and axes[places[varied[0]]].parameter.kind != "integer"
+                kind = f"value of {varied[0]}" if is_named else ""
                 raise unknown_name(kind or "varied parameter", name, known if kind else places, " here")
         _require_no_order(comparison, axes, places)
     if not named:
         raise InputError(f'the condition "{text}" names no parameter that varies', "where")
     names = tuple(name for name in places if name in named)
     return Where(text, condition, tuple(places[name] for name in names), names, words)
-
-
-def _is_number(axis: Axis) -> bool:
-    return axis.parameter.kind == "integer"
 
 
 def _require_no_order(comparison: Comparison, axes: Sequence[Axis], places: Mapping[str, int]) -> None:

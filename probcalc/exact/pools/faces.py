@@ -199,14 +199,13 @@ class FaceByFace(Shortcut):
     def plain(self) -> Tree:
         """All dice and hands side by side, and the sweep over what they show."""
         dice = [
-            (place, tree)
+            (place, tree, isinstance(lot, Hand))
             for place, pool in enumerate(self.pools)
             for lot in pool
             for tree in ([lot.one_by_one()] if isinstance(lot, Hand) else [lot[0]] * lot[1])
         ]
-        hands = [isinstance(lot, Hand) for pool in self.pools for lot in pool for _ in range(_trees(lot))]
-        swept = _Swept(self, tuple(place for place, _ in dice), tuple(hands))
-        return Joint(tuple(tree for _, tree in dice), swept)
+        swept = _Swept(self, tuple(place for place, _, _ in dice), tuple(is_hand for _, _, is_hand in dice))
+        return Joint(tuple(tree for _, tree, _ in dice), swept)
 
 
 def _bytes_of(total: Any) -> int:
@@ -215,10 +214,6 @@ def _bytes_of(total: Any) -> int:
 
 def _itself(face: Any) -> Any:
     return face
-
-
-def _trees(lot: Lot) -> int:
-    return 1 if isinstance(lot, Hand) else lot[1]
 
 
 def _in_order(faces: set[Any], rising: bool, named: bool) -> list[Any]:

@@ -36,7 +36,13 @@ def merge(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[T
     for case in all_cases:
         number = numbers.setdefault(key(case.content), len(numbers))
         # A sum that a case says nothing of has all its values there.
-        listed.append(({**case.box.parameters, **whole, **_bands(case.box)}, case.content, number))
+        listed.append(
+            (
+                {**case.box.parameters, **whole, **{name: case.box.sides[name] for name in case.box.sums}},
+                case.content,
+                number,
+            )
+        )
     names = list(listed[0][0]) if listed else []
     while True:
         before = len(listed)
@@ -51,10 +57,6 @@ def merge(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[T
         kept = {name: side for name, side in sides.items() if name not in sums or name in narrow}
         found.append(Case(Box(kept, narrow), content))
     return found
-
-
-def _bands(box: Box) -> dict[str, Side]:
-    return {name: box.sides[name] for name in box.sums}
 
 
 def _is_narrower(box: Box, form: Form, side: Side) -> bool:

@@ -93,7 +93,7 @@ class CustomRoll(AskedWith, Scenario):
         why = {name: f"the roll has no {name}" for name in LETTERS if name not in held}
         # What cannot be read is refused later, with its place.
         with suppress(NotationError):
-            if not self.health and not self._gives_number(self.node):
+            if not self.health and self._leads_with(self.node) not in ("result", "successes"):
                 why["health"] = "the roll gives no number"
         return {**super().idle(), **why}
 
@@ -125,37 +125,36 @@ class CustomRoll(AskedWith, Scenario):
             return self.with_damage(self._play_node(), size_of(self.node).low), tuple
 
     def _play_node(self) -> Mapping[str, Played]:
-        node = self.node
+        node, first = self.node, self._leads_with(self.node)
         if not has_end(node):
-            law = endless_law(node, value_tree, unit_tree)
-            return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, write(node))}
+            return {first: Known(endless_law(node, value_tree, unit_tree), write(node))}
         if kinds := kinds_of(node):
-            return _symbols(node, kinds)
+            counted = symbols_tree(node, value_tree)
+            return {first: counted.map(itemgetter(0)) if len(kinds) == 1 else counted}
         if isinstance(node, nodes.Contest):
             return _contest(node)
         if isinstance(node, nodes.Chain):
-            return _chain(node)
+            return _chain(node, first)
         if isinstance(node, nodes.Check):
-            found = _check(node)
             # Where a letter says how many dice there are, one die has the result of several.
-            return {"successes": check_tree(node), **found} if self._may_be_several(node) else found
-        if is_condition(node):
-            return {"success": value_tree(node).at_least(1)}
-        if gives_names(node):
-            return {"named": value_tree(node)}
-        return {"result": value_tree(node)}
+            counted = {} if first == "success" else {first: check_tree(node)}
+            return counted | (_single_check(node) if node.is_single else {})
+        tree = value_tree(node)
+        return {first: tree.at_least(1) if first == "success" else tree}
 
-    def _gives_number(self, node: nodes.Node) -> bool:
-        """Whether something is counted: no two rolls against each other, no single success, no names."""
-        if isinstance(node, nodes.Check):
-            return not node.is_single or self._may_be_several(node)
-        named = is_condition(node) or gives_names(node) or len(kinds_of(node)) > 1
-        return not named and not isinstance(node, nodes.Contest)
+    def _leads_with(self, node: nodes.Node) -> str:
+        """The result that says first what comes of a roll."""
+        last = node.steps[-1] if isinstance(node, nodes.Chain) else node
+        if isinstance(last, nodes.Check):
+            return "success" if last is node and last.is_single and not self._may_be_several(last) else "successes"
+        if isinstance(node, nodes.Contest):
+            return "a"
+        if has_end(node) and is_condition(node):
+            return "success"
+        return "named" if gives_names(node) else "symbols" if len(kinds_of(node)) > 1 else "result"
 
     def _may_be_several(self, node: nodes.Check) -> bool:
         """Whether a single die is one of several for another number in the place of a letter."""
-        if not node.is_single:
-            return False
         for letter in self.letters():
             try:
                 other = _read(self.roll, tuple(sorted({**self.numbers(), letter: 2}.items())))
@@ -193,16 +192,7 @@ def _contest(node: nodes.Contest) -> dict[str, Played]:
     return {**sides, "margin": margin} if whole else sides
 
 
-def _symbols(node: nodes.Node, kinds: tuple[str, ...]) -> dict[str, Played]:
-    counted = symbols_tree(node, value_tree)
-    if len(kinds) == 1:
-        return {"result": counted.map(itemgetter(0))}
-    return {"symbols": counted}
-
-
-def _check(node: nodes.Check) -> dict[str, Played]:
-    if not node.is_single:
-        return {"successes": check_tree(node)}
+def _single_check(node: nodes.Check) -> dict[str, Played]:
     outcome = checks_of(node)[0].single
     results: dict[str, Played] = {"success": outcome.among("critical", "success")}
     if node.critical:
@@ -212,8 +202,8 @@ def _check(node: nodes.Check) -> dict[str, Played]:
     return results | {"outcome": outcome}
 
 
-def _chain(node: nodes.Chain) -> Mapping[str, Played]:
-    steps, last = node.steps, _last_of(node)
+def _chain(node: nodes.Chain, last: str) -> Mapping[str, Played]:
+    steps = node.steps
     stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
     play = Play().roll(stages=Reading(partial(_stages, steps)))
     play = play.also(**{name: Reading(itemgetter(n - 1), "stages") for name, n in stages.items()})
@@ -226,7 +216,3 @@ def _stages(steps: tuple[nodes.Node, ...]) -> Tree:
     # They are built when they are read, and count where they are.
     with metered(meter().part(MOST_STEPS)):
         return stages_tree(steps)
-
-
-def _last_of(node: nodes.Chain) -> str:
-    return "successes" if isinstance(node.steps[-1], nodes.Check) else "result"
