@@ -38,7 +38,7 @@ class Held(Checked):
 
     def roll(self, first: bool) -> Any:
         """The roll by bands, with the parts of its target by their names."""
-        if not isinstance(self.check.target, int) and (found := self._free_roll(first)) is not None:
+        if type(self.check.target) is not int and (found := self._free_roll(first)) is not None:
             return found
         return super().roll(first)
 

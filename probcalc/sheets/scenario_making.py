@@ -29,7 +29,7 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
     groups = [group for group in question.groups if group.word not in ("given", "fixed", "each")]
     first = groups[0].word if groups else ""
     results = tuple(_result_of(question, shown) for shown in question.results)
-    sides = [(side,) for side in question.scope.sides] or [
+    sides: list[tuple[str, ...]] = [(side,) for side in question.scope.sides] or [
         tuple(each.name for group in groups if (group.word == first) is own for each in group.parameters)
         for own in (True, False)
     ]

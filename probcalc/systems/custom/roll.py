@@ -137,8 +137,8 @@ class CustomRoll(AskedWith, Scenario):
             return _chain(node, first)
         if isinstance(node, nodes.Check):
             # Where a letter says how many dice there are, one die has the result of several.
-            counted = {} if first == "success" else {first: check_tree(node)}
-            return counted | (_single_check(node) if node.is_single else {})
+            named = {} if first == "success" else {first: check_tree(node)}
+            return named | (_single_check(node) if node.is_single else {})
         tree = value_tree(node)
         return {first: tree.at_least(1) if first == "success" else tree}
 

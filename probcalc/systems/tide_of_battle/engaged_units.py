@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.both_sides import who_charges
@@ -32,6 +32,11 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
 
 class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     """The two units, and what holds for them in every round."""
+
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
+        *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
+    )
 
     a: Side = section(Side, "Side A")
     b: Side = section(Side, "Side B")

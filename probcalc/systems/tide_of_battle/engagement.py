@@ -34,10 +34,6 @@ class Engagement(Sides):
     id: ClassVar[str] = "tide_of_battle.engagement"
     title: ClassVar[str] = "Engagement"
     headline: ClassVar[str] = "winner"
-    covers: ClassVar[tuple[str, ...]] = (
-        *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
-        *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
-    )
     results: ClassVar[tuple[Result, ...]] = (
         *of_both(
             "inflicts",

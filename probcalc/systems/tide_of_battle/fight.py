@@ -96,10 +96,6 @@ class BattleFight(Sides, Fight):
     id: ClassVar[str] = "tide_of_battle.fight"
     title: ClassVar[str] = "Fight to the end"
     costly: ClassVar[str] = "a.models"
-    covers: ClassVar[tuple[str, ...]] = (
-        *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
-        *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
-    )
     results: ClassVar[tuple[Result, ...]] = fight_results("models", (ROUTED, WIPED_OUT))
 
     a: FightSide = section(FightSide, "Side A")
