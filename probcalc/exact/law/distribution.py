@@ -7,19 +7,19 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.exact.arguments import brief, require_function, require_outcome, require_whole
+from probcalc.exact.arguments import brief, require_function, require_outcome, require_several, require_whole
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.comparison import Comparison, compare
 from probcalc.exact.law.mass_function import require_end, require_law
 from probcalc.exact.law.mixtures import exact_share, weights_of_mixture, weights_of_pairs
 from probcalc.exact.law.orders import Order, is_number
-from probcalc.exact.law.outcomes import NeverHolds, NoOutcome, in_order, own_number
-from probcalc.exact.law.ranked_names import RankedNames
+from probcalc.exact.law.outcomes import NeverHolds, NoOutcome, in_declared_order, in_order, own_number
+from probcalc.exact.law.sums import SumsOfLaws
 
 Outcome: TypeAlias = Hashable
 
 
-class Distribution(RankedNames["Distribution"]):
+class Distribution(SumsOfLaws["Distribution"]):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
     P(X = x) is `law[x]`, and 0 for an impossible outcome. Integer weights stand over one common total inside.
@@ -220,6 +220,52 @@ class Distribution(RankedNames["Distribution"]):
         return Distribution._make(
             *kernels.reduce_weights(weights_of_pairs(self, other, function), self._total * other._total)
         )
+
+    # -- the order of names ----------------------------------------------------------------------------------------
+
+    def listed_in(self, order: tuple[Any, ...]) -> Distribution:
+        """The same law, its names with a declared order last, in it; numbers stay ascending.
+
+        >>> Distribution.from_weights({"b": 1, 3: 1, "a": 1, 1: 1}).listed_in(("a", "b", 3, 1))
+        Distribution(1: 1/4, 3: 1/4, a: 1/4, b: 1/4)
+        """
+        if self.is_numeric:
+            return self
+        names = tuple(name for name in require_several("the names of an order", order) if not is_number(name))
+        weights = {o: self._weights[o] for o in in_declared_order(self._weights, names)}
+        return self._make_ordered(weights, self._total, self._order)
+
+    def in_the_order(self, order: Order | None) -> Distribution:
+        """The same law, its names placed in an order; None takes the usual one.
+
+        >>> Distribution.from_weights({1: 1, "lost": 1}).in_the_order(Order(("lost",), beyond=True)).at_least(2)
+        Fraction(1, 2)
+        """
+        if order is not None and not isinstance(order, Order):
+            raise ValueError(f"an order is an Order of names, not {brief(order)}; ranked(...) takes the names alone")
+        return self._make_ordered(self._weights, self._total, order)
+
+    def ranked(self, *names: Any) -> Distribution:
+        """The same law, its names ranked from the lowest to the highest; beside numbers they lie above every number.
+
+        >>> Distribution.from_weights({"broken": 1, "passed": 2}).ranked("passed", "disordered", "broken").median
+        'passed'
+
+        A ranking belongs to what a law is: ranked otherwise, or not at all, it is another one.
+
+        >>> coin = Distribution.from_weights({"heads": 1, "tails": 1})
+        >>> coin.ranked("heads", "tails") == coin.ranked("tails", "heads")
+        False
+
+        Raises:
+            ValueError: when a name is missing, stands twice, or is a number.
+        """
+        if len(set(map(require_outcome, names))) < len(names) or any(map(is_number, names)):
+            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {brief(names)}")
+        order = Order(names, beyond=any(map(is_number, self._weights)))
+        for outcome in self._weights:
+            order.place(outcome)
+        return self.in_the_order(order)
 
     # -- two laws, and samples -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import operator
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Generic, TypeVar
 
 from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.kernels.random_copies import random_copies
@@ -15,8 +15,11 @@ from probcalc.exact.law.mass_function import MassFunction, require_law
 from probcalc.exact.law.orders import is_number, require_addends
 from probcalc.exact.law.outcomes import NoOutcome, own_number
 
+L = TypeVar("L", bound="LawArithmetic[Any]")
+"""What is made of laws: a law."""
 
-class LawArithmetic(MassFunction):
+
+class LawArithmetic(MassFunction, Generic[L]):
     """What laws of numbers have in common with numbers: `2 * d(6)`, `d(6) // 2`, `abs(d(6) - d(6))`, `d(6) >= 4`.
 
     Two laws in one expression are independent, also where it is the same law twice. A comparison is a law of 1 and 0,
@@ -50,105 +53,102 @@ class LawArithmetic(MassFunction):
 
     @classmethod
     @abstractmethod
-    def _make(cls, weights: Mapping[Any, int], total: int) -> Any:
+    def _make(cls, weights: Mapping[Any, int], total: int) -> L:
         """The law of weights in lowest terms."""
 
+    @classmethod
     @abstractmethod
-    def map(self, function: Callable[[Any], Any]) -> Any:
+    def _make_ordered(cls, weights: dict[Any, int], total: int) -> L:
+        """The law of weights in lowest terms whose outcomes are in order."""
+
+    @abstractmethod
+    def map(self, function: Callable[[Any], Any]) -> L:
         """The law of function(X)."""
 
     @abstractmethod
-    def combine(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
+    def combine(self, other: Any, function: Callable[[Any, Any], Any]) -> L:
         """The law of function(x, y) for independent X and Y."""
 
-    @abstractmethod
-    def then(self, follow: Callable[[Any], Any]) -> Any:
-        """The law of a second stage that depends on the first."""
-
-    def _with(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
+    def _with(self, other: Any, function: Callable[[Any, Any], Any]) -> L:
         require_addends(self._weights)
         if isinstance(other, LawArithmetic):
             require_addends(other._weights)
             return self.combine(other, function)
         if isinstance(other, NoOutcome):
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]
         other = own_number(other)
         if not is_number(other):
             raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {brief(other)}")
         return self.map(lambda outcome: function(outcome, other))
 
-    def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> Self:
+    def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> L:
         if isinstance(other, NoOutcome):
             require_law(other, "what is done with two laws")
-        law: Self = self._with(other, function)
-        return law
+        return self._with(other, function)
 
-    def _under(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
+    def _under(self, other: Any, function: Callable[[Any, Any], Any]) -> L:
         return self._with(other, lambda outcome, first: function(first, outcome))
 
-    def __mul__(self, other: Any) -> Self:
-        return self._with(other, operator.mul)  # type: ignore[no-any-return]
+    def __mul__(self, other: Any) -> L:
+        return self._with(other, operator.mul)
 
     __rmul__ = __mul__
 
-    def __floordiv__(self, other: Any) -> Self:
-        return self._with(other, _floor)  # type: ignore[no-any-return]
+    def __floordiv__(self, other: Any) -> L:
+        return self._with(other, _floor)
 
-    def __rfloordiv__(self, other: Any) -> Self:
-        return self._under(other, _floor)  # type: ignore[no-any-return]
+    def __rfloordiv__(self, other: Any) -> L:
+        return self._under(other, _floor)
 
-    def __mod__(self, other: Any) -> Self:
-        return self._with(other, _rest)  # type: ignore[no-any-return]
+    def __mod__(self, other: Any) -> L:
+        return self._with(other, _rest)
 
-    def __rmod__(self, other: Any) -> Self:
-        return self._under(other, _rest)  # type: ignore[no-any-return]
+    def __rmod__(self, other: Any) -> L:
+        return self._under(other, _rest)
 
-    def __abs__(self) -> Self:
+    def __abs__(self) -> L:
         require_addends(self._weights)
-        law: Self = self.map(abs)
-        return law
+        return self.map(abs)
 
-    def __matmul__(self, other: Any) -> Self:
+    def __matmul__(self, other: Any) -> L:
         if not isinstance(other, LawArithmetic):
             return NotImplemented
         for number in self._weights:
             require_whole("the number of copies", number)
         require_addends(other._weights)
         summed = random_copies(self._weights, self._total, other._weights, other._total)
-        law: Self = self._make(*reduce_weights(*summed))
-        return law
+        return self._make(*reduce_weights(*summed))
 
-    def __ge__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(x >= y))  # type: ignore[no-any-return]
+    def __ge__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(x >= y))
 
-    def __gt__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(x > y))  # type: ignore[no-any-return]
+    def __gt__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(x > y))
 
-    def __le__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(x <= y))  # type: ignore[no-any-return]
+    def __le__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(x <= y))
 
-    def __lt__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(x < y))  # type: ignore[no-any-return]
+    def __lt__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(x < y))
 
-    def __and__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(bool(x) and bool(y)))  # type: ignore[no-any-return]
+    def __and__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(bool(x) and bool(y)))
 
     __rand__ = __and__
 
-    def __or__(self, other: Any) -> Self:
-        return self._with(other, lambda x, y: int(bool(x) or bool(y)))  # type: ignore[no-any-return]
+    def __or__(self, other: Any) -> L:
+        return self._with(other, lambda x, y: int(bool(x) or bool(y)))
 
     __ror__ = __or__
 
-    def __invert__(self) -> Self:
+    def __invert__(self) -> L:
         require_addends(self._weights)
-        law: Self = self.map(lambda outcome: int(not outcome))
-        return law
+        return self.map(lambda outcome: int(not outcome))
 
     def __bool__(self) -> bool:
         raise ValueError("a law is neither true nor false; its chances are law[outcome] and law.chance(condition)")
 
-    def same_as(self, other: Any) -> Self:
+    def same_as(self, other: Any) -> L:
         """1 where an independent Y, or a number, shows the same, else 0; `==` of two laws asks whether they are one.
 
         >>> from probcalc.exact.dice.dice import d
@@ -160,7 +160,7 @@ class LawArithmetic(MassFunction):
         """
         return self._of_both(other, lambda x, y: int(x == y))
 
-    def higher(self, other: Any) -> Self:
+    def higher(self, other: Any) -> L:
         """The higher of X and an independent Y, or a number.
 
         >>> from probcalc.exact.dice.dice import d
@@ -172,7 +172,7 @@ class LawArithmetic(MassFunction):
         """
         return self._of_both(other, max)
 
-    def lower(self, other: Any) -> Self:
+    def lower(self, other: Any) -> L:
         """The lower of X and an independent Y, or a number.
 
         >>> from probcalc.exact.dice.dice import d

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import islice
 from operator import neg
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered
 from probcalc.exact.budget.requirements import require_steps, require_writable
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
-from probcalc.exact.law.law_arithmetic import LawArithmetic
+from probcalc.exact.law.law_arithmetic import L, LawArithmetic
 from probcalc.exact.law.orders import is_number, require_addends
 from probcalc.exact.law.outcomes import NoOutcome, own_number
 
-L = TypeVar("L", bound="SumsOfLaws[Any]")
-"""What such a sum is: a law."""
 
-
-class SumsOfLaws(LawArithmetic, Generic[L]):
+class SumsOfLaws(LawArithmetic[L], Generic[L]):
     """What a law gives when it is rolled several times and added up, or added to another: `3 @ d(6)`, `d(6) + d(4)`."""
 
     __slots__ = ()
-
-    @classmethod
-    @abstractmethod
-    def _make(cls, weights: Mapping[Any, int], total: int) -> L:
-        """The law of weights in lowest terms."""
-
-    @abstractmethod
-    def map(self, function: Callable[[Any], Any]) -> L:
-        """The law of function(X)."""
-
-    @classmethod
-    @abstractmethod
-    def _make_ordered(cls, weights: dict[Any, int], total: int) -> L:
-        """The law of weights in lowest terms whose outcomes are in order."""
 
     def scale(self, factor: int | Fraction) -> L:
         """The law of factor * X.
@@ -124,8 +106,8 @@ class SumsOfLaws(LawArithmetic, Generic[L]):
     def __rsub__(self, other: int | Fraction) -> L:
         if isinstance(other, NoOutcome):
             return NotImplemented
-        found: L = -self + other
-        return found
+        found: Any = -self
+        return found + other  # type: ignore[no-any-return]
 
     def __neg__(self) -> L:
         require_addends(self._weights)
