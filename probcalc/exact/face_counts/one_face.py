@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -66,24 +67,11 @@ class Tails:
     def _between(self, keeps: Callable[[int], bool]) -> tuple[int, int] | None:
         """The first and the last count that is kept; the smaller tail rises to one count and falls again."""
         last = len(self.up_to) - 1
-        low, high = 0, last
-        while low < high:
-            middle = (low + high) // 2
-            # The smaller tail rises as long as that from below is the smaller.
-            if keeps(middle) or self.up_to[middle] > self._or_more(middle):
-                high = middle
-            else:
-                low = middle + 1
-        if not keeps(low):
+        # The smaller tail rises as long as that from below is the smaller.
+        first = bisect_left(range(last), True, key=lambda at: keeps(at) or self.up_to[at] > self._or_more(at))
+        if not keeps(first):
             return None
-        first, high = low, last
-        while low < high:
-            middle = (low + high + 1) // 2
-            if keeps(middle):
-                low = middle
-            else:
-                high = middle - 1
-        return first, low
+        return first, first + bisect_left(range(first + 1, last + 1), True, key=lambda at: not keeps(at))
 
 
 def tails(n: int, weight: int, whole: int) -> Tails:
@@ -143,14 +131,7 @@ def _lower(count: int, n: int, share: Fraction) -> Fraction:
         rare = (of_all - tail) if few else tail
         return bool(rare * share.denominator <= share.numerator * of_all)
 
-    low, high = 0, MILLION
-    while low < high:
-        middle = (low + high + 1) // 2
-        if is_rare(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return Fraction(low, MILLION)
+    return Fraction(bisect_left(range(1, MILLION + 1), True, key=lambda chance: not is_rare(chance)), MILLION)
 
 
 def binomial_tails(n: int, chance: Fraction, count: int) -> tuple[Fraction, Fraction]:

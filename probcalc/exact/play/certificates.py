@@ -99,17 +99,18 @@ def write_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> list[
         TooLarge: when they would be too long, with these values.
     """
     require_writable(play.name, sum(map(len, play.moves)), values, len(play.states))
-    moves: list[list[list[list[Any]]]] = []
-    for i, step in enumerate(play.steps):
-        if step is None:
-            moves.append([])
-            continue
-        row = dict(play.moves[i])
-        if play.staying[i]:
-            row[i] = play.staying[i]
-        total = play.leaving[i] + play.staying[i]
-        moves.append([write_row(row, total)])
-    return moves
+    return [[] if step is None else [write_row(play.row(i), play.whole(i))] for i, step in enumerate(play.steps)]
+
+
+def write_graph(play: Graph, thrown: frozenset[int], values: Sequence[Sequence[Fraction]] = ()) -> dict[str, Any]:
+    """The states of a play and all of its moves, as every certificate of it begins."""
+    found = {
+        "states": write_states(play.states),
+        "start": write_row(play.start, play.total),
+        "over": [i for i, step in enumerate(play.steps) if step is None and i not in thrown],
+        "moves": write_moves(play, values),
+    }
+    return found | {"thrown": sorted(thrown)} if thrown else found
 
 
 def write_play(
@@ -122,22 +123,15 @@ def write_play(
     values: Sequence[Sequence[Fraction]],
 ) -> dict[str, Any]:
     """The certificate of an answer about a play."""
-    moves = write_moves(play, values)
-    found: dict[str, Any] = {
+    return {
         "certificate": FORM,
         "question": question,
         "answer": fraction_text(answer),
         "is": kind,
-        "states": write_states(play.states),
-        "start": write_row(play.start, play.total),
-        "over": [i for i, step in enumerate(play.steps) if step is None and i not in thrown],
-        "moves": moves,
+        **write_graph(play, thrown, values),
         "rank": ranks(play),
         "columns": columns,
     }
-    if thrown:
-        found["thrown"] = sorted(thrown)
-    return found
 
 
 def write_row(weights: Mapping[int, int], total: int) -> list[list[Any]]:

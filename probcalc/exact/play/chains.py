@@ -108,7 +108,7 @@ class AbsorbingChain(Explored):
         if not caught:
             self._require_an_end()
         found = [
-            PlayedFrom(self.states[i], self.steps[i], Fraction(mass * (self.leaving[i] + self.staying[i]), over))
+            PlayedFrom(self.states[i], self.steps[i], Fraction(mass * self.whole(i), over))
             for i, (mass, over) in sorted(self._left.items())
         ]
         return found + [
@@ -133,7 +133,7 @@ class AbsorbingChain(Explored):
             self._foresee(begun, played, over)
             here, *others = component
             moves = self.moves[here]
-            if self._is_closed(component):
+            if self.is_never_left(component):
                 self._caught.append(here)
                 waiting[here] = sum(waiting.pop(state, 0) for state in component)
                 continue
@@ -180,13 +180,6 @@ class AbsorbingChain(Explored):
         """How long the weights are by which a state is left."""
         leaving = self.leaving[state]
         return leaving.bit_length() if isinstance(leaving, int) else _SHORT
-
-    def _is_closed(self, component: list[int]) -> bool:
-        """Whether play goes on in some states and nothing leads out of them."""
-        if len(component) == 1:
-            return not self.moves[component[0]] and self.steps[component[0]] is not None
-        inside = set(component)
-        return all(there in inside for state in component for there in self.moves[state])
 
     def _solve(self, component: list[int], entries: list[Any]) -> tuple[list[Any], int]:
         """How often each state of a component is left on average, over a determinant, from what enters each."""

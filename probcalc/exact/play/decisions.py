@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
-from probcalc.exact.play.exploring import read_law
+from probcalc.exact.play.exploring import by_number, read_law
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.reader import Reader
 
@@ -63,16 +63,14 @@ class Decisions:
         found = []
         for name, follow in offered.items():
             law, total = read_law(reader, f"the chances from {brief(state)} by {brief(name)}", follow)
-            moves: dict[int, int] = {}
-            for after, weight in law.items():
-                there = self.number.get(after)
-                if there is None:
-                    there = self.number[after] = len(self.states)
-                    self.states.append(after)
-                moves[there] = weight
             reader.spend(_STEPS_PER_MOVE * len(law))
-            found.append(Option(name, moves, total))
+            found.append(Option(name, by_number(law, self.number, self.states), total))
         return found
+
+    @property
+    def ends(self) -> list[int]:
+        """The states in which play is over."""
+        return [i for i, options in enumerate(self.options) if not options]
 
     # -- what the graph alone says -----------------------------------------------------------------------------------
 
@@ -126,10 +124,9 @@ class Decisions:
 
     def surely(self) -> set[int]:
         """The states from which play can be brought to an end with certainty."""
-        over = [i for i, options in enumerate(self.options) if not options]
         inside = set(range(len(self.states)))
         while True:
-            can = self.ranks_of_any(over, lambda i, o: inside.issuperset(self.options[i][o].moves))  # noqa: B023
+            can = self.ranks_of_any(self.ends, lambda i, o: inside.issuperset(self.options[i][o].moves))  # noqa: B023
             if len(can) == len(inside):
                 return inside
             inside = set(can)

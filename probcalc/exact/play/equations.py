@@ -53,7 +53,7 @@ class Equations:
                     found[here] = Fraction(ends[here])
             else:
                 moves = play.moves[here]
-                total = play.leaving[here] + play.staying[here]
+                total = play.whole(here)
                 top, bottom = combine(moves, found, adds[here], total)
                 found[here] = Fraction(top, bottom * play.leaving[here])
                 bits = bottom.bit_length()
@@ -70,14 +70,12 @@ class Equations:
         for state in component:
             row: dict[int, int] = {}
             beyond: dict[int, int] = {}
-            for there, weight in play.moves[state].items():
+            for there, weight in play.row(state).items():
                 if there in inside:
                     row[inside[there]] = weight
                 else:
                     beyond[there] = weight
-            if play.staying[state]:
-                row[inside[state]] = play.staying[state]
-            totals.append(play.leaving[state] + play.staying[state])
+            totals.append(play.whole(state))
             right.append(Fraction(*combine(beyond, found, adds[state], totals[-1])))
             rows.append(row)
             put_down(_STEPS_PER_STATE * (len(row) + len(beyond)))

@@ -66,6 +66,14 @@ class Graph:
         self.leaving.append(leaving)
         self.staying.append(staying)
 
+    def row(self, state: int) -> Moves:
+        """The weights of all that a state leads to, of itself too, over `whole(state)`."""
+        return {**self.moves[state], state: self.staying[state]} if self.staying[state] else self.moves[state]
+
+    def whole(self, state: int) -> Any:
+        """The sum of the weights by which a state is followed."""
+        return self.leaving[state] + self.staying[state]
+
     def never_ends(self, number: int) -> ValueError:
         """The refusal of play that is caught in a state."""
         return NeverEnds(self.name, self.states[number])
@@ -74,6 +82,11 @@ class Graph:
         """Whether play that has come to these states goes on among them for ever."""
         inside = set(circle)
         return self.steps[circle[0]] is not None and all(inside.issuperset(self.moves[state]) for state in circle)
+
+    def endless(self) -> frozenset[Any]:
+        """The states that lead only to each other, and never to an end."""
+        circles = filter(self.is_never_left, components(self.start, self.moves))
+        return frozenset(self.states[i] for circle in circles for i in circle)
 
     def circles(self) -> list[list[int]]:
         """The states that lead to each other, each circle before all that it leads to.
@@ -113,18 +126,24 @@ class Explored(Graph):
             require_short(f"{self.name}, a state", state)
             follow = step(state)
             law, total = read_law(reader, f"the chances from {brief(state)}", follow)
-            moves: Moves = {}
-            for after, weight in law.items():
-                there = number.get(after)
-                if there is None:
-                    there = number[after] = len(self.states)
-                    self.states.append(after)
-                moves[there] = weight
+            moves = by_number(law, number, self.states)
             staying = moves.pop(here, 0)
             reader.spend(_STEPS_PER_MOVE * len(law))
             self.add(follow, moves, total - staying, staying)
             if len(self.states) > most:
                 raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
+
+
+def by_number(law: Mapping[Any, Any], number: dict[Any, int], states: list[Any]) -> Moves:
+    """The weights of states by their numbers; those that nobody came to before are numbered and listed."""
+    moves: Moves = {}
+    for after, weight in law.items():
+        there = number.get(after)
+        if there is None:
+            there = number[after] = len(states)
+            states.append(after)
+        moves[there] = weight
+    return moves
 
 
 def read_law(reader: Reader, what: str, follow: Any) -> Weighted:

@@ -14,7 +14,7 @@ from probcalc.exact.play.components import components
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Equations, Value, combine
 from probcalc.exact.play.exploring import Graph
-from probcalc.exact.play.sparse import plan
+from probcalc.exact.play.sparse import leading_to, plan
 
 _FEW = 4
 _STEPS_PER_OPTION = 15
@@ -181,10 +181,7 @@ def _evaluate(rows: Sequence[tuple[dict[int, int], int]]) -> list[int] | None:
         return None
     order, steps = planned
     require_steps("the best play", steps)
-    before: list[set[int]] = [set() for _ in rows]
-    for i, row in enumerate(matrix):
-        for j in row:
-            before[j].add(i)
+    before = leading_to(matrix)
     for k in order:
         if leaving[k] <= 0:
             return None

@@ -17,16 +17,9 @@ def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> A
 
     A state of the new play is the number of the first state of its block.
     """
-    rows: list[dict[int, int]] = []
-    totals: list[int] = []
-    labels: list[Hashable] = []
-    for i, follow in enumerate(play.steps):
-        row = dict(play.moves[i])
-        if play.staying[i]:
-            row[i] = play.staying[i]
-        rows.append(row)
-        totals.append(play.leaving[i] + play.staying[i])
-        labels.append(("over", label(i)) if follow is None else "on")
+    states = range(len(play.states))
+    rows, totals = list(map(play.row, states)), list(map(play.whole, states))
+    labels = [("over", label(i)) if play.steps[i] is None else "on" for i in states]
     blocks = lump_rows(totals, rows, labels)
     first: dict[int, int] = {}
     for i, block in enumerate(blocks):

@@ -12,6 +12,15 @@ from probcalc.exact.budget import costs
 Row = dict[int, int]
 
 
+def leading_to(rows: Sequence[Row]) -> list[set[int]]:
+    """For each state those whose rows lead to it."""
+    before: list[set[int]] = [set() for _ in rows]
+    for i, row in enumerate(rows):
+        for j in row:
+            before[j].add(i)
+    return before
+
+
 def plan(rows: Sequence[Row], bits: int, most: int) -> tuple[list[int], int] | None:
     """The order in which states are eliminated, and the estimated steps; None where it takes more than `most`.
 
@@ -22,10 +31,7 @@ def plan(rows: Sequence[Row], bits: int, most: int) -> tuple[list[int], int] | N
     ([0, 2, 1], 16)
     """
     ahead = [set(row) for row in rows]
-    before: list[set[int]] = [set() for _ in rows]
-    for i, row in enumerate(rows):
-        for j in row:
-            before[j].add(i)
+    before = leading_to(rows)
     gone_in = [1 << i for i in range(len(rows))]
     waiting = [(len(ahead[i]) * len(before[i]), i) for i in range(len(rows))]
     heapify(waiting)
@@ -69,10 +75,7 @@ def eliminate(totals: Sequence[int], rows: Sequence[Row], right: Sequence[int], 
     [Fraction(2, 3), Fraction(1, 3)]
     """
     totals, right, rows = list(totals), list(right), [dict(row) for row in rows]
-    before: list[set[int]] = [set() for _ in rows]
-    for i, row in enumerate(rows):
-        for j in row:
-            before[j].add(i)
+    before = leading_to(rows)
     for k in order:
         total, out, known = totals[k], rows[k], right[k]
         for i in before[k]:

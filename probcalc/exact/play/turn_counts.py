@@ -29,7 +29,7 @@ class TurnCounts:
         self._counts = [step is None and counts(i) for i, step in enumerate(play.steps)]
         self.going = sum(step is not None for step in play.steps)
         self.entries = sum(map(len, play.moves)) + sum(map(bool, play.staying))
-        self._bits = max(map(int.bit_length, (play.leaving[i] + play.staying[i] for i in range(len(play.steps)))))
+        self._bits = max(play.whole(i).bit_length() for i in range(len(play.steps)))
 
     def first(self, reader: Reader) -> Iterator[Fraction]:
         """P(turns = n) for n from 0 on, as long as anything goes on.
@@ -40,10 +40,7 @@ class TurnCounts:
         play = self.play
 
         def step(here: int) -> Distribution:
-            law = dict(play.moves[here])
-            if play.staying[here]:
-                law[here] = play.staying[here]
-            return Distribution._make_reduced(law, play.leaving[here] + play.staying[here])
+            return Distribution._make_reduced(play.row(here), play.whole(here))
 
         course = Course(reader, play.name, (play.start, play.total), step, lambda i: play.steps[i] is None)
         while True:

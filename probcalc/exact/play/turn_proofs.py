@@ -15,7 +15,7 @@ from probcalc.exact.kernels.series import Series
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.exact.play.certificates import write_moves, write_row, write_states
+from probcalc.exact.play.certificates import write_graph
 from probcalc.exact.play.exploring import Graph
 
 FORM = "turns/1"
@@ -61,14 +61,10 @@ def write_turns(
             )
         answer = {"first": list(map(fraction_text, law)), "more": fraction_text(more)}
         values = [list(law)]
-    found = {
+    return {
         "certificate": FORM,
         "question": "law of the turns",
         "answer": answer,
         "kept": fraction_text(kept),
-        "states": write_states(play.states),
-        "start": write_row(play.start, play.total),
-        "over": [i for i, step in enumerate(play.steps) if step is None and i not in thrown],
-        "moves": write_moves(play, values),
+        **write_graph(play, thrown, values),
     }
-    return found | {"thrown": sorted(thrown)} if thrown else found

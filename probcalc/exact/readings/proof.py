@@ -13,6 +13,7 @@ from typing import Any
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
 from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.play.certificates import ranks
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.readings.proof_lines import Lines
 from probcalc.exact.tree.steps import (
@@ -106,14 +107,7 @@ def _then(lines: Lines, tree: Then) -> int:
 
 
 def _prove_mapped(lines: Lines, tree: Mapped) -> int:
-    source = lines.of(tree.source)
-    to = [[lines.text(outcome), lines.text(tree.function(outcome))] for outcome in lines.laws[source][0]]
-    weights, total = lines.laws[source]
-    found: dict[Any, int] = {}
-    for outcome, weight in weights.items():
-        image = tree.function(outcome)
-        found[image] = found.get(image, 0) + weight
-    return lines.add("map", "", (found, total), [source], to=to)
+    return _images(lines, lines.of(tree.source), tree.function)
 
 
 def _prove_repeated(lines: Lines, tree: Repeated) -> int:
@@ -211,17 +205,7 @@ def _to_the_end(lines: Lines, tree: Turns, start: int) -> int:
     law = chain.law()
     times = {visit.state: visit.times for visit in chain.visits()}
     follow = {state: lines.of(step) for state, step in zip(chain.states, chain.steps, strict=True) if state in times}
-    before: dict[Any, list[Any]] = {}
-    for state, number in follow.items():
-        for after in lines.laws[number][0]:
-            before.setdefault(after, []).append(state)
-    rank = {state: 0 for state, step in zip(chain.states, chain.steps, strict=True) if step is None}
-    waiting = list(rank)
-    for there in waiting:
-        for state in before.get(there, ()):
-            if state not in rank:
-                rank[state] = rank[there] + 1
-                waiting.append(state)
+    rank = dict(zip(chain.states, ranks(chain), strict=True))
     how = [[lines.text(state), follow[state], str(times[state]), rank[state]] for state in follow]
     return lines.add("ends", tree.name, law, [start], states=how)
 

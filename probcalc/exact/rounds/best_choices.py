@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -53,7 +53,7 @@ class BestPlaythrough:
         self._play = play = Decisions(reader, _NAME, law, options, lambda state: bool(over(state)))
         self._is_aim = aim is not None
         self._lowest, self._sign = lowest, -1 if lowest else 1
-        ends = [i for i, offered in enumerate(play.options) if not offered]
+        ends = play.ends
         if aim is not None:
             self._aims: dict[int, Value] = {i: exact_number("an aim", aim(play.states[i])) for i in ends}
         else:
@@ -219,11 +219,9 @@ class BestPlaythrough:
             TooLarge: when it would be too long.
         """
         play = self._play
-        ends = [i for i, options in enumerate(play.options) if not options]
-        count = sum(len(option.moves) for options in play.options for option in options)
-        require_writable(_NAME, count, [self._values], len(play.states))
+        moves = self._moves(self._values)
         if (self._is_aim and self._sign > 0) or not (self._is_sure or self._is_aim):
-            near = play.ranks_of_any([*ends, *self._none], lambda i, o: self._chosen.get(i) == o)
+            near = play.ranks_of_any([*play.ends, *self._none], lambda i, o: self._chosen.get(i) == o)
             rank = {i: turns for i, (turns, _) in near.items()}
         else:
             rank = self._ranks
@@ -236,8 +234,8 @@ class BestPlaythrough:
             "best": "least" if self._lowest else "greatest",
             "states": write_states(play.states),
             "start": write_row(play.start, play.total),
-            "over": ends,
-            "moves": [[write_row(option.moves, option.total) for option in options] for options in play.options],
+            "over": play.ends,
+            "moves": moves,
             "names": [[repr(option.name) for option in options] for options in play.options],
             "chosen": [self._chosen.get(i, 0) for i in range(len(play.states))],
             "rank": [0 if i in self._none else rank.get(i, 0) for i in range(len(play.states))],
@@ -252,11 +250,14 @@ class BestPlaythrough:
             TooLarge: when it would be too long.
         """
         play = self._play
-        require_writable(_NAME, sum(len(o.moves) for options in play.options for o in options), [], len(play.states))
-        ends = [i for i, options in enumerate(play.options) if not options]
-        moves = [[write_row(option.moves, option.total) for option in options] for options in play.options]
         names = [[str(option.name) for option in options] for options in play.options]
-        return explicit_files(moves, write_row(play.start, play.total), ends, names=names)
+        return explicit_files(self._moves(), write_row(play.start, play.total), play.ends, names=names)
+
+    def _moves(self, *values: Sequence[Fraction]) -> list[list[list[list[Any]]]]:
+        """The moves of every option, as they are written beside such values."""
+        options = self._play.options
+        require_writable(_NAME, sum(len(o.moves) for each in options for o in each), values, len(options))
+        return [[write_row(option.moves, option.total) for option in each] for each in options]
 
     @property
     def _question(self) -> str:

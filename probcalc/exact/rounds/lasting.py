@@ -8,7 +8,6 @@ from typing import Any
 
 from probcalc.exact.budget.bounds import METER, metered
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.play.components import components
 from probcalc.exact.play.exploring import Explored
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.playthrough import Playthrough
@@ -68,9 +67,4 @@ class Lasting:
     def _endless_places(self) -> frozenset[int]:
         """The places that lead only to each other, and never to an end."""
         start: Any = dict(self._start.weights), self._start.total
-        play = Explored(self._reader, self._places.rounds.name, start, self._law, self._places.is_over)
-        found: set[int] = set()
-        for circle in components(play.start, play.moves):
-            if play.is_never_left(circle):
-                found.update(play.states[i] for i in circle)
-        return frozenset(found)
+        return Explored(self._reader, self._places.rounds.name, start, self._law, self._places.is_over).endless()

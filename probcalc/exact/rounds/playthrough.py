@@ -62,7 +62,6 @@ class Playthrough:
         self._budget = METER.get()
         reader = LawReader()
         self._chain = AbsorbingChain(reader, _NAME, read_law(reader, "the chances of the start", start), step, is_over)
-        self._is_given = given is not None
         states = self._chain.states
         self._thrown = frozenset(i for i, state in enumerate(states) if state in thrown) if thrown else frozenset()
         if given is not None and all(step is not None or i in self._thrown for i, step in enumerate(self._chain.steps)):
@@ -172,10 +171,11 @@ class Playthrough:
         Raises:
             ValueError: when a worth is no exact number.
         """
-        adds = self._worths(worth)
-        if self._thrown:
-            adds = [worth * share for worth, share in zip(adds, self._chances_kept, strict=True)]
-        return self._at_start(self._values(adds, {})) / self.kept
+        return self._at_start(self._values(self._as_kept(self._worths(worth)), {})) / self.kept
+
+    def _as_kept(self, worths: list[Value]) -> list[Value]:
+        """What is added in each state as far as all is kept."""
+        return [w * share for w, share in zip(worths, self._chances_kept, strict=True)] if self._thrown else worths
 
     def _worths(self, worth: Callable[[Any], Any]) -> list[Value]:
         require_function("a mean total", worth)
@@ -238,11 +238,9 @@ class Playthrough:
             answer, name = self.chance(chance), "chance"
         elif total is not None:
             worths = self._worths(total)
-            if self._thrown:
-                values = self._values([w * share for w, share in zip(worths, self._chances_kept, strict=True)], {})
-                proof.add("total", "0", {}, values, [(0, worths)])
-            else:
-                proof.add("total", [[fraction_text(worth)] for worth in worths], {}, self._values(worths, {}))
+            adds: Any = "0" if self._thrown else [[fraction_text(worth)] for worth in worths]
+            shares = [(0, worths)] if self._thrown else []
+            proof.add("total", adds, {}, self._values(self._as_kept(worths), {}), shares)
             answer, name = self.mean_total(total), "mean total"
         else:
             proof.add("total", "0" if kept else "1", {}, self._all_turns, kept)
@@ -277,8 +275,7 @@ class Playthrough:
             TooLarge: when it would be too long.
         """
         chain = self._chain
-        over = [i for i, step in enumerate(chain.steps) if step is None and i not in self._thrown]
-        return explicit_files(write_moves(chain), write_row(chain.start, chain.total), over, self._thrown)
+        return explicit_files(write_moves(chain), write_row(chain.start, chain.total), self._ends(), self._thrown)
 
     # -- how ---------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.course import Collected, Course, collect
+from probcalc.exact.play.exploring import Explored
 from probcalc.exact.play.turns import Play
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.reader import Reader
@@ -121,29 +122,11 @@ class Rounds(Shortcut):
         return parts + [(visit.step, visit.times) for visit in visits if isinstance(visit.step, Tree)]
 
     def endless_states(self) -> frozenset[Any]:
-        """The states that can be reached and from which it is never over."""
+        """The states that lead only to each other, so that it is never over."""
         from probcalc.exact.readings.law import LawReader
 
-        course = Course(reader := LawReader(), self.name, reader.weighted(self.start), self.step, self.over)
-        before: dict[Any, list[Any]] = {}
-        waiting, seen = list(course.going), set(course.going)
-        open_ways: list[Any] = []
-        for state in waiting:
-            if self.over(state):
-                open_ways.append(state)
-                continue
-            for after in reader.weighted(course.follow(state))[0]:
-                before.setdefault(after, []).append(state)
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-        leading = set(open_ways)
-        for state in open_ways:
-            for earlier in before.get(state, ()):
-                if earlier not in leading:
-                    leading.add(earlier)
-                    open_ways.append(earlier)
-        return frozenset(seen - leading)
+        reader = LawReader()
+        return Explored(reader, self.name, reader.weighted(self.start), self.step, self.over).endless()
 
 
 def _to_one_total(collected: Collected) -> Callable[[int], int]:

@@ -199,20 +199,17 @@ class LetterPlay(Graph):
         return found
 
     def _beyond(self, state: int, adds: Sequence[Ratio], found: Sequence[Ratio], inside: Any) -> Ratio:
-        total = self.leaving[state] + self.staying[state]
         known = [(weight, found[there]) for there, weight in self.moves[state].items() if there not in inside]
-        return self.combine([(total, adds[state]), *known])
+        return self.combine([(self.whole(state), adds[state]), *known])
 
     def _solve(self, component: list[int], adds: Sequence[Ratio], found: list[Ratio]) -> None:
         inside = {state: i for i, state in enumerate(component)}
         right = [self._beyond(state, adds, found, inside) for state in component]
-        rows: list[dict[int, Any]] = []
-        for state in component:
-            row = {inside[there]: weight for there, weight in self.moves[state].items() if there in inside}
-            if self.staying[state]:
-                row[inside[state]] = self.staying[state]
-            rows.append(row)
-        totals = [self.leaving[state] + self.staying[state] for state in component]
+        rows = [
+            {inside[there]: weight for there, weight in self.row(state).items() if there in inside}
+            for state in component
+        ]
+        totals = list(map(self.whole, component))
         blocks = list(range(len(component)))
         if len(component) > _MANY:
             # Only rows of one total are compared: those of others are told apart by it.

@@ -235,10 +235,9 @@ class SymbolicTurns:
                 (nothing if exactly else values[i])
                 if play.steps[i] is None
                 else play.divide(
-                    play.combine([(play.staying[i], values[i]), *((w, values[j]) for j, w in moves.items())]),
-                    play.leaving[i] + play.staying[i],
+                    play.combine([(weight, values[there]) for there, weight in play.row(i).items()]), play.whole(i)
                 )
-                for i, moves in enumerate(play.moves)
+                for i in range(len(play.states))
             ]
         return through._kept_value(f"turns {'=' if exactly else '<='} {number}", values, "probability")
 
