@@ -16,6 +16,7 @@ from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short
 from probcalc.exact.budget.requirements import look, require_affordable, require_affordable_powers, require_steps
 from probcalc.exact.kernels.powers import stride_of
+from probcalc.exact.kernels.products import unpack
 
 
 def weights_of_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
@@ -58,7 +59,7 @@ def weights_of_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, 
     steps = costs.steps(additions, length * size * 4, bits)
     require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size))
     size = (total**n).bit_length() // 8 + 1
-    return _unpack(_packed_highest(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
+    return unpack(_packed_highest(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
 
 
 def _weights_of_a_row(sides: int, n: int, k: int) -> list[int]:
@@ -165,13 +166,4 @@ def weights_at_ranks(weights: Mapping[int, int], n: int, kept: tuple[bool, ...])
                     ways = ways * ((n - u - more + 1) * weight) // more
                     after[u + more] += (here * ways) << step * (up_to[u + more] - up_to[u])
         placed = after
-    return _unpack(placed[n], size, length, low * count, stride)
-
-
-def _unpack(packed: int, size: int, length: int, low: int, stride: int) -> dict[int, int]:
-    digits = packed.to_bytes(length * size, "little")
-    found = {}
-    for i in range(length):
-        if weight := int.from_bytes(digits[i * size : (i + 1) * size], "little"):
-            found[low + i * stride] = weight
-    return found
+    return unpack(placed[n], size, length, low * count, stride)

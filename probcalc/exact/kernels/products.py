@@ -31,13 +31,17 @@ def _packed_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int
         packed.append(int.from_bytes(space, "little"))
     product = packed[0] * packed[-1]
     length = max(a) - low_a + max(b) - low_b + 1
-    digits = product.to_bytes(length * size, "little")
-    start = low_a + low_b
-    result = {}
+    return unpack(product, size, length, low_a + low_b)
+
+
+def unpack(packed: int, size: int, length: int, low: int, stride: int = 1) -> dict[int, int]:
+    """Weights of so many bytes each that stand side by side in one integer, by outcomes from the lowest on."""
+    digits = packed.to_bytes(length * size, "little")
+    found = {}
     for k in range(length):
-        if w := int.from_bytes(digits[k * size : (k + 1) * size], "little"):
-            result[start + k] = w
-    return result
+        if weight := int.from_bytes(digits[k * size : (k + 1) * size], "little"):
+            found[low + k * stride] = weight
+    return found
 
 
 def row_product(steps: Mapping[int, int], row: list[int]) -> list[int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.requirements import require_steps
+from probcalc.exact.numbers.elimination import solve_rows
 
 _ROUNDED = 128
 """In bits: longer numbers are rounded to so many while the entries in play are looked for."""
@@ -263,19 +264,9 @@ def _evening(gains: Sequence[Sequence[Fraction]]) -> tuple[list[Fraction], Fract
         scale = lcm(*(each.denominator for each in line))
         table.append([*(_whole(each, scale) for each in line), -scale, 0])
     table.append([1] * size + [0, 1])
-    common = 1
-    for place in range(size + 1):
-        found = next((r for r in range(place, size + 1) if table[r][place]), None)
-        if found is None:
-            return None
-        table[place], table[found] = table[found], table[place]
-        pivot = table[place][place]
-        for r, numbers in enumerate(table):
-            if r != place:
-                factor = numbers[place]
-                table[r] = [
-                    (each * pivot - factor * lead) // common for each, lead in zip(numbers, table[place], strict=True)
-                ]
-        common = pivot
-    solved = [Fraction(table[place][-1], table[place][place]) for place in range(size + 1)]
-    return solved[:-1], solved[-1]
+    try:
+        solved, under = solve_rows(table)
+    except ValueError:
+        return None
+    *mix, value = [Fraction(each, under) for each in solved]
+    return mix, value

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from math import comb
-from operator import add, mul
+from math import comb, prod
+from operator import add
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
@@ -108,7 +107,7 @@ class FaceByFace(Shortcut):
             for kind in kinds:
                 kind.put_together(self.alike)
         self._require_affordable(kinds)
-        total: Any = reduce(mul, (kind.ways() for kind in kinds), 1)
+        total: Any = prod(kind.ways() for kind in kinds)
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
         faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
         several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
@@ -146,7 +145,7 @@ class FaceByFace(Shortcut):
         """Refuse too many dice, with one state for each number of dice left; more states are counted on the way."""
         faces = len({face for kind in kinds for face in kind.weights})
         rests = [(kind.number + 1) * (kind.number + 2) // 2 for kind in kinds]
-        transitions = STEPS_PER_TRANSITION * max(0, faces - 2) * reduce(mul, rests, 1) + _STEPS_PER_WAY * sum(rests)
+        transitions = STEPS_PER_TRANSITION * max(0, faces - 2) * prod(rests) + _STEPS_PER_WAY * sum(rests)
         if self.all_counts and len(kinds) == 1:
             # C(n + i, i) ways to share out at most n dice among i faces; the last face takes all that are left.
             number = kinds[0].number

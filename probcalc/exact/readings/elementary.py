@@ -109,10 +109,7 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
     require_affordable(_COMBINED, work * (len(laws) - 1), sum(firsts), work, last)
     total = prod(total for _, total in laws)
     for row in product(*[law.items() for law, _ in laws]):
-        outcome = combine(*[o for o, _ in row])
-        share: Any = 1
-        for _, w in row:
-            share = share * w
+        outcome, share = combine(*[o for o, _ in row]), prod([w for _, w in row])
         merged[outcome] = merged[outcome] + share if outcome in merged else share
     require_outcomes(merged)
     return reader.arithmetic.reduce(merged, total)

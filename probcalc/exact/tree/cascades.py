@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget.requirements import require_affordable
@@ -86,7 +86,7 @@ class Cascade(Shortcut):
 
         short = {(i, k): failures(i, k) for i in others for k in range(len(near[i]) + 1)}
         sets = [frozenset((self.start, *rest)) for size in range(len(members)) for rest in combinations(others, size)]
-        whole = {fallen: _product(laws[i][1] ** rounds for i in fallen if i != self.start) for fallen in sets}
+        whole = {fallen: prod(laws[i][1] ** rounds for i in fallen if i != self.start) for fallen in sets}
         everyone: dict[frozenset[int], Any] = {}
         law: dict[Any, Any] = {}
         for fallen in sets:
@@ -94,7 +94,7 @@ class Cascade(Shortcut):
             for smaller in everyone:
                 if smaller < fallen:
                     standing = (sum(short[i, len(near[i] & smaller)]) for i in fallen - smaller)
-                    remaining = remaining - everyone[smaller] * _product(standing)
+                    remaining = remaining - everyone[smaller] * prod(standing)
             everyone[fallen] = remaining
             if not remaining:
                 continue
@@ -136,10 +136,3 @@ class Cascade(Shortcut):
 
         follow: Callable[[int], State] = after
         return self.tests[member].map(follow)
-
-
-def _product(factors: Any) -> Any:
-    result: Any = 1
-    for factor in factors:
-        result = result * factor
-    return result

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 from itertools import combinations
+from math import prod
 from typing import Any
 
 from probcalc.exact.immutable import immutable
@@ -60,17 +60,17 @@ class Ranking(Shortcut):
                 reader.spend(_STEPS_PER_GROUP << len(left))
                 for group in _groups(left, showing):
                     rest = tuple(i for i in left if i not in group)
-                    room = _product(below[i] for i in rest)
+                    room = prod(below[i] for i in rest)
                     if not room:
                         continue
-                    ways = weight * _product(showing[i] for i in group)
+                    ways = weight * prod(showing[i] for i in group)
                     reached = self.advance(state, group) if group else state
                     if not rest or (group and self.settled(reached)):
                         law[reached] = law.get(reached, 0) + ways * room
                     else:
                         still[rest, reached] = still.get((rest, reached), 0) + ways
             waiting = still
-        ranked: tuple[dict[Any, Any], Any] = reader.arithmetic.reduce(law, _product(total for _, total in laws))
+        ranked: tuple[dict[Any, Any], Any] = reader.arithmetic.reduce(law, prod(total for _, total in laws))
         return ranked
 
     def plain(self) -> Tree:
@@ -91,7 +91,3 @@ def _groups(left: tuple[int, ...], showing: list[Any]) -> Iterable[tuple[int, ..
     able = [i for i in left if showing[i]]
     for size in range(len(able) + 1):
         yield from combinations(able, size)
-
-
-def _product(factors: Iterable[Any]) -> Any:
-    return reduce(lambda product, factor: product * factor, factors, 1)
