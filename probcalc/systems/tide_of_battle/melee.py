@@ -17,7 +17,14 @@ from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
-from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit
+from probcalc.systems.tide_of_battle.rolls import (
+    AUTOMATIC,
+    bonus_in_melee,
+    deflection_stat,
+    saving,
+    strength_in_melee,
+    to_hit,
+)
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPONS,
     armed_party,
@@ -29,7 +36,6 @@ from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 MOST_DICE = 2000
 _AIMS = ("hit_points_lost", "models_lost", "half_strength", "wiped_out")
-BY_WEAPON = "what the weapon gives, 0 without one"
 
 
 class Blows(Section):
@@ -41,9 +47,9 @@ class Blows(Section):
         "The attackers' weapon; sets what it adds",
         absent=profile.PLAIN_WEAPON,
     )
-    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
-    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=profile.BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
     models: int = profile.models()
     attacks_each: int = profile.attacks_each()
     melee: int = integer(0, -5, 10, "Melee of the attackers, added to the rolls to hit")
@@ -163,23 +169,10 @@ class Melee(
         """One attack's roll to hit."""
         if self.paralysed:
             return AUTOMATIC
-        bonus = NamedSum(
-            ("Melee", self.melee),
-            ("weapon", self.weapon_melee),
-            ("Favored Enemy", self.favored_enemy_worth if self.favored_enemy else 0),
-            ("Berserker Rage", self.berserk_worth if self.berserk else 0),
-            ("modifier", self.modifier),
-        )
-        return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus)
+        return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus_in_melee(self, self))
 
     def volley(self) -> Volley:
         """All attacks together."""
-        strength = NamedSum(
-            ("Strength", self.strength),
-            ("weapon", self.weapon_strength),
-            ("Berserker Rage", self.berserk_worth if self.berserk else 0),
-            ("Sneak Attack", self.sneak_attack),
-        )
         bonus = deflection_bonus(self.target_weapon, self.target_shield)
         stat = deflection_stat(self.deflection, self.turtle or self.ghostly, bonus)
         return self.volley_of(
@@ -187,7 +180,7 @@ class Melee(
             self,
             dice=self.dice,
             hit=self.hit_roll(),
-            strength=strength,
+            strength=strength_in_melee(self, self),
             deflection=stat,
             points=injury_points(self.hit_points, vulnerable=self.vulnerable),
             harmless=self.harmless,

@@ -15,6 +15,7 @@ from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, saving
 TargetKindName = Literal["none", "incorporeal", "invisible", "small_swarm"]
 
 
+BY_WEAPON = "what the weapon gives, 0 without one"
 PLAIN_WEAPON = "plain weapon"
 """A weapon that adds nothing."""
 STRUCK = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.tree.checks import roll_over, roll_under
 from probcalc.exact.tree.counting import Count, clamp, maximum
@@ -52,6 +52,27 @@ def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", by: str 
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
     return made_by(roll_over(_title("To hit", by), 6, needed, always=1, never=1, rule=rule), by or "attacker")
+
+
+def bonus_in_melee(unit: Any, numbers: Any) -> NamedSum:
+    """What is added to a unit's rolls to hit in melee, by the numbers of the question."""
+    return NamedSum(
+        ("Melee", unit.melee),
+        ("weapon", unit.weapon_melee),
+        ("Favored Enemy", numbers.favored_enemy_worth if unit.favored_enemy else 0),
+        ("Berserker Rage", numbers.berserk_worth if unit.berserk else 0),
+        ("modifier", unit.modifier),
+    )
+
+
+def strength_in_melee(unit: Any, numbers: Any) -> NamedSum:
+    """What is added to its rolls to injure."""
+    return NamedSum(
+        ("Strength", unit.strength),
+        ("weapon", unit.weapon_strength),
+        ("Berserker Rage", numbers.berserk_worth if unit.berserk else 0),
+        ("Sneak Attack", unit.sneak_attack),
+    )
 
 
 def to_injure(

@@ -24,8 +24,6 @@ from probcalc.systems.tide_of_battle.tables import (
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
-BY_WEAPON = "what the weapon gives, 0 without one"
-
 
 class Shots(Section):
     """The shooters, their target, and the circumstances of the shot."""
@@ -36,8 +34,8 @@ class Shots(Section):
         "The shooters' weapon; sets its modifiers (without one every shot is allowed)",
         absent=profile.PLAIN_WEAPON,
     )
-    weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
+    weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
     models: int = profile.models("Models that shoot")
     attacks_each: int = profile.attacks_each()
     target_ranks: int = integer(1, 1, 20, "Ranks of the target: a ballista rolls one die for each", role="setting")

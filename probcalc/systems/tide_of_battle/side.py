@@ -10,11 +10,9 @@ from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
-from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit
+from probcalc.systems.tide_of_battle.rolls import bonus_in_melee, deflection_stat, saving, strength_in_melee, to_hit
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
-
-BY_WEAPON = "what the weapon gives, 0 without one"
 
 
 class Side(Section):
@@ -28,10 +26,10 @@ class Side(Section):
         "The unit's weapon; sets what it adds",
         absent=profile.PLAIN_WEAPON,
     )
-    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
-    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
-    weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=BY_WEAPON)
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=profile.BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
+    weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=profile.BY_WEAPON)
     models: int = profile.models("Models in the unit", 20)
     fighting: int = integer(5, 1, 60, "Models in contact (no more than the unit has)", role="setting", varied=2)
     attacks_each: int = profile.attacks_each()
@@ -122,25 +120,13 @@ class Side(Section):
 
     def volley_at(self, enemy: Side, rulings: Any, name: str, other: str) -> Volley:
         """Its attacks on the enemy, with no dice counted yet; both by name, so that each roll says whose it is."""
-        bonus = NamedSum(
-            ("Melee", self.melee),
-            ("weapon", self.weapon_melee),
-            ("Favored Enemy", rulings.favored_enemy_worth if self.favored_enemy else 0),
-            ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
-            ("modifier", self.modifier),
-        )
-        strength = NamedSum(
-            ("Strength", self.strength),
-            ("weapon", self.weapon_strength),
-            ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
-            ("Sneak Attack", self.sneak_attack),
-        )
+        bonus = bonus_in_melee(self, rulings)
         volley: Volley = rulings.volley_of(
             self,
             enemy,
             dice=0,
             hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, by=name),
-            strength=strength,
+            strength=strength_in_melee(self, rulings),
             deflection=deflection_stat(enemy.deflection, enemy.turtle, enemy.deflection_bonus),
             points=injury_points(enemy.hit_points),
             names=(name, other),
