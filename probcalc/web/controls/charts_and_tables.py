@@ -18,6 +18,7 @@ from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_buttons
 from probcalc.web.controls.markdown_text import breakable, plain
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.spoken import st
@@ -37,11 +38,7 @@ _TALLEST = 640
 # In letters: a cell that no phone has room for, and a line that is long enough.
 _LONG, _SHORT = 16, 9
 _LONGEST_COPIED = 20_000
-_FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
-    ("CSV", report_csv, "csv", "text/csv"),
-    ("Markdown", report_markdown, "md", "text/markdown"),
-    ("JSON", report_json, "json", "application/json"),
-)
+_FILES: Mapping[str, Callable[[Report], str]] = {"csv": report_csv, "md": report_markdown, "json": report_json}
 
 
 def show_chart(chart: Chart, key: str) -> None:
@@ -159,11 +156,8 @@ def copy_report(
 
 
 def _save_report(report: Callable[[], Report], name: str, key: str, label: str) -> None:
-    with st.popover(label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
-        for title, made, ending, kind in _FILES:
-            st.download_button(
-                title, partial(_write, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
-            )
+    with st.popover(label, key=f"{key} copy"):
+        file_buttons(name, f"{key} ", {ending: partial(_write, made, report) for ending, made in _FILES.items()})
 
 
 def cells_text(report: Report) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,16 @@ from probcalc.web.state import visit as visits
 
 _LONGEST_QR = 1200
 """In characters: of a longer link the code is too fine for the camera of a phone."""
+_KINDS = {
+    "csv": "text/csv",
+    "json": "application/json",
+    "md": "text/markdown",
+    "png": "image/png",
+    "sheet": "text/plain",
+    "svg": "image/svg+xml",
+    "txt": "text/plain",
+    "zip": "application/zip",
+}
 
 
 def show_text(title: str, text: str, language: str | None = None) -> None:
@@ -31,9 +41,16 @@ def show_qr(link: str) -> None:
         st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
 
 
-def file_button(title: str, data: Any, name: str, kind: str, key: str) -> None:
-    """A file to keep; the page is not drawn again for it."""
-    st.download_button(title, data, name, kind, key=key, on_click="ignore")
+def file_button(title: str, data: Any, name: str, key: str) -> None:
+    """A file to keep, of the kind that its name ends in; the page is not drawn again for it."""
+    st.download_button(title, data, name, _KINDS[name.rpartition(".")[2]], key=key, on_click="ignore")
+
+
+def file_buttons(name: str, key: str, files: Mapping[str, Any]) -> None:
+    """The same in several kinds side by side, by what the name of each ends in; it ends its key as well."""
+    with st.container(horizontal=True, gap="small"):
+        for ending, data in files.items():
+            file_button("Markdown" if ending == "md" else ending.upper(), data, f"{name}.{ending}", f"{key}{ending}")
 
 
 def open_text(label: str, key: str, most: int, taken: Callable[[str], None]) -> None:

@@ -20,6 +20,9 @@ LONGEST_NAME, MOST_NAMES = 40, 4
 _BETWEEN, _OF = ",", ":"
 _SIGNS = " '’-"
 
+Called = dict[str, tuple[str, dict[str, Any]]]
+"""Names that a link brought, by place, each with the figures that it stands for."""
+
 
 def plain_name(text: str) -> str:
     r"""A name of letters with their marks, digits, blanks, apostrophes and hyphens, and no longer than a name may be.
@@ -67,7 +70,7 @@ def names_from(text: str) -> dict[str, str]:
     return {place: name for place, of, written in parts if of and (name := plain_name(written))}
 
 
-def names_of_request(scenario_id: str, text: str, given: Mapping[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
+def names_of_request(scenario_id: str, text: str, given: Mapping[str, Any]) -> Called:
     """The names that came with a request, each with the figures that it stands for.
 
     >>> names_of_request("chronopia.melee", "attacker:Iron Guard,nobody:X", {"cc": 15, "armour": 22, "charging": True})

@@ -16,6 +16,7 @@ from probcalc.scenarios.rosters import filled, place_names
 from probcalc.scenarios.sides import OTHER, exchanged, exchanged_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state import rosters
+from probcalc.web.state.called import Called
 from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.visit import Visit
 
@@ -33,7 +34,7 @@ class Swapped:
     """
 
     given: dict[str, Any]
-    called: dict[str, tuple[str, dict[str, Any]]]
+    called: Called
     left: tuple[str, ...]
 
 
@@ -45,7 +46,7 @@ def swap_sides(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: s
         return None
     rest, own, left = dict(given), dict[str, str](), list[str]()
     brought = visit.called.get(slot, {})
-    goes_along: dict[str, tuple[str, dict[str, Any]]] = {}
+    goes_along: Called = {}
     for place, found in rosters.own_places(visit, scenario_id, given, slot).items():
         there = _opposite(scenario_id, place, names)
         if found.used is not None:

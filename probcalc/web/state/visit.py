@@ -17,6 +17,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
+from probcalc.web.state.called import Called
 from probcalc.web.state.view import View
 
 MOST_RECENT = 10
@@ -103,7 +104,7 @@ class Visit:
     given: dict[str, dict[str, Any]] = field(default_factory=dict)
     lists: dict[str, list[Slot]] = field(default_factory=dict)
     views: dict[str, View] = field(default_factory=dict)
-    called: dict[str, dict[str, tuple[str, dict[str, Any]]]] = field(default_factory=dict)
+    called: dict[str, Called] = field(default_factory=dict)
     unread: dict[str, tuple[str, str]] = field(default_factory=dict)
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, Any] = field(default_factory=dict)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
@@ -20,7 +19,7 @@ from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.allocate import shown
-from probcalc.web.pages.allocate.shown import LETTERS, aims_of, plan_of
+from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import answer_card
 from probcalc.web.pages.attacks.page import attack_questions, attacks_to_add, choose_attack
@@ -78,7 +77,7 @@ def _draw_numbers(found: Allocation) -> None:
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
 
-def _find(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
+def _find(visit: Visit, plan: Plan, aims: dict[str, str]) -> tuple[Allocation | None, str]:
     """The allocation, or why there is none."""
     if not plan["attackers"] or not plan["targets"]:
         return None, ""
@@ -154,9 +153,7 @@ def _add_target(visit: Visit, entry: str) -> None:
         visit.add(TARGETS, first, request_for_entry(first, "target", entry) or like)
 
 
-def _draw_cards(
-    visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing], plan: dict[str, list[dict[str, Any]]]
-) -> None:
+def _draw_cards(visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing], plan: Plan) -> None:
     with st.grid(min_column_width=300, gap="small"):
         for place, row in enumerate(attackers):
             name = plan["attackers"][place]["name"]
@@ -205,7 +202,7 @@ def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
         cards.step_one(visit, slot, rest)
 
 
-def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation | None) -> None:
+def _share(link: str, plan: Plan, found: Allocation | None) -> None:
     """The link, and the plan as a file for the command line."""
     with st.expander("Share: link, QR code, plan as a file, command line", key="allocate:share"):
         show_link(link)
@@ -215,5 +212,5 @@ def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation |
         show_text("**For a chat**", f"{allocation_sentence(found)}\n{link}")
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
-        file_button("The plan as a file", text, "plan.json", "application/json", "allocate:file")
+        file_button("The plan as a file", text, "plan.json", "allocate:file")
         show_text("**On the command line**", "probcalc allocate --file plan.json", "bash")

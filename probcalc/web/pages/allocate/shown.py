@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from probcalc.analysis.allocate import Allocation
 from probcalc.exact.numbers.numerals import fraction_text
@@ -100,9 +100,14 @@ def steps(found: Allocation) -> Steps:
 LETTERS = "ABCDE"
 
 
-def plan_of(
-    attackers: Sequence[Standing], targets: Sequence[Standing], points: Mapping[str, int]
-) -> dict[str, list[dict[str, Any]]]:
+class Plan(TypedDict):
+    """Who attacks whom, as the file of a plan has it."""
+
+    attackers: list[dict[str, Any]]
+    targets: list[dict[str, Any]]
+
+
+def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: Mapping[str, int]) -> Plan:
     """The attackers and the targets with their names, as the file of a plan has them; `points` by slot."""
     own = [
         {name: value for name, value in row.given.items() if name not in plans.of_target(row.model.id, row.given)}
@@ -135,7 +140,7 @@ def _name(row: Standing, whose: str) -> str:
     return name_in(row.parties, whose) or ("Target" if whose == "target" else row.model.title)
 
 
-def aims_of(plan: Mapping[str, list[dict[str, Any]]]) -> dict[str, str]:
+def aims_of(plan: Plan) -> dict[str, str]:
     """What a plan may be for."""
     targets = plan["targets"]
     found = {"targets": "targets removed"}

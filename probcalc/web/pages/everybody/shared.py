@@ -10,7 +10,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import file_name
-from probcalc.web.controls.handing_on import file_button, show_text
+from probcalc.web.controls.handing_on import file_buttons, show_text
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.state import address, games
@@ -30,12 +30,7 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
         link = address.link_to(page, address.query_of(scenario_id, stands.given, view))
         show_text("**Link**: who plays, and for how many points", link)
         picture, name = told_card_svg(picture_to_hand_on(found)), file_name(scenario_id, "balance")
-        with st.container(horizontal=True, gap="small"):
-            for made, media in (
-                (CardPicture(picture, "png"), "image/png"),
-                (CardPicture(picture, "svg"), "image/svg+xml"),
-            ):
-                file_button(made.kind.upper(), made, f"{name}.{made.kind}", media, f"{key} {made.kind}")
+        file_buttons(name, f"{key} ", {"png": CardPicture(picture, "png"), "svg": CardPicture(picture, "svg")})
         if games.game_of(scenario_id) is not None:
             return
         if asked.entries is None or all(isinstance(each, str) for each in asked.entries):

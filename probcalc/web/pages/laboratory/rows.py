@@ -108,9 +108,7 @@ def _share(both: Both, link: str) -> None:
     model, stands = both.printed.model, both.printed
     if both.maps is not None:
         name = f"{model.id.replace('.', '-')}-two-rules.csv"
-        file_button(
-            "CSV", report_csv(two_rules_report(*both.maps, stands.parties)), name, "text/csv", f"{model.id}:two"
-        )
+        file_button("CSV", report_csv(two_rules_report(*both.maps, stands.parties)), name, f"{model.id}:two")
     show_qr(link)
     if not both.rule or both.changed.answer is None:
         return

@@ -10,7 +10,7 @@ from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text
 from probcalc.web.controls.spoken import st
 
 
@@ -28,14 +28,11 @@ def draw(
         show_link(link)
         if report is None:
             return
-        with st.container(horizontal=True, gap="small"):
-            files: list[tuple[str, Any, str]] = [("csv", report_csv(report), "text/csv")]
-            if chart is not None:
-                picture = with_heading(chart, lines)
-                files.append(("png", Picture(picture, "png"), "image/png"))
-                files.append(("svg", Picture(picture, "svg"), "image/svg+xml"))
-            for ending, data, mime in files:
-                file_button(ending.upper(), data, f"{kind}.{ending}", mime, f"share:{kind}.{ending}")
+        files: dict[str, object] = {"csv": report_csv(report)}
+        if chart is not None:
+            picture = with_heading(chart, lines)
+            files |= {"png": Picture(picture, "png"), "svg": Picture(picture, "svg")}
+        file_buttons(kind, f"share:{kind}.", files)
         show_qr(link)
         if said:
             show_text("**For a chat**", f"{said}\n{link}")

@@ -280,7 +280,7 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         )
         st.caption("As in: @anna chronopia.melee target=spearmen -> wounds = 2; statistic: signs in front, say.")
         if text.strip():
-            file_button("Keep evening.txt", text, "evening.txt", "text/plain", "luck:evening.txt")
+            file_button("Keep evening.txt", text, "evening.txt", "luck:evening.txt")
         open_text("Open a record that was kept", "luck:open", MOST_CHARACTERS, partial(visit.pick, RECORD))
     if found is None:
         return

@@ -49,7 +49,7 @@ def draw(roster: Roster, tell: Tell) -> None:
         text = army_list(roster)
         st.caption("Your units as text")
         st.code(text, language=None, height=min(320, 60 + 24 * text.count("\n")), wrap_lines=True)
-        file_button("Save as text", text, f"{roster.system}-army.txt", "text/plain", f"{key}:save")
+        file_button("Save as text", text, f"{roster.system}-army.txt", f"{key}:save")
 
 
 def _placeholder(roster: Roster) -> str:

@@ -122,7 +122,7 @@ def _files(roster: Roster) -> None:
     st.header("As a file", anchor=False)
     if any(roster.entries.values()):
         key = f"own:{roster.system}:save"
-        file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", "application/json", key)
+        file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", key)
     count = st.session_state.get("own:loaded", 0)
     key = f"own:file:{count}"
     st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_load_file, args=(key,))

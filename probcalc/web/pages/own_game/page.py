@@ -89,11 +89,9 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     show("sheet-foot", editor_foot(held))
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")
-        file_button("Save as a file", game.text, f"{name}.sheet", "text/plain", "sheet:file")
+        file_button("Save as a file", game.text, f"{name}.sheet", "sheet:file")
         if game.sheet is not None:
-            file_button(
-                "As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "application/zip", "sheet:py"
-            )
+            file_button("As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "sheet:py")
     with st.expander("Open a file", key="sheet-open"):
         sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
         del sent

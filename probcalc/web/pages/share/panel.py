@@ -14,8 +14,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.text import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
-from probcalc.web.controls.spoken import st
+from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.pages.share.drawn import draw_handing_on
 from probcalc.web.paths import short_path
@@ -59,17 +58,10 @@ def draw(stands: Standing, visit: Visit) -> None:
         )
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
         show_text("**With a preview** in a chat; the game is sent to the server of these pages", shown)
-    with st.container(horizontal=True, gap="small"):
-        name = scenario_id.replace(".", "-")
-        leading = said[1]
-        text = markdown(answer, view.at_least, leading)
-        files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
-        files["JSON"] = (json_text(answer), "json", "application/json")
-        for title, (content, ending, kind) in files.items():
-            file_button(title, content, f"{name}.{ending}", kind, f"{scenario_id}:{ending}")
-        for picture, kind in ((CardPicture(svg, "png"), "image/png"), (CardPicture(svg, "svg"), "image/svg+xml")):
-            file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
-            file_button(picture.kind.upper(), picture, file, kind, key)
+    leading = said[1]
+    texts = {"md": markdown(answer, view.at_least, leading), "csv": csv_text(answer), "json": json_text(answer)}
+    pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
+    file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
     show_qr(link)
     show_text("**For a chat**", f"{in_language(line)}\n{link}")
     show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")

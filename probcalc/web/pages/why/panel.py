@@ -35,6 +35,5 @@ def draw(stands: Standing, visit: Visit) -> None:
     picture = why_card(why.picture(stands.answered, measure, found, sentence))
     show("why", tag("div.why-two", picture, words_card(words(stands.answered, found))))
     text = explanation_markdown(stands.answered, result)
-    key = f"{scenario_id}:explanation"
     name = f"{scenario_id.replace('.', '-')}-why.md"
-    file_button("All of it as Markdown", text, name, "text/markdown", key)
+    file_button("All of it as Markdown", text, name, f"{scenario_id}:explanation")

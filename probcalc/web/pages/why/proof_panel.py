@@ -25,4 +25,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     shown = text if len(text) <= _MOST_BYTES else None
     show("proof", proof_card(label, len(proof["lines"]), shown))
     file = f"{scenario_id.replace('.', '-')}-{name}-proof.json"
-    file_button("Proof", text, file, "application/json", f"{scenario_id}:proof")
+    file_button("Proof", text, file, f"{scenario_id}:proof")
