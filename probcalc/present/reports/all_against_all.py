@@ -11,8 +11,7 @@ from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import few
-from probcalc.present.reports.prices import points_text, price_words
-from probcalc.present.reports.what_evens import nudges_table
+from probcalc.present.reports.what_evens import nudges_table, points_text, price_words
 from probcalc.scenarios.joining import join_words
 
 _LADDER, _NEARLY = Fraction(1, 20), Fraction(1, 4)

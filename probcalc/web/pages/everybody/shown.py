@@ -12,8 +12,7 @@ from probcalc.present.card_parts import Number, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.all_against_all import findings, share_words, verdict
 from probcalc.present.reports.measured import few
-from probcalc.present.reports.prices import points_text, price_words
-from probcalc.present.reports.what_evens import price_in_words
+from probcalc.present.reports.what_evens import points_text, price_in_words, price_words
 from probcalc.present.told_card import Told
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text

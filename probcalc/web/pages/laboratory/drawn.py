@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.present.reports.breakpoints import Breakpoints as Row
-from probcalc.present.reports.breakpoints import Step
+from probcalc.present.reports.two_rules import Breakpoints as Row
+from probcalc.present.reports.two_rules import Step
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Figure, Rule, Rules
 from probcalc.web.parts.controls import Control, Group, Link, control, fold

@@ -9,8 +9,7 @@ from typing import Any
 
 from probcalc.analysis.table import OddsTable
 from probcalc.present.other_rules import rules_words
-from probcalc.present.reports.breakpoints import breakpoints_report
-from probcalc.present.reports.two_rules import two_rules_report
+from probcalc.present.reports.two_rules import breakpoints_report, two_rules_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.scenario import VARIANT, Scenario

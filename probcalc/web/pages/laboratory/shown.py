@@ -14,10 +14,9 @@ from probcalc.analysis.report import Unit
 from probcalc.analysis.table import OddsTable
 from probcalc.present.headline import headline
 from probcalc.present.numbers import change_text
-from probcalc.present.reports.breakpoints import breakpoints, cell_unit, half_way
 from probcalc.present.reports.measured import measure_words, unit_of
 from probcalc.present.reports.table_says import cell_words, signed_labels
-from probcalc.present.reports.two_rules import along_sentence, two_rules_sentence
+from probcalc.present.reports.two_rules import along_sentence, breakpoints, cell_unit, half_way, two_rules_sentence
 from probcalc.present.words import capital, table_words
 from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios.parameters import Parameter

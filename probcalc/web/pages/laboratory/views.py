@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import Kind
-from probcalc.present.reports.breakpoints import Breakpoints as Row
+from probcalc.present.reports.two_rules import Breakpoints as Row
 from probcalc.web.parts.controls import Control, Group, Turn
 
 
