@@ -8,7 +8,7 @@ import click
 
 from probcalc.cli.arguments import (
     base,
-    examples,
+    command,
     form,
     names_of,
     parameters_of,
@@ -25,18 +25,16 @@ if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer
 
 
-@click.command(
-    short_help="The exact answer to a scenario.",
-    epilog=examples(
-        "probcalc odds chronopia.melee cc=11",
-        "probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true",
-        "probcalc odds chronopia.melee attacker=the_cursed target=spearmen --explain",
-        "probcalc odds chronopia.clash a.unit=followers a.models=5 b.unit=spearmen --json",
-        "probcalc odds 'http://localhost:8501/?s=chronopia.melee&v=1&cc=11'",
-        "probcalc odds chronopia.melee attacker=the_cursed --given 'wounds >= 1'",
-        "probcalc odds oathmark.fight a.figures=5 b.figures=5 --by-round",
-        "probcalc odds oathmark.cascade activations=5,5,6 near=1-2,2-3 --at-least 2",
-    ),
+@command(
+    "The exact answer to a scenario.",
+    "probcalc odds chronopia.melee cc=11",
+    "probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true",
+    "probcalc odds chronopia.melee attacker=the_cursed target=spearmen --explain",
+    "probcalc odds chronopia.clash a.unit=followers a.models=5 b.unit=spearmen --json",
+    "probcalc odds 'http://localhost:8501/?s=chronopia.melee&v=1&cc=11'",
+    "probcalc odds chronopia.melee attacker=the_cursed --given 'wounds >= 1'",
+    "probcalc odds oathmark.fight a.figures=5 b.figures=5 --by-round",
+    "probcalc odds oathmark.cascade activations=5,5,6 near=1-2,2-3 --at-least 2",
 )
 @request
 @click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
@@ -111,16 +109,14 @@ def _write_proof(name: str, made: Callable[[], dict[str, Any]], file: str) -> No
     remark(f"the proof of {name} is in {file}; python examples/{checker}.py {file} checks it")
 
 
-@click.command(
-    short_help="The exact answer to a roll written down.",
-    epilog=examples(
-        'probcalc roll "2d6 + 1"',
-        'probcalc roll "2d6 best"',
-        'probcalc roll "best of 3d10 >= 7"',
-        'probcalc roll "12d6 >= 4 then d6 >= 5 then d6 <= 3" --at-least 2',
-        'probcalc roll "d20 <= 11 crit 1-2 fumble 20" --explain',
-        'probcalc roll "2d6 + 1 vs 2d6 ties b" --json',
-    ),
+@command(
+    "The exact answer to a roll written down.",
+    'probcalc roll "2d6 + 1"',
+    'probcalc roll "2d6 best"',
+    'probcalc roll "best of 3d10 >= 7"',
+    'probcalc roll "12d6 >= 4 then d6 >= 5 then d6 <= 3" --at-least 2',
+    'probcalc roll "d20 <= 11 crit 1-2 fumble 20" --explain',
+    'probcalc roll "2d6 + 1 vs 2d6 ties b" --json',
 )
 @click.argument("words", nargs=-1, required=True, metavar="ROLL")
 @click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
@@ -223,11 +219,10 @@ def _request_of_link(url: str) -> tuple[str, dict[str, Any]]:
     return found.scenario_id, found.given
 
 
-@click.command(
-    short_help="A request as a link, a command and Python.",
-    epilog=examples(
-        "probcalc link chronopia.melee cc=11", "probcalc link chronopia.melee cc=11 --base https://example.org/"
-    ),
+@command(
+    "A request as a link, a command and Python.",
+    "probcalc link chronopia.melee cc=11",
+    "probcalc link chronopia.melee cc=11 --base https://example.org/",
 )
 @request
 @base

@@ -27,6 +27,11 @@ def examples(*commands: str, heading: str = "Examples:") -> str:
     return "\b\n" + "\n".join([heading, *(f"  {command}" for command in commands)])
 
 
+def command(short: str, *shown: str, name: str | None = None) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command with its line in a list, and with examples at the end of its help."""
+    return click.command(name, short_help=short, epilog=examples(*shown))
+
+
 def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     """Read the roster of a file, for the whole command."""
     if file is None or ctx.resilient_parsing:

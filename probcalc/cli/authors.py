@@ -12,7 +12,7 @@ from string import Template
 
 import click
 
-from probcalc.cli.arguments import examples
+from probcalc.cli.arguments import command
 from probcalc.cli.output import put
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -34,13 +34,11 @@ FILES = {
 }
 
 
-@click.command(
-    short_help="Create a package for a new game.",
-    epilog=examples(
-        "probcalc new game skirmish",
-        'probcalc new game skirmish --title "Skirmish at Dawn" --into games',
-        "probcalc new sheet ambush",
-    ),
+@command(
+    "Create a package for a new game.",
+    "probcalc new game skirmish",
+    'probcalc new game skirmish --title "Skirmish at Dawn" --into games',
+    "probcalc new sheet ambush",
 )
 @click.argument("what", type=click.Choice(["game", "sheet"]))
 @click.argument("name")

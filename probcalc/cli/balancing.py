@@ -8,20 +8,18 @@ from typing import Any
 import click
 
 from probcalc.analysis.applying import can_be_balanced
-from probcalc.cli.arguments import current_roster, examples, form, parameters_of, request_of
+from probcalc.cli.arguments import command, current_roster, form, parameters_of, request_of
 from probcalc.cli.names import EntryWord
 from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
 
 
-@click.command(
-    short_help="All units against each other: who is too good, prices, perfect play.",
-    epilog=examples(
-        "probcalc balance chronopia.clash",
-        "probcalc balance oathmark.combat troll ogre goblin_slave --budget 60 --cost troll=20 --cost ogre=15 "
-        "--cost goblin_slave=2",
-        "probcalc balance oathmark.combat human_spearman human_cavalry --places first",
-        "probcalc balance chronopia.clash spearmen followers greatswordsmen --of spearmen",
-    ),
+@command(
+    "All units against each other: who is too good, prices, perfect play.",
+    "probcalc balance chronopia.clash",
+    "probcalc balance oathmark.combat troll ogre goblin_slave --budget 60 --cost troll=20 --cost ogre=15 "
+    "--cost goblin_slave=2",
+    "probcalc balance oathmark.combat human_spearman human_cavalry --places first",
+    "probcalc balance chronopia.clash spearmen followers greatswordsmen --of spearmen",
 )
 @request_of(can_be_balanced, EntryWord())
 @click.option("--count", metavar="N", help="How many of each fight (default: what the scenario or the entry says).")
@@ -144,12 +142,10 @@ _MOST_BYTES = 1_000_000
 _PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
-@click.command(
-    short_help="Which attacker attacks which target, and in which order.",
-    epilog=examples(
-        "probcalc allocate --file examples/who_attacks_whom.json",
-        "probcalc allocate --file examples/who_attacks_whom.json --aim all --look --order free",
-    ),
+@command(
+    "Which attacker attacks which target, and in which order.",
+    "probcalc allocate --file examples/who_attacks_whom.json",
+    "probcalc allocate --file examples/who_attacks_whom.json --aim all --look --order free",
 )
 @click.option(
     "--file",

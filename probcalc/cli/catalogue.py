@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import examples, form
+from probcalc.cli.arguments import command, form
 from probcalc.cli.names import ScenarioOrSystemId, SystemId
 from probcalc.cli.output import put, put_data, remark, strong
 
@@ -22,12 +22,10 @@ STATUS_WORDS = {
 }
 
 
-@click.command(
-    short_help="The games and their scenarios.",
-    epilog=examples(
-        "probcalc systems",
-        "probcalc systems oathmark",
-    ),
+@command(
+    "The games and their scenarios.",
+    "probcalc systems",
+    "probcalc systems oathmark",
 )
 @click.argument("system", required=False, type=SystemId())
 @form("json")
@@ -63,12 +61,10 @@ def _say_refused() -> None:
         remark(f"{name} cannot be loaded: {why}")
 
 
-@click.command(
-    short_help="Example questions, as commands.",
-    epilog=examples(
-        "probcalc presets chronopia.melee",
-        "probcalc presets chronopia",
-    ),
+@command(
+    "Example questions, as commands.",
+    "probcalc presets chronopia.melee",
+    "probcalc presets chronopia",
 )
 @click.argument("scenario", type=ScenarioOrSystemId(), metavar="SCENARIO|SYSTEM")
 @form("json")
@@ -90,12 +86,10 @@ def presets(scenario: str, form: str | None) -> None:
         put("\n".join(f"{strong(p.name)}\n  {to_command(p.scenario, p.parameters)}" for p in found))
 
 
-@click.command(
-    short_help="Every dice rule of a system: where it is computed, or why not.",
-    epilog=examples(
-        "probcalc rules chronopia",
-        "probcalc rules chronopia --csv",
-    ),
+@command(
+    "Every dice rule of a system: where it is computed, or why not.",
+    "probcalc rules chronopia",
+    "probcalc rules chronopia --csv",
 )
 @click.argument("system", type=SystemId(lambda system: system.is_game))
 @form("json", "csv", "markdown")
@@ -147,12 +141,10 @@ def _rule_lines(system: System) -> list[str]:
     return lines
 
 
-@click.command(
-    short_help="Search units, weapons, questions and rules.",
-    epilog=examples(
-        "probcalc search spear",
-        "probcalc search break test --json",
-    ),
+@command(
+    "Search units, weapons, questions and rules.",
+    "probcalc search spear",
+    "probcalc search break test --json",
 )
 @click.argument("words", nargs=-1, required=True)
 @form("json")

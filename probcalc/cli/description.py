@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import examples, form
+from probcalc.cli.arguments import command, form
 from probcalc.cli.names import ScenarioId
 from probcalc.cli.output import put, put_data, strong
 
@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from probcalc.scenarios.scenario import Scenario
 
 
-@click.command(
-    short_help="A scenario's parameters, rulings, tables and results.",
-    epilog=examples(
-        "probcalc describe chronopia.melee",
-        "probcalc describe chronopia.melee --json",
-    ),
+@command(
+    "A scenario's parameters, rulings, tables and results.",
+    "probcalc describe chronopia.melee",
+    "probcalc describe chronopia.melee --json",
 )
 @click.argument("scenario", type=ScenarioId())
 @form("json")

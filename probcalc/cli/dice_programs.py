@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import examples, form
+from probcalc.cli.arguments import command, form
 from probcalc.cli.output import FILE, file_text, put, put_data, put_report
 
 if TYPE_CHECKING:
     from probcalc.present.reports.programs import View
 
 
-@click.command(
-    short_help="Run a program in the language of AnyDice, exactly.",
-    epilog=examples(
-        "probcalc anydice examples/exploding_skills.txt",
-        "echo 'output [highest 3 of 4d6]' | probcalc anydice -",
-        "probcalc anydice examples/exploding_skills.txt --view at-least --side-by-side --csv",
-    ),
+@command(
+    "Run a program in the language of AnyDice, exactly.",
+    "probcalc anydice examples/exploding_skills.txt",
+    "echo 'output [highest 3 of 4d6]' | probcalc anydice -",
+    "probcalc anydice examples/exploding_skills.txt --view at-least --side-by-side --csv",
 )
 @click.argument("program", type=FILE, metavar="FILE")
 @click.option(

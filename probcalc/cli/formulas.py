@@ -5,19 +5,17 @@ from __future__ import annotations
 import click
 
 from probcalc.analysis.applying import may_be_free
-from probcalc.cli.arguments import examples, form, parameters_of, request_of
+from probcalc.cli.arguments import command, form, parameters_of, request_of
 from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import need_place, put, put_data, put_file, strong
 
 
-@click.command(
-    short_help="Results as exact formulas in the parameters you leave open.",
-    epilog=examples(
-        "probcalc formula chronopia.melee --in armour,cc",
-        "probcalc formula chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",
-        "probcalc formula tide_of_battle.melee --in 'p = To hit; q = To injure' --latex",
-        "probcalc formula reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
-    ),
+@command(
+    "Results as exact formulas in the parameters you leave open.",
+    "probcalc formula chronopia.melee --in armour,cc",
+    "probcalc formula chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",
+    "probcalc formula tide_of_battle.melee --in 'p = To hit; q = To injure' --latex",
+    "probcalc formula reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
 )
 @request_of(may_be_free)
 @click.option(
@@ -81,13 +79,11 @@ def formula(
         put_file(out, text)
 
 
-@click.command(
-    short_help="The values for which a condition holds.",
-    epilog=examples(
-        "probcalc solve chronopia.melee attacker=the_cursed --for armour --that 'slain >= 1/2'",
-        "probcalc solve tide_of_battle.melee --for models --that 'mean(hit_points_lost) >= 3 and injure > 0'",
-        "probcalc solve chronopia.melee ward=5 --for 'p = Ward Save' --that 'slain = 1/4'",
-    ),
+@command(
+    "The values for which a condition holds.",
+    "probcalc solve chronopia.melee attacker=the_cursed --for armour --that 'slain >= 1/2'",
+    "probcalc solve tide_of_battle.melee --for models --that 'mean(hit_points_lost) >= 3 and injure > 0'",
+    "probcalc solve chronopia.melee ward=5 --for 'p = Ward Save' --that 'slain = 1/4'",
 )
 @request_of(may_be_free)
 @click.option(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from probcalc.cli.arguments import examples
+from probcalc.cli.arguments import command, examples
 
 
 def app_file() -> Path | None:
@@ -27,12 +27,10 @@ def app_file() -> Path | None:
     return None
 
 
-@click.command(
-    short_help="The web calculator, in a browser.",
-    epilog=examples(
-        "probcalc app",
-        "probcalc app --port 8600 --no-browser",
-    ),
+@command(
+    "The web calculator, in a browser.",
+    "probcalc app",
+    "probcalc app --port 8600 --no-browser",
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
 @click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
@@ -42,12 +40,10 @@ def app(port: int, address: str, browser: bool) -> None:
     _serve(port, address, browser)
 
 
-@click.command(
-    short_help="The pages and the address for programs, for others.",
-    epilog=examples(
-        "probcalc serve",
-        "probcalc serve --port 8600 --address 0.0.0.0",
-    ),
+@command(
+    "The pages and the address for programs, for others.",
+    "probcalc serve",
+    "probcalc serve --port 8600 --address 0.0.0.0",
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
 @click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
@@ -56,9 +52,10 @@ def serve(port: int, address: str) -> None:
     _serve(port, address, browser=False)
 
 
-@click.command(
-    short_help="The questions as tools of an assistant (MCP).",
-    epilog=examples("probcalc mcp", "probcalc mcp --pages https://odds.example.org"),
+@command(
+    "The questions as tools of an assistant (MCP).",
+    "probcalc mcp",
+    "probcalc mcp --pages https://odds.example.org",
 )
 @click.option("--pages", default="http://localhost:8501", show_default=True, help="Where the links in answers lead.")
 def mcp(pages: str) -> None:
@@ -100,13 +97,11 @@ def _serve(port: int, address: str, browser: bool) -> None:
     click.get_current_context().exit(code)
 
 
-@click.command(
-    short_help="Completion for bash, zsh or fish.",
-    epilog=examples(
-        "probcalc completion bash >> ~/.bashrc",
-        "probcalc completion zsh >> ~/.zshrc",
-        "probcalc completion fish > ~/.config/fish/completions/probcalc.fish",
-    ),
+@command(
+    "Completion for bash, zsh or fish.",
+    "probcalc completion bash >> ~/.bashrc",
+    "probcalc completion zsh >> ~/.zshrc",
+    "probcalc completion fish > ~/.config/fish/completions/probcalc.fish",
 )
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def completion(shell: str) -> None:

@@ -10,8 +10,8 @@ import click
 from probcalc.analysis.applying import leaves_a_target, may_be_free
 from probcalc.cli.arguments import (
     between,
+    command,
     current_roster,
-    examples,
     form,
     parse_words,
     requests_beside,
@@ -22,13 +22,11 @@ from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import put_report
 
 
-@click.command(
-    short_help="Two to four requests side by side.",
-    epilog=examples(
-        "probcalc compare chronopia.melee attacker=the_cursed target=spearmen vs charging=true",
-        "probcalc compare chronopia.melee cc=11 vs cc=12 vs cc=13",
-        "probcalc compare oathmark.combat vs mechanics.opposed a.die=10 b.die=10",
-    ),
+@command(
+    "Two to four requests side by side.",
+    "probcalc compare chronopia.melee attacker=the_cursed target=spearmen vs charging=true",
+    "probcalc compare chronopia.melee cc=11 vs cc=12 vs cc=13",
+    "probcalc compare oathmark.combat vs mechanics.opposed a.die=10 b.die=10",
 )
 @requests_beside("vs", "SCENARIO [name=value]... vs [SCENARIO] [name=value]...")
 @form("json", "csv", "markdown")
@@ -57,15 +55,13 @@ def requests_between(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, An
     return requests, [" ".join(part) for part in parts]
 
 
-@click.command(
-    short_help="Where one setup becomes better than another.",
-    epilog=examples(
-        "probcalc overtake chronopia.melee noa=1 damage=16 vs noa=2 damage=10 --over armour",
-        "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --by 'mean(wounds)'",
-        "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --law wounds",
-        "probcalc overtake tide_of_battle.melee models=1 vs models=2 strength=-1 --over 'p = To hit' --by "
-        "'mean(hit_points_lost)'",
-    ),
+@command(
+    "Where one setup becomes better than another.",
+    "probcalc overtake chronopia.melee noa=1 damage=16 vs noa=2 damage=10 --over armour",
+    "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --by 'mean(wounds)'",
+    "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --law wounds",
+    "probcalc overtake tide_of_battle.melee models=1 vs models=2 strength=-1 --over 'p = To hit' --by "
+    "'mean(hit_points_lost)'",
 )
 @requests_beside("vs", "SCENARIO [name=value]... vs [name=value]...", may_be_free)
 @click.option(
@@ -107,14 +103,12 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     put_report(overtaking_report(found, scenario, names), form)
 
 
-@click.command(
-    short_help="Several attacks on one target, one after the other.",
-    epilog=examples(
-        "probcalc sequence target=spearmen chronopia.shooting attacker=archers then chronopia.melee cc=13",
-        "probcalc sequence tide_of_battle.shooting models=10 then tide_of_battle.melee models=8 charging=true --curve",
-        "probcalc sequence thud_and_blunder.attack skill=4 then skill=5 then skill=6",
-        "probcalc sequence mechanics.attack health=6 damage_die=6 then attacks=3 --json",
-    ),
+@command(
+    "Several attacks on one target, one after the other.",
+    "probcalc sequence target=spearmen chronopia.shooting attacker=archers then chronopia.melee cc=13",
+    "probcalc sequence tide_of_battle.shooting models=10 then tide_of_battle.melee models=8 charging=true --curve",
+    "probcalc sequence thud_and_blunder.attack skill=4 then skill=5 then skill=6",
+    "probcalc sequence mechanics.attack health=6 damage_die=6 then attacks=3 --json",
 )
 @requests_beside("then", "[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...", leaves_a_target)
 @click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of at least each number.")

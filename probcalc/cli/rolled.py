@@ -7,17 +7,15 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import examples, form
+from probcalc.cli.arguments import command, form
 from probcalc.cli.output import FILE, file_text, put_report
 
 
-@click.command(
-    short_help="Was that luck? How lucky a record of rolls was.",
-    epilog=examples(
-        "probcalc luck examples/evening.txt",
-        "probcalc luck examples/evening.txt --looked 20",
-        "probcalc luck examples/evening.txt --statistic signs --json",
-    ),
+@command(
+    "Was that luck? How lucky a record of rolls was.",
+    "probcalc luck examples/evening.txt",
+    "probcalc luck examples/evening.txt --looked 20",
+    "probcalc luck examples/evening.txt --statistic signs --json",
 )
 @click.argument("record", type=FILE, metavar="FILE")
 @click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
@@ -43,14 +41,12 @@ def luck(record: str, statistic: str, looked: str | None, form: str | None) -> N
     put_report(luck_report(found(said, statistic, 1 if looked is None else looked)), form)
 
 
-@click.command(
-    short_help="Are my dice fair? Exact tests of counts or rolls.",
-    epilog=examples(
-        "probcalc fair 18 22 15 17 20 28",
-        'probcalc fair 18 22 15 17 20 28 --against "17 20 18 25 16 14" --confidence 9/10',
-        'probcalc fair --rolls "3 5 6 1" --die 6',
-        "probcalc fair --file examples/d20_rolls.txt --die 20 --csv",
-    ),
+@command(
+    "Are my dice fair? Exact tests of counts or rolls.",
+    "probcalc fair 18 22 15 17 20 28",
+    'probcalc fair 18 22 15 17 20 28 --against "17 20 18 25 16 14" --confidence 9/10',
+    'probcalc fair --rolls "3 5 6 1" --die 6',
+    "probcalc fair --file examples/d20_rolls.txt --die 20 --csv",
 )
 @click.argument("counts", nargs=-1, metavar="[COUNT]...")
 @click.option("--rolls", metavar="TEXT", help="The rolls in their order, with blanks between.")
@@ -79,14 +75,12 @@ def fair(counts: tuple[str, ...], rolls: str | None, file: str | None, form: str
     put_report(fair_report(found(" ".join(counts) or None, rolls, **said)), form)
 
 
-@click.command(
-    "fair-power",
-    short_help="How many rolls does it take to notice an unfair die?",
-    epilog=examples(
-        "probcalc fair-power --die 6 --chance 1/4",
-        "probcalc fair-power --die 20 --chance 1/8 --power 4/5",
-        "probcalc fair-power --die 6 --chance 1/4 --rolls 30 --test chi_squared --json",
-    ),
+@command(
+    "How many rolls does it take to notice an unfair die?",
+    "probcalc fair-power --die 6 --chance 1/4",
+    "probcalc fair-power --die 20 --chance 1/8 --power 4/5",
+    "probcalc fair-power --die 6 --chance 1/4 --rolls 30 --test chi_squared --json",
+    name="fair-power",
 )
 @click.option("--die", default="6", metavar="N", help="The number of faces (default: 6).")
 @click.option("--chance", required=True, metavar="P", help="With which one face comes in truth.")

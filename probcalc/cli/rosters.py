@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import current_roster, examples, read_roster
+from probcalc.cli.arguments import command, current_roster, read_roster
 from probcalc.cli.names import SystemId
 from probcalc.cli.output import FILE, put, strong
 
@@ -14,12 +14,10 @@ if TYPE_CHECKING:
     from probcalc.scenarios.rosters import Roster
 
 
-@click.command(
-    short_help="Own units and weapons: check a file of them, or begin one.",
-    epilog=examples(
-        "probcalc roster --example chronopia",
-        "probcalc roster --example tide_of_battle",
-    ),
+@command(
+    "Own units and weapons: check a file of them, or begin one.",
+    "probcalc roster --example chronopia",
+    "probcalc roster --example tide_of_battle",
 )
 @click.argument(
     "file",

@@ -8,19 +8,17 @@ from typing import Any
 import click
 
 from probcalc.analysis.applying import with_all_values
-from probcalc.cli.arguments import examples, parameters_of, request_of
+from probcalc.cli.arguments import command, parameters_of, request_of
 from probcalc.cli.names import ParameterName, ResultName
 from probcalc.cli.output import progress_bar, put
 
 
-@click.command(
-    short_help="Numbers for every combination of several parameters, as a file.",
-    epilog=examples(
-        "probcalc sweep chronopia.melee --vary armour=10..40 --vary cc=1..30 --out odds.csv",
-        "probcalc sweep chronopia.melee --vary weapon=all --vary modifier=-4..4 --vary charging --result slain "
-        "--result 'P(wounds >= 2)' --where 'charging or modifier <= 0' --out odds.parquet",
-        "probcalc sweep oathmark.combat --vary a.unit --vary b.unit --jobs 2 --out odds.jsonl --resume",
-    ),
+@command(
+    "Numbers for every combination of several parameters, as a file.",
+    "probcalc sweep chronopia.melee --vary armour=10..40 --vary cc=1..30 --out odds.csv",
+    "probcalc sweep chronopia.melee --vary weapon=all --vary modifier=-4..4 --vary charging --result slain "
+    "--result 'P(wounds >= 2)' --where 'charging or modifier <= 0' --out odds.parquet",
+    "probcalc sweep oathmark.combat --vary a.unit --vary b.unit --jobs 2 --out odds.jsonl --resume",
 )
 @request_of(with_all_values)
 @click.option(

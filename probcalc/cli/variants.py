@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, choose_number, examples, form, parameters_of, request_of
+from probcalc.cli.arguments import ChosenNumber, choose_number, command, form, parameters_of, request_of
 from probcalc.cli.names import ScenarioOrSystemId
 from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_data, put_file, put_report
 
 _MOST_CHARACTERS = 20_000
 
 
-@click.command(
-    short_help="The same question with different dice or rule values.",
-    epilog=examples(
-        "probcalc variant chronopia.melee target=spearmen --die 2d10",
-        "probcalc variant chronopia --die 2d10",
-        'probcalc variant chronopia.melee --die "middle of 3d20" --set charging_boost=2',
-        'probcalc variant chronopia.shooting target=spearmen --die "Armour save=3d6" --result wounds',
-    ),
+@command(
+    "The same question with different dice or rule values.",
+    "probcalc variant chronopia.melee target=spearmen --die 2d10",
+    "probcalc variant chronopia --die 2d10",
+    'probcalc variant chronopia.melee --die "middle of 3d20" --set charging_boost=2',
+    'probcalc variant chronopia.shooting target=spearmen --die "Armour save=3d6" --result wounds',
 )
 @request_of(ScenarioOrSystemId())
 @click.option(
