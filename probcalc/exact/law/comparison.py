@@ -40,11 +40,7 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
         TooLarge: when the estimate exceeds the bound.
     """
-    require_law(first, "a comparison")
-    require_law(second, "a comparison")
-    first, second = first.beside(second), second.beside(first)
-    ours, theirs = _by_place(first, second)
-    a, b = first._total, second._total
+    (ours, a), (theirs, b) = _by_place(first, second)
     products = 2 * min(len(ours), len(theirs))
     require_affordable("a comparison of two laws", products, a.bit_length(), 0, b.bit_length())
     wins, ties = _count(ours, theirs)
@@ -70,14 +66,16 @@ def _count(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, int
     return wins, ties
 
 
-def _by_place(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
-    """The weights of both by places that can be compared, from the lowest to the highest."""
+def _by_place(first: MassFunction, second: MassFunction) -> tuple[tuple[dict[Any, int], int], ...]:
+    """The weights of both by places that can be compared, from the lowest to the highest, each with their total."""
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    first, second = first.beside(second), second.beside(first)
     ours, theirs = first._weights, second._weights
-    if are_numbers(ours) and (ours.keys() == theirs.keys() or are_numbers(theirs)):
-        return ours, theirs
-    place = common_order(first, first.order, second, second.order).place
-    placed, others = (dict(sorted((place(o), w) for o, w in law.items())) for law in (ours, theirs))
-    return placed, others
+    if not are_numbers(ours) or not (ours.keys() == theirs.keys() or are_numbers(theirs)):
+        place = common_order(first, first.order, second, second.order).place
+        ours, theirs = (dict(sorted((place(o), w) for o, w in law.items())) for law in (ours, theirs))
+    return (ours, first._total), (theirs, second._total)
 
 
 def dominates(first: MassFunction, second: MassFunction) -> bool:
@@ -90,14 +88,11 @@ def dominates(first: MassFunction, second: MassFunction) -> bool:
     Raises:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
     """
-    require_law(first, "a comparison")
-    require_law(second, "a comparison")
-    first, second = first.beside(second), second.beside(first)
-    ours, theirs = _by_place(first, second)
+    (ours, a), (theirs, b) = _by_place(first, second)
     above_ours = above_theirs = 0
     for place in sorted({*ours, *theirs}, reverse=True):
         above_ours += ours.get(place, 0)
         above_theirs += theirs.get(place, 0)
-        if above_ours * second.total < above_theirs * first.total:
+        if above_ours * b < above_theirs * a:
             return False
     return True

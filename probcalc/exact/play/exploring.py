@@ -134,6 +134,19 @@ class Explored(Graph):
                 raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
 
 
+def ending(over: Callable[[Any], bool], given: Callable[[Any], bool] | None) -> tuple[Callable[[Any], bool], set[Any]]:
+    """Whether play is over in a state, and the states that it was asked of and in which it is thrown away."""
+    thrown: set[Any] = set()
+
+    def is_over(state: Any) -> bool:
+        if given is not None and not given(state):
+            thrown.add(state)
+            return True
+        return bool(over(state))
+
+    return is_over, thrown
+
+
 def by_number(law: Mapping[Any, Any], number: dict[Any, int], states: list[Any]) -> Moves:
     """The weights of states by their numbers; those that nobody came to before are numbered and listed."""
     moves: Moves = {}

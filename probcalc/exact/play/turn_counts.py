@@ -29,7 +29,7 @@ class TurnCounts:
         self._counts = [step is None and counts(i) for i, step in enumerate(play.steps)]
         self.going = sum(step is not None for step in play.steps)
         self.entries = sum(map(len, play.moves)) + sum(map(bool, play.staying))
-        self._bits = max(play.whole(i).bit_length() for i in range(len(play.steps)))
+        self._bits: int = max(play.whole(i).bit_length() for i in range(len(play.steps)))
 
     def first(self, reader: Reader) -> Iterator[Fraction]:
         """P(turns = n) for n from 0 on, as long as anything goes on.
@@ -53,7 +53,8 @@ class TurnCounts:
     @property
     def work(self) -> int:
         """What it takes at most to find the quotient: it has at most as many terms as states go on."""
-        return _count_of_primes(self.going, self._bits) * self.going * (2 * self.entries + 4 * self.going)
+        primes = 2 * self.going * self._bits // 60 + 2
+        return primes * self.going * (2 * self.entries + 4 * self.going)
 
     def quotient(self, reader: Reader) -> tuple[Series, Series]:
         """N and D with N(x) / D(x) = the sum of P(turns = n) x**n, of whole numbers and with N(1) = D(1).
@@ -152,10 +153,6 @@ def _whole(found: list[int], modulus: int) -> Series | None:
         denominator *= pair[1]
     tops = [value * denominator % modulus for value in found]
     return [top - modulus if top > modulus // 2 else top for top in tops]
-
-
-def _count_of_primes(terms: int, bits: int) -> int:
-    return 2 * terms * bits // 60 + 2
 
 
 def _primes() -> Iterator[int]:

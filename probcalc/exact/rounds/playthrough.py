@@ -16,7 +16,7 @@ from probcalc.exact.play.certificates import column, write_moves, write_play, wr
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
 from probcalc.exact.play.explicit import explicit_files
-from probcalc.exact.play.exploring import exact_number, read_law, require_state
+from probcalc.exact.play.exploring import ending, exact_number, read_law, require_state
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
 from probcalc.exact.play.turn_proofs import chances_in_list, is_short, write_turns
@@ -51,14 +51,7 @@ class Playthrough:
     ) -> None:
         if not callable(step) or not callable(over) or not (given is None or callable(given)):
             raise ValueError("play takes functions of the state: step(state) and over(state), and given(state) if any")
-        thrown: set[Any] = set()
-
-        def is_over(state: Any) -> bool:
-            if given is not None and not given(state):
-                thrown.add(state)
-                return True
-            return bool(over(state))
-
+        is_over, thrown = ending(over, given)
         self._budget = METER.get()
         reader = LawReader()
         self._chain = AbsorbingChain(reader, _NAME, read_law(reader, "the chances of the start", start), step, is_over)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.arguments import require_function
-from probcalc.exact.play.exploring import exact_number, require_state
+from probcalc.exact.play.exploring import ending, exact_number, require_state
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain, OutOfDomain
@@ -80,14 +80,7 @@ class SymbolicPlaythrough:
         over: Callable[[Any], bool],
         given: Callable[[Any], bool] | None = None,
     ) -> None:
-        thrown: set[Any] = set()
-
-        def is_over(state: Any) -> bool:
-            if given is not None and not given(state):
-                thrown.add(state)
-                return True
-            return bool(over(state))
-
+        is_over, thrown = ending(over, given)
         self._play = play = LetterPlay(_NAME, start, step, is_over)
         self._ends = [i for i, s in enumerate(play.steps) if s is None and play.states[i] not in thrown]
         self._is_thrown = bool(thrown)
