@@ -17,7 +17,7 @@ from probcalc.cli.arguments import (
     with_roster_figures,
 )
 from probcalc.cli.names import ResultName
-from probcalc.cli.output import put, remark, strong, write_file
+from probcalc.cli.output import put, put_data, remark, strong, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,11 +167,9 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
     if result or at_least is not None:
         _check_lead(answer, result, at_least)
     if explain:
-        put(_explanation(answer, at_least, result, form))
+        _put_explanation(answer, at_least, result, form)
     elif form == "json":
-        from probcalc.present.json_text import json_text
-
-        put(json_text(answer))
+        put_data(answer.to_json())
     elif form == "csv":
         from probcalc.present.csv_text import csv_text
 
@@ -192,19 +190,18 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
         put(answer_text(answer, at_least, strong, result))
 
 
-def _explanation(answer: Answer, at_least: int | None, result: str, form: str | None) -> str:
+def _put_explanation(answer: Answer, at_least: int | None, result: str, form: str | None) -> None:
     from probcalc.present import explain
     from probcalc.scenarios.errors import InputError
 
     if form not in (None, "json", "markdown"):
         raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form == "json":
-        from probcalc.present.json_text import spread_lines
-
-        return spread_lines(explain.explanation_data(answer, result))
-    if form == "markdown":
-        return explain.explanation_markdown(answer, result, at_least)
-    return explain.explanation_text(answer, strong, result, at_least)
+        put_data(explain.explanation_data(answer, result))
+    elif form == "markdown":
+        put(explain.explanation_markdown(answer, result, at_least))
+    else:
+        put(explain.explanation_text(answer, strong, result, at_least))
 
 
 def _request_of_link(url: str) -> tuple[str, dict[str, Any]]:
