@@ -67,10 +67,7 @@ def _container(node: Node) -> Markup:
 
 
 def _grid(node: Node) -> Markup:
-    columns, narrow = node.get("columns"), node.get("min_width")
-    count = str(columns) if isinstance(columns, int) else "auto-fit"
-    style = f"--columns:{count};--narrow:{narrow or 120}px"
-    return tag("div.stGrid", _inside(node), style=style, data_align=node.get("align"))
+    return tag("div.stGrid", _inside(node), style=f"--narrow:{node.get('min_width')}px", data_align=node.get("align"))
 
 
 def _form(node: Node) -> Markup:
@@ -141,10 +138,12 @@ def _heading(level: str) -> Callable[[Node], Markup]:
     return lambda node: tag("div.stHeading", tag(level, Markup(node["html"])))
 
 
+def _height(node: Node) -> str | None:
+    return f"max-height:{node['height']}px" if node.get("height") else None
+
+
 def _code(node: Node) -> Markup:
-    height = node.get("height")
-    style = f"max-height:{height}px" if isinstance(height, int) else None
-    text = tag("pre", tag("code", node["text"]), style=style, tabindex="0")
+    text = tag("pre", tag("code", node["text"]), style=_height(node), tabindex="0")
     copy = tag("button.copy", "Copy", data_copy=True)
     return tag(f"div.stCode{'.wrap' if node.get('wrap') else ''}", text, copy)
 
@@ -163,9 +162,9 @@ def _table(node: Node) -> Markup:
     head = tag("tr", [tag("th", Markup(cell), scope="col") for cell in node["head"]])
     body = [tag("tr", [tag("td", Markup(cell)) for cell in row]) for row in node["rows"]]
     table = tag("table", tag("thead", head), tag("tbody", body), aria_label=node.get("alt") or None)
-    height = node.get("height")
-    style = f"max-height:{height}px" if isinstance(height, int) else None
-    return tag("div.stTable", table, style=style, tabindex="0", role="group", aria_label=node.get("alt") or "Table")
+    return tag(
+        "div.stTable", table, style=_height(node), tabindex="0", role="group", aria_label=node.get("alt") or "Table"
+    )
 
 
 def _chart(node: Node) -> Markup:

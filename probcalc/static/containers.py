@@ -40,7 +40,7 @@ class Container(Words, Controls):
     ) -> Container:
         """A place for several elements."""
         align = vertical_alignment if vertical_alignment != "top" else None
-        fields = {"border": border or None, "horizontal": horizontal or None, "align": align, "gap": gap}
+        fields = {"border": border or None, "horizontal": horizontal or None, "align": align}
         return Container(self.drawing, self.add("container", key=key, **fields))
 
     def grid(
@@ -54,10 +54,7 @@ class Container(Words, Controls):
     ) -> Container:
         """Columns as wide as there is room."""
         align = vertical_alignment if vertical_alignment != "top" else None
-        wide = columns if isinstance(columns, int) else None
-        return Container(
-            self.drawing, self.add("grid", key=key, columns=wide, min_width=min_column_width, align=align, gap=gap)
-        )
+        return Container(self.drawing, self.add("grid", key=key, min_width=min_column_width, align=align))
 
     def form(self, key: str, *, border: bool = True) -> Container:
         """Controls that are sent together."""

@@ -62,7 +62,6 @@ def _grid(child: Any) -> Data:
     align = grid.DESCRIPTOR.fields_by_name["vertical_alignment"].enum_type.values_by_number[grid.vertical_alignment]
     return {
         "kind": "grid",
-        "columns": grid.columns if "columns" in fields else None,
         "min_width": grid.min_column_width_px if "min_column_width_px" in fields else None,
         "align": _ALIGN.get(align.name),
     }
