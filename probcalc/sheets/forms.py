@@ -65,7 +65,7 @@ FORMS = (
     Form("What is shown", "An example to tap", 'try: "A skilled hero" skill = 5'),
     Form("What is shown", "A ruling", 'ruling: ties lose | win "Who wins a tie?"'),
     Form("What is shown", "What is not allowed", 'refuse: skill > 7 "Nobody is that skilled."'),
-    Form("What is shown", "For the next attack", "carry: skill = skill - 1"),
+    Form("What is shown", "For the next attack", "carry: skill = skill - scored"),
 )
 """An example for each form; a word that it uses is defined in one of those before it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Known
@@ -12,11 +12,11 @@ from probcalc.sheets.choices import Choice, choices_of
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.lines import Line
+from probcalc.sheets.nodes import Name
 from probcalc.sheets.playing import Course
 from probcalc.sheets.rounds import Given, Rounds
 from probcalc.sheets.scope import Scope
 from probcalc.sheets.sheet import (
-    CarryLine,
     Expectation,
     Group,
     Item,
@@ -45,6 +45,13 @@ class Shown:
     lasts: bool = False
 
 
+class Carried(NamedTuple):
+    """What the next attack on the same target finds: a parameter, by its key, less a result."""
+
+    parameter: str
+    less: Name
+
+
 @dataclass(slots=True)
 class Question:
     """A question, ready to be asked."""
@@ -62,7 +69,7 @@ class Question:
     tries: list[Try] = field(default_factory=list)
     expectations: list[Expectation] = field(default_factory=list)
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
-    carries: list[tuple[CarryLine, Line, str]] = field(default_factory=list)
+    carried: Carried | None = None
     rolls: dict[Any, Any] = field(default_factory=dict)
     _course: Course | None = None
 

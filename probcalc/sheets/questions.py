@@ -13,7 +13,7 @@ from probcalc.sheets.codes import Code
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
-from probcalc.sheets.question import Question, Shown
+from probcalc.sheets.question import Carried, Question, Shown
 from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.scope import Entry
 from probcalc.sheets.sheet import (
@@ -50,6 +50,7 @@ class WholeBuilding(BlockBuilding):
             for choice in choices_of([line]):
                 choice.settle(lines[here + 1 :])
         self._require_worths()
+        self._require_carried()
         return self.question
 
     def _resultline(self, item: ResultLine) -> None:
@@ -113,11 +114,26 @@ class WholeBuilding(BlockBuilding):
 
     def _carryline(self, item: CarryLine) -> None:
         entry = self.scope.find(nodes.Name(item.shown, item.at))
-        if entry.role != "parameter" or entry.kind.what != "number":
-            raise SheetError(f"{item.shown} is no parameter that is a number", item.at)
-        code = LineCompiler(self.scope, item.shown).number(item.of)
-        key = f"carry {item.name}"
-        self.question.carries.append((item, line_of(key, code, item.at), key))
+        if entry.role != "parameter" or entry.kind.what != "number" or entry.kind.lacking:
+            raise SheetError(f"{item.shown} is no parameter that is always a number", item.at)
+        if self.question.carried is not None:
+            raise SheetError("one parameter is carried into the next attack", item.at)
+        match item.of:
+            case nodes.Operation("-", (nodes.Name() as own, nodes.Name() as less)) if (
+                own.name.lower() == item.name.lower()
+            ):
+                self.question.carried = Carried(entry.key, less)
+            case _:
+                one, example = item.shown, f"carry: {item.shown} = {item.shown} - slain"
+                raise SheetError(f"the next attack finds {one} less a result, as in {example}", item.at)
+
+    def _require_carried(self) -> None:
+        """Refuse to carry what is no result that counts."""
+        if (carried := self.question.carried) is None:
+            return
+        name = carried.less.name
+        if not any(s.name.lower() == name.lower() and s.code.kind.what == "number" for s in self.question.results):
+            raise SheetError(f"{name} is no result that is a number", carried.less.at)
 
 
 def _rounds_code(entry: Entry, at: int) -> Code:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
@@ -53,7 +54,20 @@ def scenario_of(question: Question, system: str, name: str) -> type[SheetScenari
     for fixed in question.fixed:
         assert isinstance(fixed.default, int)
         body[fixed.name] = Fixed(fixed.default, fixed.low, fixed.high, fixed.label)
+    if question.carried is not None:
+        body["carryover"] = _carryover
     return type("SheetQuestion", bases_of(SheetScenario, fields), body)
+
+
+def _carryover(asked: SheetScenario) -> Carryover:
+    """What is left of the parameter that is carried: below its range, the target is gone."""
+    question = type(asked)._question
+    assert question.carried is not None
+    parameter, less = question.carried
+    [result] = (result_name(shown) for shown in question.results if shown.name.lower() == less.name.lower())
+    [low] = (each.low for each, side in question.parameters if question.scope.key(each.name, side) == parameter)
+    given = asked.value_of(parameter)
+    return Losses(result, given - low + 1, parameter, given, ending="gone", steady=False)
 
 
 def _result_of(question: Question, shown: Shown) -> Result:
