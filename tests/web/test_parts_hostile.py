@@ -7,7 +7,7 @@ from types import CodeType
 
 import pytest
 
-from probcalc.present.reports import breakpoints
+from probcalc.present.reports import two_rules
 from probcalc.present.verdict import Verdict
 from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
@@ -101,7 +101,7 @@ UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTC
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
 OWN |= {"actions": [ACTION]}
-STEP_ALONG = breakpoints.Step(HALF, HOSTILE)
+STEP_ALONG = two_rules.Step(HALF, HOSTILE)
 
 HEAT = {
     "sentence": HOSTILE,
@@ -241,7 +241,7 @@ PARTS = {
             "half": HOSTILE,
             "step": HOSTILE,
             "kind": "probability",
-            "each": [breakpoints.Breakpoints(HOSTILE, (HOSTILE, HOSTILE), (1, None), (STEP_ALONG, None))],
+            "each": [two_rules.Breakpoints(HOSTILE, (HOSTILE, HOSTILE), (1, None), (STEP_ALONG, None))],
             "present": 0,
         }
     ),
