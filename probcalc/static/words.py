@@ -10,10 +10,11 @@ from probcalc.static.markdown import inline, markdown
 
 
 class Chart:
-    """A chart as Altair would hold it: its specification, and nothing is made of it here."""
+    """A chart as Altair would hold it: its specification and its rows, and nothing is made of them here."""
 
     def __init__(self, spec: Data) -> None:
         self.spec = spec
+        self.data: Sequence[Data] = ()
 
     @classmethod
     def from_dict(cls, spec: Data, *, validate: bool = True) -> Chart:
@@ -84,4 +85,4 @@ class Words(Placed):
 
     def altair_chart(self, chart: Chart, *, width: str = "", key: str = "", alt: str = "") -> None:
         """A chart by its specification, with its rows inline."""
-        self.add("chart", key=key, spec=chart.spec, alt=alt)
+        self.add("chart", key=key, spec=chart.spec | {"data": {"values": chart.data}}, alt=alt)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 import altair as alt
+from pandas import DataFrame
 
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
@@ -48,8 +49,12 @@ def show_chart(chart: Chart, key: str) -> None:
     for guide in ("axis", "legend"):
         config[guide] = {**_TIGHT[guide], "labelColor": text, "titleColor": text}
     made = alt.LayerChart if "layer" in chart.spec else alt.Chart
-    # A test holds every look to the one that Altair makes, so it need not be read against the grammar each time.
-    drawn = made.from_dict(said_chart(chart.spec | {"config": config}), validate=False)
+    look = said_chart(chart.spec | {"config": config})
+    rows = look.pop("data")["values"]
+    # A test holds every look to the one that Altair makes, so it need not be read against the grammar each time; nor
+    # need the rows, of which a curve may have a thousand.
+    drawn = made.from_dict(look, validate=False)
+    drawn.data = DataFrame(rows)
     st.altair_chart(drawn, width="stretch", key=key, alt=chart.alt)
 
 
