@@ -21,6 +21,10 @@ class Chart:
         """The chart of a specification."""
         return cls(spec)
 
+    def copy(self, *, deep: bool = True) -> Chart:
+        """Another chart of the same specification, which takes rows of its own."""
+        return Chart(self.spec)
+
 
 class Words(Placed):
     """The methods of a container that show something."""
