@@ -25,6 +25,7 @@ from probcalc.present.words import outcome_words
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
+from probcalc.web.controls.control import is_segmented
 from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts import numbers
 from tests.web.driver import PRESETS, SCENARIOS, Reader
@@ -105,7 +106,7 @@ def test_every_modifier_has_its_control_and_one_that_is_switched_changes_the_ans
             assert any(text.startswith(f"{parameter.label}") for text in reader.texts), parameter.name
             continue
         # All controls of a kind are made and answered alike.
-        kind = (parameter.kind, parameter.name.partition(".")[0] if "." in parameter.name else "", parameter.optional)
+        kind = (parameter.kind, is_segmented(parameter), parameter.section, parameter.optional)
         if kind in switched_kinds:
             continue
         value = next(alternatives(parameter, stands.value_of(parameter.name)))
