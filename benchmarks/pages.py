@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import load, static_pages
-from benchmarks.serving import HOST, server
+from benchmarks.serving import HOST, chromium, server
 
 PORTS = range(8740, 8760)
 QUESTIONS = {
@@ -56,7 +56,7 @@ def served(port: int) -> Found:
 
     found: Found = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=static_pages.chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, question in QUESTIONS.items():
             for _ in range(VISITS):
                 context = browser.new_context(viewport={"width": 375, "height": 700})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import subprocess
 import sys
@@ -16,6 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 _PATIENCE = 120.0
 """In seconds: how long a server may take to begin, and to end, on a machine that is busy with other things."""
+
+
+# The one without a window first: it draws the same with less work.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str | None:
+    """Where the browser of this machine is, None where it has none."""
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
 @contextmanager

@@ -19,8 +19,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from benchmarks.serving import HOST, server
-from benchmarks.static_pages import LIVE, chromium
+from benchmarks.serving import HOST, chromium, server
+from benchmarks.static_pages import LIVE
 from benchmarks.static_serving import hosted
 from probcalc.links.sheets import sheet_url
 from probcalc.scenarios import registry

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.serving import chromium
 from benchmarks.static_serving import hosted
 
 QUESTION = "chronopia?s=chronopia.melee&v=1&e=demo-rulebook&attacker=the_cursed&target=spearmen&charging=true"
@@ -76,12 +76,6 @@ def sizes(folder: Path) -> dict[str, float]:
         "SymPy, when the first formula is opened": size(named["sympy.zip"]),
         "all answers that have a file": size(*ready),
     }
-
-
-def chromium() -> str:
-    """Where the browser is."""
-    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-    return next(path for path in found if path)
 
 
 def times(folder: Path, prefix: str) -> dict[str, float]:

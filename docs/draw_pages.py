@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from urllib.parse import urlencode
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.serving import HOST, server
+from benchmarks.serving import HOST, chromium, server
 from probcalc import links
 from probcalc.scenarios import registry
 from probcalc.web.paths import path_of
@@ -135,9 +134,8 @@ def main() -> None:
     known = pages() | (questions() if asked.names else {})
     names = {name: path for name, path in known.items() if not asked.names or name in asked.names}
     asked.to.mkdir(parents=True, exist_ok=True)
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with server(_PORTS, subprocess.DEVNULL) as (port, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for name, picture in drawn(browser, f"http://{HOST}:{port}", names, asked.tall):
             Image.open(io.BytesIO(picture)).save(asked.to / f"{name}.webp", quality=_QUALITY, method=6)
         browser.close()

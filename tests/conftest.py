@@ -2,15 +2,13 @@
 
 import gc
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# The one without a window first: it draws the same with less work.
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+from benchmarks.serving import CHROMIUM_NAMES, chromium
 
 # On a machine that is busy with other things nothing is too slow.
 UNTIMED = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
@@ -37,9 +35,8 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The Chromium on this machine; the test is skipped where there is none."""
-    for name in CHROMIUM_NAMES:
-        if path := shutil.which(name):
-            return path
+    if path := chromium():
+        return path
     pytest.skip(f"no Chromium here: none of {', '.join(CHROMIUM_NAMES)} is on the PATH")
 
 
