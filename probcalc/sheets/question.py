@@ -81,6 +81,10 @@ class Question:
             self._course = Course([*self.lines, *own])
         return self._course
 
+    def result_called(self, name: str) -> Shown | None:
+        """The result of a name, however it is capitalized; None where there is none."""
+        return next((shown for shown in self.results if shown.name.lower() == name.lower()), None)
+
     def choices(self) -> list[Choice]:
         """All choices, those within rounds too."""
         inside = [line.lines if isinstance(line, Rounds) else [line] for line in self.lines]

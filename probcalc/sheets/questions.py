@@ -54,7 +54,6 @@ class WholeBuilding(BlockBuilding):
         return self.question
 
     def _resultline(self, item: ResultLine) -> None:
-
         self._more("results", item.at)
         name = item.name
         side: int | None = None
@@ -93,7 +92,7 @@ class WholeBuilding(BlockBuilding):
         if code.kind.lacking:
             raise SheetError(f"{name.name} may be none, and a result is a number", name.at)
         shown = self.scope.key(name.name, side)
-        if any(each.name.lower() == shown.lower() for each in self.question.results):
+        if self.question.result_called(shown) is not None:
             raise SheetError(f"{name.name} is a result already", name.at)
         check_result(item, code, self.question)
         self.question.results.append(Shown(shown, key, code, line, item, side, lasts))
@@ -115,9 +114,9 @@ class WholeBuilding(BlockBuilding):
     def _carryline(self, item: CarryLine) -> None:
         entry = self.scope.find(nodes.Name(item.shown, item.at))
         if entry.role != "parameter" or entry.kind.what != "number" or entry.kind.lacking:
-            raise SheetError(f"{item.shown} is no parameter that is always a number", item.at)
+            raise SheetError(f"{item.shown} is not a parameter that is always a number", item.at)
         if self.question.carried is not None:
-            raise SheetError("one parameter is carried into the next attack", item.at)
+            raise SheetError("only one parameter can be carried into the next attack", item.at)
         match item.of:
             case nodes.Operation("-", (nodes.Name() as own, nodes.Name() as less)) if (
                 own.name.lower() == item.name.lower()
@@ -125,15 +124,15 @@ class WholeBuilding(BlockBuilding):
                 self.question.carried = Carried(entry.key, less)
             case _:
                 one, example = item.shown, f"carry: {item.shown} = {item.shown} - slain"
-                raise SheetError(f"the next attack finds {one} less a result, as in {example}", item.at)
+                raise SheetError(f"only a result can be taken off {one} for the next attack, as in {example}", item.at)
 
     def _require_carried(self) -> None:
         """Refuse to carry what is no result that counts."""
         if (carried := self.question.carried) is None:
             return
-        name = carried.less.name
-        if not any(s.name.lower() == name.lower() and s.code.kind.what == "number" for s in self.question.results):
-            raise SheetError(f"{name} is no result that is a number", carried.less.at)
+        found = self.question.result_called(carried.less.name)
+        if found is None or found.code.kind.what != "number":
+            raise SheetError(f"{carried.less.name} is not a result that is a number", carried.less.at)
 
 
 def _rounds_code(entry: Entry, at: int) -> Code:

@@ -64,10 +64,11 @@ def _carryover(asked: SheetScenario) -> Carryover:
     question = type(asked)._question
     assert question.carried is not None
     parameter, less = question.carried
-    [result] = (result_name(shown) for shown in question.results if shown.name.lower() == less.name.lower())
+    result = question.result_called(less.name)
+    assert result is not None
     [low] = (each.low for each, side in question.parameters if question.scope.key(each.name, side) == parameter)
     given = asked.value_of(parameter)
-    return Losses(result, given - low + 1, parameter, given, ending="gone", steady=False)
+    return Losses(result_name(result), given - low + 1, parameter, given, ending="gone", steady=False)
 
 
 def _result_of(question: Question, shown: Shown) -> Result:

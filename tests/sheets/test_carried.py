@@ -44,11 +44,14 @@ def test_each_attack_finds_what_the_last_one_has_left(low, size):
     ("line", "said"),
     [
         ("sise = size - slain", "sise"),
-        ("frightened = frightened - slain", "frightened is no parameter that is always a number"),
-        ("size = size - 1", "the next attack finds size less a result, as in carry: size = size - slain"),
-        ("size = attacks - slain", "the next attack finds size less a result"),
-        ("size = size - hits", "hits is no result that is a number"),
-        (f"{LINE}\ncarry: attacks = attacks - slain", "one parameter is carried into the next attack"),
+        ("frightened = frightened - slain", "frightened is not a parameter that is always a number"),
+        (
+            "size = size - 1",
+            "only a result can be taken off size for the next attack, as in carry: size = size - slain",
+        ),
+        ("size = attacks - slain", "only a result can be taken off size for the next attack"),
+        ("size = size - hits", "hits is not a result that is a number"),
+        (f"{LINE}\ncarry: attacks = attacks - slain", "only one parameter can be carried into the next attack"),
     ],
 )
 def test_what_cannot_be_carried_is_refused_in_its_line(line, said):
