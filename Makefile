@@ -8,6 +8,8 @@ PYTHON ?= python3
 PREFIX ?= /
 HOST   ?=
 JOBS   ?= auto
+# While one process waits for a browser another works: one more than there are cores.
+ALL    ?= $(if $(filter auto,$(JOBS)),$(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)'),$(JOBS))
 MINUTES ?= 10
 ROOM   ?= chronopia
 
@@ -70,7 +72,7 @@ docs: $(MADE)-docs ## the manual, in site/manual: the guides with search, each e
 	@$(BIN)/python -m docs.manual site/manual
 
 test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
-	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left
+	@$(BIN)/python -m pytest -n $(ALL) --maxprocesses 4 --dist worksteal -p tests.left
 
 quick: $(MADE)-test ## doctests, documents and something of every room, in half a minute
 	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
