@@ -13,7 +13,7 @@ from probcalc.exact.law.mass_function import require_law
 from probcalc.exact.numbers.positional import Positional
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree.arithmetic import Weighted
-from probcalc.exact.tree.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, step_of
+from probcalc.exact.tree.steps import Joint, Shortcut, Tree, step_of
 
 _STEPS_PER_PLACE = 4
 _MOST_NAMED = 20
@@ -44,18 +44,21 @@ class VectorSum(Shortcut):
 
     def weighted(self, reader: Any) -> Weighted:
         """The law of the numbers, read as tuples again."""
-        spans = self._spans(reader)
-        places = Positional(spans)
+        arithmetic, laws = reader.arithmetic, [reader.weighted(tree) for tree, _ in self.parts]
+        places = Positional(self._spans(laws))
         reader.spend(_STEPS_PER_PLACE * places.most)
-        numbers = (Repeated(Mapped(tree, places.number), n) for tree, n in self.parts)
-        law: Weighted = reader.weighted(Mapped(Sum(tuple(numbers)), places.digits))
-        return law
+        number, digits, ways = places.number, places.digits, 1
+        found: dict[Any, Any] = {}
+        for (law, whole), (_, n) in zip(laws, self.parts, strict=True):
+            weights, total = arithmetic.power({number(outcome): weight for outcome, weight in law.items()}, whole, n)
+            found, ways = arithmetic.add(found, weights) if found else weights, ways * total
+        return {digits(sums): weight for sums, weight in found.items()}, ways
 
-    def _spans(self, reader: Any) -> list[tuple[int, int]]:
+    def _spans(self, laws: Iterable[Weighted]) -> list[tuple[int, int]]:
         """Between which ends the sum of each part lies."""
         ends: list[tuple[int, int]] | None = None
-        for tree, n in self.parts:
-            outcomes = list(reader.weighted(tree)[0])
+        for (weights, _), (_, n) in zip(laws, self.parts, strict=True):
+            outcomes = list(weights)
             length = len(ends) if ends is not None else len(outcomes[0]) if isinstance(outcomes[0], tuple) else 1
             for outcome in outcomes:
                 _require_tuple(outcome, length)

@@ -8,7 +8,7 @@ from math import comb, prod
 from typing import Any
 
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.requirements import look, put_down, require_affordable, require_steps
+from probcalc.exact.budget.requirements import look, require_affordable, require_steps
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
@@ -73,8 +73,9 @@ def _read_mapped(reader: Reader, tree: Mapped) -> Weighted:
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
     # A rule that is asked for every outcome takes longer than a product, the more so the more it looks at.
-    parts = parts_of(next(iter(weights), 0))
-    put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
+    first, budget = next(iter(weights), 0), reader.budget
+    parts = parts_of(first) if type(first) is tuple else 1
+    budget.put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
         return merged, total

@@ -199,12 +199,12 @@ def steps_needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = F
     plan: Plan = []
     for place in range(len(steps) - 1, -1, -1):
         step = steps[place]
-        if isinstance(step, Kept):
-            live = live if is_alone or live.isdisjoint(step.names) else live.union(step.names)
+        if live.isdisjoint(step.names):
             continue
-        if isinstance(step, Alone) and (len(live) > 1 or step.names[0] not in live):
-            continue
-        if not live.isdisjoint(step.names):
+        kind = type(step)
+        if kind is Kept:
+            live = live if is_alone else live.union(step.names)
+        elif kind is not Alone or len(live) == 1:
             plan.append((place, live))
             live = step.state(live) if isinstance(step, Repeated) else live.difference(step.names).union(step.reads)
     plan.reverse()

@@ -57,9 +57,13 @@ class Play(Fields):
         play = object.__new__(Play)
         known = self.fields
         for step in steps:
-            if not isinstance(step, Repeated) and step.reads:
-                require_known(step.reads, known, " ".join(step.names))
-            known += tuple([name for name in step.names if name not in known])
+            if not isinstance(step, Repeated):
+                for name in step.reads:
+                    if name not in known:
+                        require_known(step.reads, known, " ".join(step.names))
+            for name in step.names:
+                if name not in known:
+                    known += (name,)
         play.begins_with, play.fields, play.steps = self.begins_with, known, self.steps + steps
         return play
 
@@ -138,6 +142,8 @@ class Play(Fields):
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
+        if type(n) is int and n == 1 and not self.begins_with:
+            return self
         return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
 
     def __add__(self, other: Play) -> Play:

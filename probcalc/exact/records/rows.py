@@ -54,6 +54,12 @@ def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tup
         if read == tuple(range(len(row))):
             return lambda values: function(*values)
     pick = itemgetter(*(places[name] for name in names))
+    if len(calls) == 1:
+        function, read = calls[0]
+        if len(read) == 1:
+            (place,) = read
+            return lambda values: pick((*values, function(values[place])))
+        return lambda values: pick((*values, function(*[values[place] for place in read])))
 
     def finish(values: tuple[Any, ...]) -> Any:
         known = list(values)

@@ -28,7 +28,19 @@ def made_by(step: Step, who: str) -> Step:
     found: Any = step
     if isinstance(step, Roll):
         recipe = (step.recipe[0], partial(_remade, step.recipe[1], who)) if step.recipe else None
-        found = replace(step, by=who, recipe=recipe)
+        # Written out, as a rule makes every roll anew for every request.
+        found = Roll(
+            step.name,
+            step.total,
+            step.bands,
+            step.dice,
+            step.needs,
+            step.target,
+            step.rule,
+            recipe,
+            who,
+            step.is_varied,
+        )
     elif isinstance(step, Known):
         found = replace(step, by=who)
     elif isinstance(step, (Then, Mapped, Repeated, Given)):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, partial
-from typing import ClassVar, Literal
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Literal
 
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
@@ -26,7 +26,7 @@ from probcalc.systems.chronopia.profile import (
 )
 from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import NAMES, Names, volley
+from probcalc.systems.chronopia.volley import NAMES, Names, volleys
 
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
@@ -78,10 +78,10 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, OTHER[name])
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
-    def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:
-        """The Break Test of a side that lost by so many points."""
+    def break_test(self, name: str, side: ClashSide, lost_by: int, called: str = "") -> Roll:
+        """The Break Test of a side that lost by so many points; what it is called, where that is known."""
         target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        test = leadership_test(f"Break Test of {self.name_of(name)}", target, self.test_naturals, "CH-37")
+        test = leadership_test(f"Break Test of {called or self.name_of(name)}", target, self.test_naturals, "CH-37")
         return made_by(test, name)
 
 
@@ -129,12 +129,14 @@ class Clash(ClashRules):
         second = OTHER[first]
         early, late = (self.a, self.b) if first == "a" else (self.b, self.a)
         at_once = early.stage == late.stage
-        blows = self.deal(first, early, late, early.models, ("forth", "killed", "late_gone"))
-        answer = cache(partial(self.answer, second, late, early))
-        back = answer(late.models) if at_once else Reading(lambda killed: answer(late.models - killed), "killed")
+        blows = self.volleys(first, early, late, ("forth", "killed", "late_gone"))
+        answer, attacks = self.volleys(second, late, early, NAMES), late.noa
+        back: Any = answer(late.models * attacks)
+        if not at_once:
+            back = Reading(lambda killed: answer((late.models - killed) * attacks), "killed")
         play = (
             Play()
-            .follow(blows, "forth", "killed", "late_gone")
+            .follow(blows(early.models * early.noa), "forth", "killed", "late_gone")
             .follow(back, "caused", "slain", "gone")
             .total("more", *(("forth", "-caused") if first == "a" else ("-forth", "caused")))
         )
@@ -164,18 +166,15 @@ class Clash(ClashRules):
             b_breaks="b_breaks",
         )
 
-    def answer(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int) -> Play:
-        """What so many of the side that strikes last do."""
-        return self.deal(name, striker, enemy, models, NAMES)
-
-    def deal(self, name: SideName, striker: ClashSide, enemy: ClashSide, models: int, named: Names) -> Play:
-        """What so many of a side do to the enemy, by these names."""
-        attack, capped = self.attack(name, striker, enemy), self.wounds_counted == "capped"
-        return volley(attack, models * striker.noa, enemy.models, enemy.wounds, capped=capped, named=named)
+    def volleys(self, name: SideName, striker: ClashSide, enemy: ClashSide, named: Names) -> Callable[[int], Play]:
+        """What any number of attacks of a side do to the enemy, by these names."""
+        capped = self.wounds_counted == "capped"
+        return volleys(self.attack(name, striker, enemy), enemy.models, enemy.wounds, capped=capped, named=named)
 
     def breaks(self, name: SideName, side: ClashSide) -> Reading:
         """The Break Test of a side that lost by some points, unless it need not take it."""
-        test = cache(lambda lost_by: self.break_test(name, side, lost_by))
+        called = self.name_of(name)
+        test = cache(lambda lost_by: self.break_test(name, side, lost_by, called))
         takes = not side.immune_to_panic
         return Reading(lambda lost_by: test(lost_by) if lost_by > 0 and takes else "stands", f"{name}_lost_by")
 

@@ -6,6 +6,7 @@ independently.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -20,18 +21,20 @@ Names: TypeAlias = "tuple[str, str, str]"
 NAMES: Names = ("caused", "slain", "gone")
 
 
-def volley(attack: Tree, attacks: int, models: int, wounds: int, *, capped: bool, named: Names = NAMES) -> Play:
-    """So many attacks on so many models of so many wounds each: the wounds caused, the models slain, and if all are.
+def volleys(attack: Tree, models: int, wounds: int, *, capped: bool, named: Names = NAMES) -> Callable[[int], Play]:
+    """Any number of attacks on so many models of so many wounds each: the wounds caused, the models slain, if all are.
 
     With `capped` no model suffers more wounds than it has. `named` is what the fields are called.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> attack = roll_under("Wound", 20, 10).count("success")
-    >>> law_of(volley(attack, 3, 2, 1, capped=True).only("slain"))
+    >>> law_of(volleys(attack, 2, 1, capped=True)(3).only("slain"))
     Distribution(0: 1/8, 1: 1/2, 2: 3/8)
     """
+    caused, slain, gone = named
 
+    @cache
     def one(struck: int) -> Play:
         """One model that takes so many of the attacks."""
         return (
@@ -41,12 +44,15 @@ def volley(attack: Tree, attacks: int, models: int, wounds: int, *, capped: bool
             .also(**{slain: lambda suffered: int(suffered >= wounds)})
         )
 
-    caused, slain, gone = named
-    each, more = divmod(attacks, models)
-    shares = [(one(n), count) for n, count in ((each + 1, more), (each, models - more)) if n and count]
-    every: Fields = Added(tuple(shares)) if shares else Steps(**{caused: 0, slain: 0})
-    struck = Play().follow(every, caused, slain).keep(caused, slain)
-    return struck.also(**{gone: Reading(lambda killed: killed == models, slain)})
+    @cache
+    def volley(attacks: int) -> Play:
+        each, more = divmod(attacks, models)
+        shares = [(one(n), count) for n, count in ((each + 1, more), (each, models - more)) if n and count]
+        every: Fields = Added(tuple(shares)) if shares else Steps(**{caused: 0, slain: 0})
+        struck = Play().follow(every, caused, slain).keep(caused, slain)
+        return struck.also(**{gone: Reading(lambda killed: killed == models, slain)})
+
+    return volley
 
 
 Wounds: TypeAlias = "tuple[int, ...]"

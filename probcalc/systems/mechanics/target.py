@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import ClassVar
 
 from probcalc.exact.records.fields import By
@@ -64,11 +65,11 @@ class TargetRoll(RollFields, Scenario):
     def play(self) -> Mapping[str, Played]:
         if self.is_open(SIDE):
             return self.left_to_decide()
-        seen = self.after_natural("Roll")
+        seen = cache(lambda: self.after_natural("Roll"))
         end = (
             Play()
             .roll(natural=natural_step(self.natural()))
-            .roll(outcome=lambda natural: seen(natural))
+            .roll(outcome=lambda natural: seen()(natural))
             # What is rolled has its bands beside the naturals.
             .alone(outcome=lambda: self.roll("Roll", "roll"))
             .roll(successes=By("outcome", self.worth()))

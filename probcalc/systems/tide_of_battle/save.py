@@ -102,10 +102,11 @@ class WillSaves(Scenario):
         return save.count("failure")
 
     def play(self) -> Mapping[str, Played]:
-        end = Play().also(routes=0)
+        end = Play()
         units = range(1, len(self.wills) + 1)
         for unit in units:
             failed = f"failed_{unit}"
             end = end.roll(**{failed: self.unit_fails(unit - 1)})
-            end = end.happens(**{f"unit_{unit}": Reading(bool, failed)}).also(routes=Reading(add, "routes", failed))
+            routes = Reading(add, "routes", failed) if unit > 1 else Reading(int, failed)
+            end = end.happens(**{f"unit_{unit}": Reading(bool, failed)}).also(routes=routes)
         return end.record("routes", *(f"unit_{unit}" for unit in units))
