@@ -16,6 +16,8 @@ from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.steps import Joint, Shortcut, Tree, step_of
 
 _STEPS_PER_PLACE = 4
+_STEPS_PER_TUPLE = 5
+"""To read a tuple as a number, or a number as one again."""
 _MOST_NAMED = 20
 
 
@@ -52,6 +54,7 @@ class VectorSum(Shortcut):
         for (law, whole), (_, n) in zip(laws, self.parts, strict=True):
             weights, total = arithmetic.power({number(outcome): weight for outcome, weight in law.items()}, whole, n)
             found, ways = arithmetic.add(found, weights) if found else weights, ways * total
+        reader.spend(_STEPS_PER_TUPLE * (len(found) + sum(len(law) for law, _ in laws)))
         return {digits(sums): weight for sums, weight in found.items()}, ways
 
     def _spans(self, laws: Iterable[Weighted]) -> list[tuple[int, int]]:

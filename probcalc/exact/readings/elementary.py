@@ -74,7 +74,7 @@ def _read_mapped(reader: Reader, tree: Mapped) -> Weighted:
     require_outcomes(merged)
     # A rule that is asked for every outcome takes longer than a product, the more so the more it looks at.
     first, budget = next(iter(weights), 0), reader.budget
-    parts = parts_of(first) if type(first) is tuple else 1
+    parts = parts_of(first) if isinstance(first, tuple) else 1
     budget.put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.

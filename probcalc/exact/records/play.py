@@ -142,7 +142,8 @@ class Play(Fields):
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
-        if type(n) is int and n == 1 and not self.begins_with:
+        if type(n) is int and n == 1 and not any(isinstance(s, Derived) and s.condition for s in self.steps):
+            # Only what happens or does not is another thing when it is counted.
             return self
         return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
 
