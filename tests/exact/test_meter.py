@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from probcalc.dice_programs.running import run
-from probcalc.exact.budget.bounds import Budget, TooLarge, in_this_meter, meter, metered
+from probcalc.exact.budget.bounds import METER, Budget, TooLarge, in_this_meter, meter, metered
 from probcalc.exact.dice.dice import d
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.rounds.playthrough import Playthrough
@@ -137,3 +137,16 @@ def test_a_program_is_refused_by_the_meter_of_whoever_asks_and_not_for_its_own_l
     asked, _ = resolve(registry.scenario("custom.program"), {"program": "output 5d7 + 1"})
     with metered(Budget(10)), pytest.raises(TooLarge, match="limit 10"):
         asked.play_results()
+
+
+def test_a_function_that_opens_a_meter_counts_what_it_calls_in_the_same_and_closes_it():
+    @metered(most=100)
+    def count(deeper):
+        before = meter().spent
+        meter().spend("a sum", 40)
+        return [before, *(count(deeper - 1) if deeper else ())]
+
+    assert (count(1), count(1)) == ([0, 40], [0, 40])
+    with pytest.raises(TooLarge, match="limit 100"):
+        count(2)
+    assert METER.get() is None
