@@ -23,6 +23,7 @@ from probcalc.exact.records.fields import (
     Step,
     reads_of,
     require_known,
+    steps_needed,
 )
 from probcalc.exact.records.record import Record
 from probcalc.exact.records.rows import Row, on_outcome, picker
@@ -142,9 +143,9 @@ class Play(Fields):
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
-        if type(n) is int and n == 1 and not any(isinstance(s, Derived) and s.condition for s in self.steps):
-            # Only what happens or does not is another thing when it is counted.
-            return self
+        if type(n) is int and n == 1:
+            # Of one copy only what happens or does not is another thing: it is counted.
+            return Play(*self.begins_with)._with(*map(_count_step, self.steps))
         return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
 
     def __add__(self, other: Play) -> Play:
@@ -184,16 +185,13 @@ class Play(Fields):
         return Record(self, {**{name: name for name in names}, **renamed})
 
     def _tree(self, steps: tuple[Step, ...], names: Row, memo: Memo) -> Tree:
-        place = len(steps) - 1
-        wanted = frozenset(names)
-        while place >= 0 and wanted.isdisjoint(steps[place].names):
-            place -= 1
+        plan, _ = steps_needed(steps, frozenset(names), memo.is_alone)
         # The steps before one are always the same, so what is read last says all.
-        key = id(steps[place]) if place >= 0 else 0, names
+        key = id(steps[plan[-1][0]]) if plan else 0, names
         held = memo.get(key)
         if held is None:
             require_known(names, self.fields, "a reading")
-            tree, row = tree_of(steps[: place + 1], names, memo, None, ())
+            tree, row = tree_of(steps, plan, memo, None, ())
             held = tree if row == names else Mapped(tree, on_outcome(row, picker(row, names))), steps
             memo[key] = held
         found: Tree = held[0]
@@ -213,6 +211,11 @@ def _derive_step(name: str, function: Any) -> Derived:
     if callable(function) and not isinstance(function, NoOutcome):
         return Derived((name,), reads_of(function), function)
     return Derived((name,), (), lambda: function)
+
+
+def _count_step(step: Step) -> Step:
+    """The step itself, or how often that happens which happens or does not."""
+    return Derived(step.names, step.reads, step.function) if isinstance(step, Derived) and step.condition else step
 
 
 def _on_tuples(condition: Callable[..., bool]) -> Callable[[Any], bool]:

@@ -28,7 +28,7 @@ def picker(row: Row, names: Row) -> Callable[[tuple[Any, ...]], Any]:
     """
     if not names:
         return _nothing
-    return itemgetter(*(row.index(name) for name in names))
+    return itemgetter(*[row.index(name) for name in names])
 
 
 def _nothing(values: tuple[Any, ...]) -> Any:
@@ -45,7 +45,7 @@ def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tup
     places = {name: place for place, name in enumerate(row)}
     calls: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
     for number, step in enumerate(derived, len(row)):
-        calls.append((step.function, tuple(places[name] for name in step.reads)))
+        calls.append((step.function, tuple([places[name] for name in step.reads])))
         places[step.names[0]] = number
     if not calls:
         return picker(row, names)
@@ -53,7 +53,7 @@ def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tup
         function, read = calls[0]
         if read == tuple(range(len(row))):
             return lambda values: function(*values)
-    pick = itemgetter(*(places[name] for name in names))
+    pick = itemgetter(*[places[name] for name in names])
     if len(calls) == 1:
         function, read = calls[0]
         if len(read) == 1:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.copies import AsMany
-from probcalc.exact.records.fields import Alone, Derived, Fields, Memo, Repeated, Rolled, Step, reads_of, steps_needed
+from probcalc.exact.records.fields import (
+    Alone,
+    Derived,
+    Fields,
+    Memo,
+    Plan,
+    Repeated,
+    Rolled,
+    Step,
+    reads_of,
+    steps_needed,
+)
 from probcalc.exact.records.rows import Row, finishing, on_outcome, picker, values_of
 from probcalc.exact.tree.exchanges import Exchange
 from probcalc.exact.tree.margins import Margin
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
 
 
-def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
-    """The tree of these fields after the steps, from that of the fields of a row, and the names in its outcomes."""
-    plan, _ = steps_needed(steps, frozenset(names), memo.is_alone)
+def tree_of(steps: tuple[Step, ...], plan: Plan, memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
+    """The tree of the fields of a plan, from that of the fields of a row, and the names in its outcomes."""
     at = 0
     while at < len(plan):
         place, live = plan[at]
@@ -43,7 +53,7 @@ def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tre
             if isinstance(step, Rolled) and step.limits is not None:
                 break
         if not isinstance(step, Derived):
-            kept = any(name in live and name not in step.names for name in row)
+            kept = not live.isdisjoint([name for name in row if name not in step.names])
             if isinstance(step, Repeated) or not kept or not derived:
                 # What follows from the roll alone does not part it from what else is read off it.
                 tree, row = _make_once(memo, place, live, tree, row, step, ())
@@ -177,7 +187,8 @@ def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tre
 
     def turn(outcome: Any) -> Tree:
         if outcome not in known:
-            known[outcome] = tree_of(step.steps, state, Memo(), Constant(outcome), state)[0]
+            plan, _ = steps_needed(step.steps, frozenset(state))
+            known[outcome] = tree_of(step.steps, plan, Memo(), Constant(outcome), state)[0]
         return known[outcome]
 
     until, ended = step.until, _never
