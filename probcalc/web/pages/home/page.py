@@ -9,6 +9,7 @@ from typing import Any
 from probcalc import links
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import nearest_name
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.frame import bar, finding
@@ -17,12 +18,26 @@ from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import Bar
-from probcalc.web.paths import TOOLS
+from probcalc.web.paths import TOOLS, path_of
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
 _MOST_BARS = 40
+
+
+def notice_of_no_page(name: str) -> str:
+    """That no page has this address, with the one that was meant perhaps.
+
+    >>> notice_of_no_page("own-game")
+    'No page is called own-game; did you mean Your own game? This is the home page.'
+    >>> notice_of_no_page("wo_is_es")
+    'No page is called wo_is_es. This is the home page.'
+    """
+    titles = {path_of(system.id): system.name for system in registry.systems()}
+    titles |= {path: tool.title for key, tool in TOOLS.items() for path in (key.replace(" ", "-"), tool.path)}
+    nearest = nearest_name(name, titles)
+    return f"No page is called {name}{f'; did you mean {titles[nearest]}?' if nearest else '.'} This is the home page."
 
 
 def draw() -> None:
@@ -36,7 +51,7 @@ def draw() -> None:
             st.switch_page(visit.pages[registry.system_id_of(named)], query_params=texts)
         address.read(visit, query)
     if visit.astray:
-        visit.notices = (*visit.notices, f"No page is called {visit.astray}. This is the home page.")
+        visit.notices = (*visit.notices, notice_of_no_page(visit.astray))
     bar.draw(visit, "home", "")
     lines = home_lines()
     data = [_line(visit, line, n) for n, line in enumerate(lines)]
