@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.number_asked import read_number
+from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
@@ -130,8 +131,8 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
             raise InputError(f"outcome: {name} needs one of {', '.join(map(str, names))}", "outcome")
         if outcome not in names:
             nearest = nearest_name(str(outcome), map(str, names))
-            hint = f"did you mean {nearest}?" if nearest else f"it is one of {', '.join(map(str, names))}"
-            raise InputError(f"outcome {brief_value(outcome)} is none of {name}; {hint}", "outcome", nearest)
+            hint = suggestion(nearest, f"; it is one of {', '.join(map(str, names))}")
+            raise InputError(f"outcome {brief_value(outcome)} is none of {name}{hint}", "outcome", nearest)
         return Aim(name, outcome=outcome, least=least)
     return Aim(name, _number("at_least", at_least), _number("outcome", outcome), least)
 

@@ -10,6 +10,7 @@ import click
 from probcalc.cli.arguments import command, form
 from probcalc.cli.names import ScenarioOrSystemId, SystemId
 from probcalc.cli.output import put, put_data, remark, strong
+from probcalc.exact.errors import suggestion
 
 if TYPE_CHECKING:
     from probcalc.scenarios.registry import Rule, System
@@ -157,7 +158,7 @@ def search(words: tuple[str, ...], form: str | None) -> None:
     query = " ".join(words)
     found = found_by(query)
     if not found.entries:
-        hint = f"; did you mean {found.instead[0]}?" if found.instead else ""
+        hint = suggestion("".join(found.instead[:1]))
         raise InputError(f'nothing is called "{query[:40]}"{hint}')
     if form == "json":
         put_data({"query": query, "count": found.count, "found": [entry.to_json() for entry in found.entries]})

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from probcalc import __version__
+from probcalc.exact.errors import suggestion
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -174,7 +175,7 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     words = {each[2:]: each for each in named if each.startswith("--")}
     word = name.lstrip("-")
     unknown = unknown_name("option", word, words)
-    hint = f"; did you mean {words[unknown.nearest]}?" if unknown.nearest else "."
+    hint = suggestion(words.get(unknown.nearest, ""), ".")
     said, called = f"{name.removesuffix(word)}{unknown.parameter}", ctx.command_path
     return f"{said} is not an option of {called}{hint} See {called} --help."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios.errors import InputError
 
 
@@ -21,7 +22,7 @@ class ProgramError(InputError):
     """
 
     def __init__(self, message: str, line: int, column: int, nearest: str = "") -> None:
-        hint = f"; did you mean {nearest}?" if nearest else ""
+        hint = suggestion(nearest)
         super().__init__(f"program, line {line}, character {column}: {message}{hint}", "program", nearest)
         self.line, self.column = line, column
 

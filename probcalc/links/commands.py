@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from probcalc.exact.errors import suggestion
 from probcalc.links.defaults import values_to_write
 from probcalc.present.headline import law_of_threshold
 from probcalc.scenarios import registry
@@ -48,7 +49,7 @@ def read_words(scenario_id: str, words: Iterable[str], roster: Roster | None = N
             given[name] = value_from_text(parameter, text)
         except InputError as error:
             if not error.nearest and (near := nearest_name(text, own.get(name, ()))):
-                raise InputError(f"{error}; did you mean {near} of the roster?", name, near) from error
+                raise InputError(f"{error}{suggestion(f'{near} of the roster')}", name, near) from error
             raise
     return given
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from probcalc.exact.errors import suggestion
 from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, NotLoaded, nearest_name, unknown_name
@@ -47,7 +48,7 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
     except InputError as error:
         if not scenario_id.strip():
             return Request(None, {}, ("The link names no scenario.",))
-        hint = f"; did you mean {error.nearest}?" if error.nearest else "."
+        hint = suggestion(error.nearest, ".")
         return Request(None, {}, (f"{harmless(scenario_id)} is not a scenario{hint}",))
     given: dict[str, Any] = {}
     doubts: list[str] = []
@@ -123,7 +124,7 @@ def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
     parameter = model.parameter(name)
     if parameter is None:
         error = unknown_name("parameter", name[:80], [p.name for p in model.parameters()], f" of {model.id}")
-        hint = f"; did you mean {error.nearest}?" if error.nearest else ""
+        hint = suggestion(error.nearest)
         raise InputError(f"{harmless(name)} is not a parameter of {model.id}{hint}")
     plain = text.translate({ord(sign): "-" for sign in parameter.signs})
     if parameter.kind == "text" and plain != harmless(plain, max(parameter.longest, 40)):
@@ -148,8 +149,8 @@ def _in_no_table(parameter: Parameter, text: str, nearest: str) -> InputError:
     near = names.get(nearest) or words.get(nearest_name(text, words), "")
     listed = [*names.values()][:_MOST_NAMED]
     more = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
-    hint = f"did you mean {near}?" if near else f"there are {', '.join(listed)}{more}"
-    said = f"{parameter.name}: no entry of {parameter.table} is called {harmless(text)}; {hint}"
+    hint = suggestion(near, f"; there are {', '.join(listed)}{more}")
+    said = f"{parameter.name}: no entry of {parameter.table} is called {harmless(text)}{hint}"
     keys = {label: key for key, label in names.items()} | dict(parameter.called)
     return InputError(said, parameter.name, keys.get(near, ""))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 
+from probcalc.exact.errors import suggestion
 from probcalc.notation.operators import USUAL
 from probcalc.scenarios.errors import InputError
 
@@ -24,7 +25,7 @@ class NotationError(InputError):
     """
 
     def __init__(self, message: str, at: int, nearest: str = "") -> None:
-        hint = f"; did you mean {nearest}?" if nearest else ""
+        hint = suggestion(nearest)
         super().__init__(f"roll, character {at + 1}: {message}{hint}", "roll", nearest)
         self.at = at
         self._message, self._nearest = message, nearest

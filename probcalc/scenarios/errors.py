@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, suggestion
 
 _FEW = 100
 """In characters: so many names are listed where none is near."""
@@ -114,14 +114,12 @@ def unknown_name(kind: str, name: Any, valid: Iterable[str], where: str = "", li
     listed = [str(each) for each in valid]
     nearest = nearest_name(name, listed)
     all_of_few = ", ".join(listed)
-    if nearest:
-        hint = f"; did you mean {nearest}?"
-    elif listed and len(all_of_few) <= _FEW:
-        hint = f"; choose from {all_of_few}"
+    if listed and len(all_of_few) <= _FEW:
+        otherwise = f"; choose from {all_of_few}"
     else:
-        hint = f"; {lister} lists them" if lister else ""
+        otherwise = f"; {lister} lists them" if lister else ""
     article = "an" if kind[:1] in "aeio" else "a"
-    return InputError(f"{said} is not {article} {kind}{where}{hint}", said, nearest)
+    return InputError(f"{said} is not {article} {kind}{where}{suggestion(nearest, otherwise)}", said, nearest)
 
 
 def unknown_parameter(scenario_id: str, name: str, valid: Iterable[str]) -> InputError:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from probcalc.exact.errors import suggestion
 from probcalc.exact.law.mass_function import MassFunction
 from probcalc.exact.law.outcomes import own_number
 from probcalc.exact.numbers.numerals import integer_text, spans_in_full
@@ -143,7 +144,7 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     nearest = ""
     if parameter.kind == "choice" and isinstance(value, str) and not as_text:
         nearest = nearest_name(value, names)
-    hint = f"; did you mean {nearest}?" if nearest else ""
+    hint = suggestion(nearest)
     allowed = parameter.values_in_words
     if parameter.kind == "integer" and type(value) is not int:
         allowed = f"{'none or ' if parameter.optional else ''}a whole number from {parameter.low}..{parameter.high}"

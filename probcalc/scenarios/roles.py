@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import unknown_places
 
@@ -25,6 +26,6 @@ def role_faults(model: type[Scenario], asked: Iterable[Scenario], *, mistyped: b
     labels = [text for each in model.parameters() for text in (each.label_pattern, each.help_pattern)]
     roles = ", ".join(dict.fromkeys(party.role for party in parties))
     for place, near in unknown_places([*results, *labels], parties).items():
-        hint = f"; did you mean [{near}]?" if near else f"; there are {roles}"
+        hint = suggestion(near and f"[{near}]", f"; there are {roles}")
         if near or not mistyped:
             yield f"{model.id}: nobody has the role [{place}]{hint}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios.errors import InputError
 
 _COLUMNS = 1 << 16
@@ -34,7 +35,7 @@ class SheetError(InputError):
 
     def __init__(self, message: str, at: int, nearest: str = "") -> None:
         self.line, self.character = divmod(at, _COLUMNS)
-        hint = f"; did you mean {nearest}?" if nearest else ""
+        hint = suggestion(nearest)
         self.said, self.nearest_word = message + hint, nearest
         super().__init__(f"line {self.line}, character {self.character}: {message}{hint}", "sheet", nearest)
 

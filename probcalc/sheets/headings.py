@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
 from probcalc.sheets.declarations import read_parameters
@@ -47,7 +48,8 @@ def _heading_meant(text: str) -> str:
     """The heading that begins a line without its colon."""
     first, _, rest = text.partition(" ")
     word = first.lower()
-    return f'; did you mean "{word}: {rest.replace(":", "", 1).strip()[:30]}"?' if word in HEADINGS and rest else ""
+    meant = f'"{word}: {rest.replace(":", "", 1).strip()[:30]}"'
+    return suggestion(meant if word in HEADINGS and rest else "")
 
 
 class _Reading:
@@ -144,9 +146,8 @@ class _Reading:
             if word in HEADINGS:
                 raise
             if near := nearest(word, HEADINGS):
-                raise SheetError(
-                    f'"{word}:" would be a group of parameters; did you mean {near}:?', line.at(0)
-                ) from None
+                meant = suggestion(f"{near}:")
+                raise SheetError(f'"{word}:" would be a group of parameters{meant}', line.at(0)) from None
             if tokens[0].kind in ("dice", "number"):
                 said = f"{word} = {line.text[begin:].strip()[:30]}"
                 raise SheetError(

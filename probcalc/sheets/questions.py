@@ -6,6 +6,7 @@ import re
 from operator import itemgetter
 from typing import Any
 
+from probcalc.exact.errors import suggestion
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import BlockBuilding
 from probcalc.sheets.choices import choices_of
@@ -212,5 +213,5 @@ def _check_sentence(sentence: Sentence, question: Any) -> None:
         who = inner[4:].strip() if inner.lower().startswith("the ") else inner
         if who.lower() not in [role.lower() for role in roles]:
             near = nearest(who, roles)
-            hint = f"; did you mean [the {near}]?" if near else ""
+            hint = suggestion(near and f"[the {near}]")
             raise SheetError(f"{text} takes no part{hint}", at)

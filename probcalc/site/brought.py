@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.sheets.game import Sheet
@@ -44,7 +45,7 @@ def games(asked: Sequence[str]) -> Iterator[None]:
             roots.append(str(root))
         elif name not in registry.system_ids():
             near = nearest_name(name, registry.system_ids())
-            hint = f"; did you mean {near}?" if near else "; name its folder, or install it"
+            hint = suggestion(near, "; name its folder, or install it")
             raise CannotBuild(f"{name} is no folder and no game that is installed{hint}")
     with tempfile.TemporaryDirectory() as made:
         for name, text in sheets.items():

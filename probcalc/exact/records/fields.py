@@ -8,6 +8,7 @@ from inspect import Parameter, signature
 from types import FunctionType, MethodType
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import suggestion
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.branches import Branches
 from probcalc.exact.tree.decisions import Decision, Option
@@ -280,5 +281,5 @@ def require_known(reads: Sequence[str], known: Sequence[str], what: str) -> None
     """
     for name in reads:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            raise ValueError(f"{what}: no step before it gives {name}" + (f"; did you mean {near[0]}?" if near else ""))
+            near = "".join(get_close_matches(name, known, 1))
+            raise ValueError(f"{what}: no step before it gives {name}{suggestion(near)}")

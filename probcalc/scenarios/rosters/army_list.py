@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.own_kinds import OwnTable
@@ -165,7 +166,7 @@ def _entry(word: str, kind: Kind, roster: Roster) -> str:
     if word.lower() in names:
         return names[word.lower()]
     nearest = nearest_name(word.lower(), names)
-    hint = f"; did you mean {nearest}?" if nearest else ""
+    hint = suggestion(nearest)
     raise _Unread(
         f"{brief_value(word)} is not one of the {kind.label.lower()}{hint}", (word, nearest) if nearest else None
     )
@@ -190,7 +191,7 @@ def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
     found = _FIGURE.fullmatch(part)
     word = found[1] if found else part
     nearest = nearest_name(word.lower(), known)
-    hint = f"; did you mean {nearest}?" if nearest else ""
+    hint = suggestion(nearest)
     raise _Unread(f"{brief_value(word)} is not a stat{hint}", (word, nearest) if nearest else None)
 
 

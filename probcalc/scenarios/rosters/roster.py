@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import suggestion
 from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
@@ -189,7 +190,7 @@ def check_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> 
     for given in figures:
         if given not in known:
             nearest = nearest_name(str(given), known)
-            hint = f"; did you mean {nearest}?" if nearest else ""
+            hint = suggestion(nearest)
             raise InputError(
                 f"{where}: {brief_value(given)} is not a figure of {kind.label.lower()}{hint}", nearest=nearest
             )
@@ -264,7 +265,7 @@ def check_references(roster: Roster) -> None:
                 allowed = _entries_of(roster, kinds[other], wanted)
                 if named != NOTHING and named not in allowed:
                     nearest = nearest_name(str(named), allowed)
-                    hint = f"; did you mean {nearest}?" if nearest else ""
+                    hint = suggestion(nearest)
                     said = f"entry {key}, field {figure}: {brief_value(named)} is none of the {wanted} {other}{hint}"
                     raise InputError(said, nearest=nearest)
 

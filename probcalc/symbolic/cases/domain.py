@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from probcalc.exact.arguments import brief
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, suggestion
 from probcalc.exact.numbers.numerals import spans_in_full
 from probcalc.symbolic.cases.boxes import Box, Side, value_text
 
@@ -122,8 +122,8 @@ class Domain:
         for key, value in given.items():
             name = key if key in self.names else key.replace("__", ".")
             if name not in self.names:
-                near = get_close_matches(name, self.names, 1, 0.6)
-                hint = f"; did you mean {near[0]}?" if near else f"; free are {', '.join(self.names)}"
+                near = "".join(get_close_matches(name, self.names, 1, 0.6))
+                hint = suggestion(near, f"; free are {', '.join(self.names)}")
                 raise self.refusal(f"{name} is not free here{hint}", name)
             if name in found:
                 raise self.refusal(f"{name} is given twice", name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
+from probcalc.exact.errors import suggestion
 from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
@@ -97,5 +98,5 @@ def require_weapon(mode: Mode, weapon_id: str) -> None:
     if weapon_id == "none" or weapon_id in table:
         return
     nearest = nearest_name(weapon_id, table)
-    hint = f"; did you mean {nearest}?" if nearest else ""
+    hint = suggestion(nearest)
     raise InputError(f"weapon: {weapon_id} is not a {mode} weapon{hint}", "weapon", nearest)

@@ -12,6 +12,7 @@ from typing import Any
 
 from probcalc import links
 from probcalc.exact.budget.bounds import metered
+from probcalc.exact.errors import suggestion
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.rosters import place_names
@@ -128,7 +129,7 @@ def nearest(name: str, known: list[str], prefix: str = "") -> str:
     '; did you mean wounds?'
     """
     near = nearest_name(name, known)
-    return f"; did you mean {prefix}{near}?" if near else "."
+    return suggestion(near and prefix + near, ".")
 
 
 def names_in(field: str) -> list[str]:

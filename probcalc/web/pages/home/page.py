@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from probcalc import links
+from probcalc.exact.errors import suggestion
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import nearest_name
@@ -36,8 +37,9 @@ def notice_of_no_page(name: str) -> str:
     """
     titles = {path_of(system.id): system.name for system in registry.systems()}
     titles |= {path: tool.title for key, tool in TOOLS.items() for path in (key.replace(" ", "-"), tool.path)}
-    nearest = nearest_name(name, titles)
-    return f"No page is called {name}{f'; did you mean {titles[nearest]}?' if nearest else '.'} This is the home page."
+    return (
+        f"No page is called {name}{suggestion(titles.get(nearest_name(name, titles), ''), '.')} This is the home page."
+    )
 
 
 def draw() -> None:
