@@ -15,6 +15,7 @@ from probcalc.exact.law.endless import RARE, EndlessLaw
 from probcalc.exact.law.explosions import MORE
 from probcalc.exact.law.open_ended import OpenEnded
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.rounds.rounds import Rounds
 from probcalc.exact.tree.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE, cap_law
@@ -56,7 +57,8 @@ def until_tree(node: nodes.Until, one: Tree) -> Tree:
     if node.of_total:
         if node.most is None and size_of(node.of).low < 1 and not holds(0):
             return _until_total(node, one, holds)
-        return _to_total(node.gives, one, holds, 1 if holds(0) and node.most is None else node.most)
+        most = 1 if holds(0) and node.most is None else node.most
+        return _to_total(node.gives, one, holds, most, node.target.value)
     if node.most is not None:
         return _so_many_turns(node.gives, one, holds, node.most)
     law = LawReader().distribution(one)
@@ -67,12 +69,15 @@ def until_tree(node: nodes.Until, one: Tree) -> Tree:
     return Known(cap_law(_without_end(node, law, holds), node.cap), write(node))
 
 
-def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | None) -> Tree:
-    """A roll again and again, added up until it holds of the total: the total, or the turns."""
-    played = Turns("Total", (0, 0), partial(_one_more, one), most, partial(_has_come_to, holds))
+def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | None, target: int) -> Tree:
+    """A roll again and again, added up until it holds of the total: the total, or the turns.
+
+    Without a most, each roll adds at least 1, and play is over once the total is beyond the target.
+    """
+    more = partial(_one_more, one)
     if gives == "total":
-        return Mapped(played, _total)
-    return Mapped(played, partial(_turns_or_later, holds))
+        return Turns("Total", one, more, None if most is None else most - 1, holds)
+    return Mapped(Rounds("Total", one, more, max(0, target) if most is None else most - 1, holds, _nothing), _turns)
 
 
 def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> Tree:
@@ -81,10 +86,11 @@ def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> 
     law = reader.distribution(one)
     if set(law) == {0}:
         raise NotationError("the total stays 0, so the turns never end", node.at)
-    adds = Given(one, bool)
+    assert isinstance(node.target, nodes.Number)
+    played = _to_total(node.gives, Given(one, bool), holds, None, node.target.value)
     if node.gives == "total":
-        return _to_total("total", adds, holds, None)
-    turns = reader.distribution(_to_total("turns", adds, holds, None))
+        return played
+    turns = reader.distribution(played)
     return Known(cap_law(turns_to_total(law, turns), node.cap), write(node))
 
 
@@ -130,24 +136,18 @@ def _holds(compare: str, target: int, result: int) -> bool:
     return COMPARE[compare](result, target)
 
 
-def _one_more(one: Tree, state: tuple[int, int]) -> Tree:
-    return Mapped(one, partial(_add, state))
+def _one_more(one: Tree, total: int) -> Tree:
+    return Mapped(one, partial(add, total))
 
 
-def _add(state: tuple[int, int], result: int) -> tuple[int, int]:
-    return state[0] + 1, state[1] + result
+def _nothing(total: int) -> int:
+    return 0
 
 
-def _has_come_to(holds: Callable[[int], bool], state: tuple[int, int]) -> bool:
-    return state[0] > 0 and holds(state[1])
-
-
-def _total(state: tuple[int, int]) -> int:
-    return state[1]
-
-
-def _turns_or_later(holds: Callable[[int], bool], state: tuple[int, int]) -> Any:
-    return state[0] if holds(state[1]) else LATER
+def _turns(played: tuple[int | str, int]) -> int | str:
+    """The first roll is where play starts from."""
+    after, _ = played
+    return LATER if isinstance(after, str) else after + 1
 
 
 # -- as a whole ---------------------------------------------------------------------------------------------------

@@ -97,6 +97,17 @@ def test_turns_with_a_total_or_an_end():
     assert probcalc.roll("d20 until >= 11 at most 2 turns")["result"].at_least(11) == Fraction(3, 4)
 
 
+def test_turns_and_totals_far_away_are_found_from_total_to_total():
+    turns = [Fraction(0)]
+    for wanted in range(1, 1001):
+        turns.append(1 + sum(turns[max(0, wanted - face)] for face in range(1, 7)) / 6)
+    assert probcalc.roll("turns of d6 until total >= 1000")["result"].mean == turns[1000]
+    # By Wald's identity the total is as many times 7/2.
+    assert probcalc.roll("total of d6 until >= 1000")["result"].mean == turns[1000] * Fraction(7, 2)
+    limited = probcalc.roll("turns of d6 until total >= 1000 at most 290 turns")["result"]
+    assert limited["later"] == (290 @ d(6)).at_most(999)
+
+
 @pytest.mark.parametrize("one", ["d{0,1}", "d{0,0,2,5}", "d6 - 1", "max(0, d4 - d6)", "d6 >= 5", "2d{0,3}"])
 @pytest.mark.parametrize("target", [0, 1, 3, 7])
 def test_a_total_that_may_stand_still_comes_to_its_number_all_the_same(one, target):

@@ -129,8 +129,9 @@ class AbsorbingChain(Explored):
         waiting = dict(self.start)
         over = self.total
         begun, played = self.reader.budget.spent, 0
+        going = sum(step is not None for step in self.steps)
         for component in components(self.start, self.moves):
-            self._foresee(begun, played, over)
+            self._foresee(begun, played, going, over)
             here, *others = component
             moves = self.moves[here]
             if self.is_never_left(component):
@@ -163,12 +164,11 @@ class AbsorbingChain(Explored):
                         waiting[there] = get(there, 0) + mass * weight
         self._arrived, self._over = waiting, over
 
-    def _foresee(self, begun: int, played: int, over: int) -> None:
+    def _foresee(self, begun: int, played: int, states: int, over: int) -> None:
         """Refuse what shows, after some of the states, to be too much for all: the numbers grow with every state."""
         budget = self.reader.budget
         spent = budget.spent - begun
         if played and spent > budget.most // _WORTH_FORESEEING:
-            states = sum(step is not None for step in self.steps)
             whole = begun + spent * states // played
             if self._afterwards is not None:
                 before = self.total.bit_length()
