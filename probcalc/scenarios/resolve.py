@@ -45,10 +45,10 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     explicit = given_names(scenario)
     notes: list[str] = []
     scenario = settle(scenario, explicit, notes)
-    for name, reason in idle_names(scenario).items():
-        parameter = model.parameter(name)
-        if name in explicit and parameter and scenario.value_of(name) != parameter.default:
-            notes.append(f"{name} has no effect here: {reason}.")
+    idle = {name: reason for name, reason in idle_names(scenario).items() if name in explicit}
+    for parameter in model.parameters() if idle else ():
+        if parameter.name in idle and scenario.value_of(parameter.name) != parameter.default:
+            notes.append(f"{parameter.name} has no effect here: {idle[parameter.name]}.")
     return scenario, notes + scenario.notes()
 
 

@@ -86,8 +86,9 @@ def test_shock_left_after_one_passed_rally_test(rounding, left):
 
 def test_a_formation_with_nothing_to_rally_from_says_so():
     steady = probcalc.odds("reikhammer.rally", shock=0, command=6, turns=3, rounding="removed_up")
-    said = {note.partition(" has no effect here")[0] for note in steady.notes}
-    assert said == {"command", "turns", "rounding"}
+    # In the order in which they are declared, in every run.
+    said = [note.partition(" has no effect here")[0] for note in steady.notes]
+    assert said == ["command", "rounding", "turns"]
     assert steady["clear"] == 1
 
 

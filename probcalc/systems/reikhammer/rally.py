@@ -59,7 +59,7 @@ class Rally(EndPhaseFields, OfOneParty):
     def idle(self) -> Mapping[str, str]:
         if self.broken or self.shock:
             return super().idle()
-        names = {p.name for p in type(self).parameters()} - {"broken", "shock"}
+        names = (p.name for p in type(self).parameters() if p.name not in ("broken", "shock"))
         return dict.fromkeys(names, "a formation that is not broken and has no Shock does not test")
 
     def play(self) -> Mapping[str, Played]:
