@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
@@ -16,7 +17,13 @@ MOST_ENCODED = 12_000
 MOST_INFLATED = 64_000
 MOST_SHOWN = 6_000
 """So long may the query be of a link whose answer a chat shows."""
-SHEET_KEY, QUESTION_KEY = "g", "question"
+MOST_HELD = 20_000
+"""So much is read of what stands behind `#`."""
+SHEET_KEY, QUESTION_KEY, PAGE_KEY = "g", "question", "p"
+OWN = "sheet_"
+"""What the id of a game of somebody's own begins with, for as long as it is open."""
+_OWN_ID = re.compile(rf"\b{OWN}[a-z0-9_]+(?=\.)")
+_TEXT_KEY = re.compile(rf"{SHEET_KEY}[2-9]?")
 
 
 def pack(text: str) -> str:
@@ -102,6 +109,55 @@ def settings_of(fields: Mapping[str, str]) -> tuple[str, str, dict[str, str]]:
     """
     rest = {name: text for name, text in fields.items() if name not in (SHEET_KEY, QUESTION_KEY)}
     return fields.get(SHEET_KEY, ""), fields.get(QUESTION_KEY, ""), rest
+
+
+def own_ids(query: Mapping[str, str]) -> list[str]:
+    """The ids of games of somebody's own whose questions a query asks, each once.
+
+    >>> own_ids({"1.s": "sheet_bog.strike", "2.s": "chronopia.melee", "3.s": "sheet_bog.flee"})
+    ['sheet_bog']
+    """
+    return list(dict.fromkeys(name for text in query.values() for name in _OWN_ID.findall(text)))
+
+
+def with_ids(query: Mapping[str, str], ids: Mapping[str, str]) -> dict[str, str]:
+    """A query in which games of somebody's own have other ids.
+
+    >>> with_ids({"1.s": "sheet_bog.strike", "1.models": "8"}, {"sheet_bog": "sheet_g"})
+    {'1.s': 'sheet_g.strike', '1.models': '8'}
+    """
+    return {key: _OWN_ID.sub(lambda found: ids.get(found[0], found[0]), text) for key, text in query.items()}
+
+
+def page_fragment(page: str, query: Mapping[str, str], texts: Mapping[str, str]) -> str:
+    """What stands behind the address of a page that asks questions of several games: their texts, and what it asks.
+
+    Each game is called there by the key of its text, sheet_g or sheet_g2.
+
+    >>> held = page_fragment("compare", {"1.s": "sheet_bog.strike"}, {"sheet_bog": "result: done = d6 >= 4"})
+    >>> held[:5], held.partition("&")[2]
+    ('#g=1.', 'p=compare&1.s=sheet_g.strike')
+
+    Raises:
+        InputError: when it is too long.
+    """
+    keys = {name: SHEET_KEY if place == 1 else f"{SHEET_KEY}{place}" for place, name in enumerate(texts, 1)}
+    held = {keys[name]: pack(text) for name, text in texts.items()} | {PAGE_KEY: page}
+    told = _encode(held | with_ids(query, {name: f"{OWN}{key}" for name, key in keys.items()}))
+    if len(told) >= MOST_HELD:
+        raise InputError(f"the games take {len(told):,} characters in a link, and fewer than {MOST_HELD:,} are read")
+    return f"#{told}"
+
+
+def page_of(fields: Mapping[str, str]) -> tuple[str, dict[str, str], dict[str, str]]:
+    """The page that a link with games in it is of, "" for that of one game, their texts by id as packed, and the rest.
+
+    >>> page_of({"g": "1.x", "p": "compare", "1.s": "sheet_g.strike"})
+    ('compare', {'sheet_g': '1.x'}, {'1.s': 'sheet_g.strike'})
+    """
+    held = {f"{OWN}{key}": text for key, text in fields.items() if _TEXT_KEY.fullmatch(key)}
+    rest = {key: text for key, text in fields.items() if key != PAGE_KEY and not _TEXT_KEY.fullmatch(key)}
+    return fields.get(PAGE_KEY, ""), held, rest
 
 
 def _encode(query: Mapping[str, str]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from probcalc import Sheet
+from probcalc import Sheet, links
 from probcalc.links.sheets import pack, sheet_query, sheet_url, shown_sheet_url, unpack
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
 from probcalc.sheets.words import HEADINGS
@@ -16,6 +18,15 @@ from tests.web.driver import Reader
 
 PAGE = "your-game"
 VOLLEY = NEW.replace("My game", "Bog Volley")
+BOG = """game: Bog
+attacker: models 5 (1..20)
+target: size 3 (1..12)
+hits = models d6 >= 4
+slain = min(hits, size)
+result: slain in models
+carry: size = size - slain
+"""
+FEN = BOG.replace("Bog", "Fen").replace("models 5", "models 6")
 
 
 class Writer(Reader):
@@ -34,6 +45,11 @@ class Writer(Reader):
     @property
     def editor(self) -> dict[str, Any]:
         return self.data("sheet editor")
+
+    @property
+    def fragment(self) -> str:
+        """What stands behind the address."""
+        return str(self.data("own store part")["fragment"])
 
     def write(self, text: str) -> Writer:
         self._trigger("sheet editor", "typed", {"text": text, "version": self.editor["version"]})
@@ -102,7 +118,7 @@ def test_a_link_holds_the_game_and_its_settings():
     reader.link(sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True}))
     assert "2.67" in reader.part("result")
     assert reader.kept == {}
-    fragment = reader.data("own store part")["fragment"]
+    fragment = reader.fragment
     assert unpack(fragment.removeprefix("#g=").partition("&")[0]) == VOLLEY
     assert fragment.endswith("&question=strike&models=8&cover=yes")
     reader.tap("sheet-head", "do keep")
@@ -112,13 +128,86 @@ def test_a_link_holds_the_game_and_its_settings():
         assert list(reader.kept.values()) == [VOLLEY]
 
 
+def untimed(markup: str) -> str:
+    """Markup without the time of the tap that it answers."""
+    return re.sub(r' data-of="\d+"', "", markup)
+
+
+def shared(writer: Writer, page: str, part: str) -> str:
+    """What stands behind the address of a page, which shows somebody else the same as the writer."""
+    other = Writer().link(writer.fragment)
+    assert untimed(other.part(part)) == untimed(writer.part(part)) != ""
+    assert other.notices == []
+    assert other.kept == {}
+    assert other.query == writer.query == {}
+    assert other.fragment == writer.fragment
+    assert any(each.value.endswith(f"/{page}{writer.fragment}") for each in other.page.code) or page == "laboratory"
+    held, _, rest = writer.fragment.partition("&p=")
+    assert unpack(held.removeprefix("#g=").partition("&")[0]) == BOG
+    return rest
+
+
+def test_the_link_of_a_comparison_holds_the_games_that_it_asks():
+    writer = Writer()
+    for text in (BOG, FEN):
+        writer.go(PAGE).write(text).tap("sheet-head", "do keep").tap("bar", "pin").tap("sheet-head", "set game=new")
+    writer.go("chronopia", links.to_query("chronopia.melee", {})).tap("bar", "pin").go("compare")
+    told = "compare&1.s=sheet_g.bog&1.v=1&1.e=rule-sheet&2.s=sheet_g2.fen&2.v=1&2.e=rule-sheet&3.s=chronopia.melee"
+    assert shared(writer, "compare", "compared").startswith(told)
+    # From every other page the link to it holds them too, and so does the one to each question.
+    fragment, one = writer.fragment, html.escape(sheet_url("/your-game", FEN, "fen"))
+    assert f'href="{one}"' in writer.part("set-compare-2")
+    assert f'href="/compare{html.escape(fragment)}"' in writer.go("fair-dice").part("bar")
+    # No command knows such a game by its id.
+    assert not any("probcalc compare" in each.value for each in writer.page.code)
+    assert writer.tap("bar", "go compare").fragment == fragment
+    writer.go("compare")
+    # Without them the address is as that of any other comparison.
+    writer.tap("set-compare-1", "remove").tap("set-compare-2", "remove")
+    assert (writer.fragment, writer.query["1.s"]) == ("", "chronopia.melee")
+
+
+def test_the_links_of_attacks_the_laboratory_and_luck_hold_the_game_too():
+    writer = Writer().write(BOG).tap("case", "attack").tap("case", "step size=1").tap("case", "attack")
+    [game] = writer.kept
+    told = shared(writer.go("attacks"), "attacks", "result")
+    assert told == "attacks&1.s=sheet_g.bog&1.v=1&1.e=rule-sheet&2.s=sheet_g.bog&2.size=4"
+    writer.go("allocate").tap("adding", f"add {game}.bog")
+    told = shared(writer, "allocate", "result")
+    assert told == "allocate&1.s=sheet_g.bog&1.v=1&1.e=rule-sheet&t1.points=none"
+    writer.go("laboratory", {"s": f"{game}.bog", "models": "7"})
+    assert shared(writer, "laboratory", "result") == "laboratory&s=sheet_g.bog&v=1&e=rule-sheet&models=7"
+    writer.go("luck", {"record": f"d6 >= 4 -> 1\n{game}.bog models=7 -> slain = 2"})
+    assert shared(writer, "luck", "verdicts").endswith("sheet_g.bog%20models%3D7%20-%3E%20slain%20%3D%202")
+
+
+def test_games_that_are_too_long_for_one_link_are_told_of():
+    writer = Writer()
+    for text in (BOG, FEN, BOG.replace("Bog", "Moor")):
+        # What cannot be compressed.
+        long = "".join(f"# {sha256(f'{text}{line}'.encode()).hexdigest()}\n" for line in range(200))
+        writer.go(PAGE).write(text + long).tap("bar", "pin").tap("sheet-head", "set game=new")
+    writer.go("compare")
+    assert any(said.startswith("Your own games on this page are too long for a link.") for said in writer.texts)
+    assert not any("/compare" in each.value for each in writer.page.code)
+    assert writer.query["1.s"].startswith("sheet_")
+
+
+def test_a_damaged_link_of_a_comparison_says_so():
+    for wrong in ("#g=1.zzzz&p=compare&1.s=sheet_g.bog", f"#g={pack(BOG)}&g2=1.zzzz&p=compare&1.s=sheet_g.bog"):
+        assert "holds no game" in Writer().link(wrong).part("notices")
+    # Whoever names no such page is led to none.
+    assert "Bog" in Writer().link(f"#g={pack(BOG)}&p=nowhere&1.s=sheet_g.bog").part("bar")
+    assert "sheet_g3.bog is not a scenario" in str(Writer().link(f"#g={pack(BOG)}&p=compare&1.s=sheet_g3.bog").notices)
+
+
 def test_a_link_with_a_preview_opens_the_game_too():
     reader = Writer()
     query = sheet_query(VOLLEY, "strike", {"models": 8, "cover": True})
     reader.go(PAGE, query)
     assert "2.67" in reader.part("result")
     assert reader.kept == {}
-    assert reader.data("own store part")["fragment"] == sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True})
+    assert reader.fragment == sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True})
     reader.open_part(next(iter(reader.page.session_state["own games"])) + ".strike", "share")
     query_told = urlencode(query, quote_via=quote)
     assert any(each.value.endswith(f"/{PAGE}?{query_told}") for each in reader.page.code)

@@ -16,6 +16,7 @@ import probcalc
 import probcalc.web
 from probcalc import links
 from probcalc.analysis.sweeps import regions
+from probcalc.links.sheets import page_fragment
 from probcalc.present.headline import headline
 from probcalc.present.laboratory import REGISTER
 from probcalc.present.sentence import sentence
@@ -72,6 +73,9 @@ class Streamlit:
 
     def _happen(self, event: Data) -> None:
         reader, key = self.reader, event["key"]
+        if event.get("name") == "linked":
+            reader._trigger(key, "linked", event["value"])
+            return
         if "name" in event:
             reader.tap(key.removeprefix("part:"), event["value"][0][1])
             return
@@ -193,6 +197,26 @@ def test_a_visit_with_taps_and_controls() -> None:
             [{"key": "programs view", "value": 1}],
         ]
     )
+
+
+def test_links_that_hold_games_of_somebodys_own() -> None:
+    sheet = "game: Bog\ntarget: size 3 (1..9)\nhits = 5 d6 >= 4\nresult: hits in models\ncarry: size = size - hits\n"
+    asked = {"1.s": "sheet_bog.bog", "2.s": "sheet_bog.bog", "2.size": "2"}
+
+    def link(page: str, query: dict[str, str]) -> list[Data]:
+        held = page_fragment(page, query, {"sheet_bog": sheet})
+        return [{"key": "own store part", "name": "linked", "value": held}]
+
+    [compared, attacked, changed, rolled] = held(
+        ["/compare", link("compare", asked), [tap("set-compare-1", "duplicate")]],
+        ["/attacks", link("attacks", asked), [tap("set-attacks-1", "remove")]],
+        ["/laboratory", link("laboratory", {"s": "sheet_bog.bog", "size": "2"})],
+        ["/luck", link("luck", {"record": "sheet_bog.bog -> 2"})],
+    )
+    assert "Bog" in part(compared[-1]["page"]["children"], "compared")
+    assert "after 1 attack" in part(attacked[-1]["page"]["children"], "result")
+    assert "Size 2" in part(changed[-1]["page"]["children"], "result")
+    assert "Bog" in part(rolled[-1]["page"]["children"], "record")
 
 
 def test_a_visit_to_what_was_rolled() -> None:

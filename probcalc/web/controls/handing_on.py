@@ -31,13 +31,23 @@ def show_text(title: str, text: str, language: str | None = None) -> None:
 
 
 def show_link(link: str) -> None:
-    """A link, to be copied."""
-    show_text("**Link**: it holds everything on this page", link)
+    """A link, to be copied; "" where the games in it are too long for one."""
+    if link:
+        show_text("**Link**: it holds everything on this page", link)
+    else:
+        st.caption(
+            "Your own games on this page are too long for a link. Under Your own game you can save each as a file."
+        )
+
+
+def with_link(text: str, link: str) -> str:
+    """A text with the link below it, where there is one."""
+    return f"{text}\n{link}" if link else text
 
 
 def show_qr(link: str) -> None:
     """The QR code of a link that is not too long for one."""
-    if len(link) <= _LONGEST_QR:
+    if 0 < len(link) <= _LONGEST_QR:
         st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
 
 

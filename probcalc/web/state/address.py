@@ -13,7 +13,7 @@ import streamlit as st
 
 from probcalc import links
 from probcalc.web.paths import encode
-from probcalc.web.state import called
+from probcalc.web.state import called, games
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import fitting, part_query, view_query
 from probcalc.web.state.visit import Doubts, Visit
@@ -23,7 +23,13 @@ LANGUAGE = "lang"
 
 
 def query_of_news(visit: Visit) -> dict[str, Sequence[str]] | None:
-    """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
+    """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise.
+
+    What a link holds behind `#` with games of somebody's own is as much news.
+    """
+    if visit.opened is not None:
+        opened, visit.opened = visit.opened, None
+        return opened
     if visit.touched or _is_late(visit):
         return None
     query: dict[str, Sequence[str]] = links.own_fields({key: st.query_params.get_all(key) for key in st.query_params})
@@ -77,6 +83,30 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     path = "/".join(part for part in (base, page.url_path) if part)
     return urlunsplit((seen.scheme, seen.netloc, f"/{path}", encode(query), ""))
+
+
+def question_link(page: Any, scenario_id: str, given: Mapping[str, Any], view: View | None = None) -> str:
+    """The link to a question on the page of its game, which stands in it where it is the visitor's own."""
+    own = games.link_of_game(scenario_id, given, link_to(page, {}))
+    return own or link_to(page, query_of(scenario_id, given, view))
+
+
+def link_of(visit: Visit, name: str, query: Mapping[str, str]) -> str:
+    """The link to a page, by the name under which the visit knows it, with a query.
+
+    The visitor's own games that it asks questions of stand in it, behind `#`; "" where they are too long for a link.
+    """
+    behind = games.behind(name, query)
+    if behind is None:
+        return ""
+    return link_to(visit.pages[name], {} if behind else query) + behind
+
+
+def put(visit: Visit, name: str, query: Mapping[str, str]) -> str:
+    """Put what a page asks into the address, behind `#` where it holds games of the visitor's own; its link, or ""."""
+    visit.fragment = games.behind(name, query) or ""
+    write(visit, {} if visit.fragment else query)
+    return link_of(visit, name, query)
 
 
 def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:

@@ -96,17 +96,17 @@ def _go_to_game(fragment: Any) -> bool:
         return False
     visit.touch()
     visit.followed = fragment
-    follow(visit, fragment)
-    visit.going = games.PAGE, {}
+    visit.going = follow(visit, fragment), {}
     return True
 
 
-def follow(visit: Visit, told: str) -> None:
-    """Open the game that the fragment or the query of a link holds, or say why it cannot be opened."""
+def follow(visit: Visit, told: str) -> str:
+    """Open the games that the fragment or the query of a link holds, or say why not; the page that shows them."""
     try:
-        games.follow(visit, told)
+        return games.follow(visit, told)
     except InputError as error:
         visit.notices = (f"This link holds no game: {error}.",)
+        return games.PAGE
 
 
 def kept_text() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from shlex import quote
@@ -12,7 +12,18 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from probcalc.exact.budget.bounds import Budget, metered
-from probcalc.links.sheets import settings_of, sheet_url, shown_sheet_url, unpack
+from probcalc.links.sheets import (
+    MOST_HELD,
+    OWN,
+    own_ids,
+    page_fragment,
+    page_of,
+    settings_of,
+    sheet_url,
+    shown_sheet_url,
+    unpack,
+    with_ids,
+)
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
@@ -27,10 +38,11 @@ if TYPE_CHECKING:
     from probcalc.sheets.game import Met, Sheet
 
 _GAMES, _CHOSEN = "own games", "own game"
-_PREFIX = "sheet_"
 MOST_GAMES = 24
 PAGE = "own game"
 """The page of all of them, by the name under which the pages know it."""
+_OTHERS = ("compare", "attacks", "allocate", "laboratory", "luck")
+"""The other pages that ask questions of games, whichever they are."""
 
 
 @dataclass
@@ -123,8 +135,10 @@ def choose(visit: Visit, game_id: str) -> None:
         visit.picked[_CHOSEN] = game_id
 
 
-def begin(visit: Visit, text: str, kept: bool = True) -> Game:
+def begin(visit: Visit, text: str, kept: bool = True, beside: Collection[str] = ()) -> Game:
     """A further game, in the editor; one that is there already with this very text is taken instead.
+
+    Those that are not kept make way for it, but for the ones that stand `beside` it.
 
     Raises:
         InputError: when there are too many.
@@ -132,11 +146,11 @@ def begin(visit: Visit, text: str, kept: bool = True) -> Game:
     held = all_games()
     same = next((game for game in held.values() if game.text == text), None)
     if same is None:
-        for game_id in [each.id for each in held.values() if not each.kept]:
+        for game_id in [each.id for each in held.values() if not each.kept and each.id not in beside]:
             del held[game_id]
         if len(held) >= MOST_GAMES:
             raise InputError(f"at most {MOST_GAMES} games are kept; remove one first")
-        same = Game(f"{_PREFIX}{id_for(_title(text), [name.removeprefix(_PREFIX) for name in held])}")
+        same = Game(f"{OWN}{id_for(_title(text), [name.removeprefix(OWN) for name in held])}")
         held[same.id] = same
         same.write(text)
     same.kept = same.kept or kept
@@ -169,7 +183,7 @@ def remove(visit: Visit, game: Game) -> None:
 def tidy(visit: Visit) -> None:
     """Let nothing of the visit ask what a sheet no longer has: questions, parameters, values."""
     with along():
-        for scenario_id in [name for name in (*visit.given, *visit.views) if name.startswith(_PREFIX)]:
+        for scenario_id in [name for name in (*visit.given, *visit.views) if name.startswith(OWN)]:
             game = game_of(scenario_id)
             sheet = game.sheet if game is not None else None
             model = next((one for one in sheet.scenarios if one.id == scenario_id), None) if sheet is not None else None
@@ -188,7 +202,7 @@ def tidy(visit: Visit) -> None:
 
 
 def _is_known(scenario_id: str, known: set[str]) -> bool:
-    return not scenario_id.startswith(_PREFIX) or scenario_id in known
+    return not scenario_id.startswith(OWN) or scenario_id in known
 
 
 def _fitting(model: Any, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,19 +242,50 @@ def command(scenario_id: str, given: Mapping[str, Any]) -> str:
     return " ".join(["probcalc sheet odds game.sheet", "--question", scenario_id.partition(".")[2], *map(quote, words)])
 
 
-def follow(visit: Visit, fragment: str) -> str | None:
-    """Open the game that the fragment or the query of a link holds; its question's scenario, None where it has none.
+def behind(page: str, query: Mapping[str, str]) -> str | None:
+    """What stands behind the address of a page that asks this, so that it holds the visitor's own games in it.
+
+    "" where there are none of them, and None where they are too long for a link.
+    """
+    asked = (game for name in own_ids(query) if (game := all_games().get(name)) is not None)
+    texts = {game.id: game.sheet.text for game in asked if game.sheet is not None}
+    try:
+        return page_fragment(page, query, texts) if texts else ""
+    except InputError:
+        return None
+
+
+def follow(visit: Visit, fragment: str) -> str:
+    """Open the games that the fragment or the query of a link holds; the page that shows them.
 
     Raises:
-        InputError: in one line, when it cannot be opened.
+        InputError: in one line, when one cannot be opened.
     """
-    code, question, fields = settings_of(dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True)))
-    if not code:
-        return None
-    game = begin(visit, unpack(code), kept=False)
+    fields = dict(parse_qsl(fragment.removeprefix("#")[:MOST_HELD], keep_blank_values=True))
+    page, held, query = page_of(fields)
+    if page in _OTHERS:
+        ids: dict[str, str] = {}
+        for name, code in held.items():
+            ids[name] = _open(visit, code, ids.values()).id
+        visit.opened = {key: [text] for key, text in with_ids(query, ids).items()}
+        return page
+    _follow_question(visit, *settings_of(fields))
+    return PAGE
+
+
+def _open(visit: Visit, code: str, beside: Collection[str] = ()) -> Game:
+    game = begin(visit, unpack(code), kept=False, beside=beside)
     game.runs = game.kept or _is_light(game)
+    return game
+
+
+def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str, str]) -> None:
+    """Open a game with a question of it and settings."""
+    if not code:
+        return
+    game = _open(visit, code)
     if game.sheet is None:
-        return None
+        return
     scenario_id = game.sheet.id_of(question if question in game.sheet.questions else None)
     visit.chosen[game.id] = scenario_id
     given: dict[str, Any] = {}
@@ -252,7 +297,6 @@ def follow(visit: Visit, fragment: str) -> str | None:
     with along():
         model = next(one for one in game.sheet.scenarios if one.id == scenario_id)
         visit.ask(scenario_id, _fitting(model, given))
-    return scenario_id
 
 
 def _is_light(game: Game) -> bool:
@@ -307,7 +351,7 @@ def _texts(kept: Any) -> dict[str, str]:
     return {
         name: text
         for name, text in kept.items()
-        if isinstance(name, str) and name.startswith(_PREFIX) and name.isidentifier() and name == name.lower()
+        if isinstance(name, str) and name.startswith(OWN) and name.isidentifier() and name == name.lower()
         if isinstance(text, str)
     }
 

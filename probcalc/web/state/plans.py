@@ -18,6 +18,7 @@ from probcalc.web.state.visit import Slot, Visit
 
 ATTACKERS, TARGETS = "allocate", "targets"
 POINTS = "points"
+_NO_POINTS = "none"
 _FIELD = re.compile(r"t([1-9])\.(.+)", re.DOTALL)
 _OF_LINK = (links.SCENARIO_KEY, links.VERSION_KEY, links.EDITION_KEY)
 
@@ -43,11 +44,14 @@ def target_query(scenario_id: str, given: Mapping[str, Any], points: int | None,
 
     >>> target_query("chronopia.melee", {"target": "spearmen"}, 6, 1)
     {'t1.target': 'spearmen', 't1.points': '6'}
+    >>> target_query("chronopia.melee", {}, None, 1)
+    {'t1.points': 'none'}
     """
     fields = links.to_query(scenario_id, of_target(scenario_id, given))
     query = {f"t{place}.{key}": text for key, text in fields.items() if key not in _OF_LINK}
     # A target of which nothing is said is a target all the same.
-    return query | ({f"t{place}.{POINTS}": str(points)} if points is not None or not query else {})
+    said = {f"t{place}.{POINTS}": _NO_POINTS if points is None else str(points)}
+    return query | (said if points is not None or not query else {})
 
 
 def query_of(visit: Visit) -> dict[str, str]:
@@ -126,11 +130,10 @@ def read(visit: Visit) -> None:
 def _points(text: str) -> tuple[int | None, list[str]]:
     if text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= MOST_POINTS:
         return int(text), []
-    return None, [f"Ignored: points are 0 to {MOST_POINTS}, not {links.harmless(text)}."] if text else []
+    is_none = not text or text.lower() == _NO_POINTS
+    return None, [] if is_none else [f"Ignored: points are 0 to {MOST_POINTS}, not {links.harmless(text)}."]
 
 
-def write(visit: Visit) -> dict[str, str]:
-    """Put the plan, and what it is for, into the address; its query."""
-    query = query_of(visit)
-    address.write(visit, query)
-    return query
+def write(visit: Visit) -> str:
+    """Put the plan, and what it is for, into the address; its link, "" where it is too long for one."""
+    return address.put(visit, ATTACKERS, query_of(visit))

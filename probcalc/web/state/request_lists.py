@@ -91,10 +91,9 @@ def names_of(visit: Visit, slot: Slot) -> str:
     return called.names_text(rosters.names_in(visit, slot))
 
 
-def write(visit: Visit, listing: str) -> dict[str, str]:
-    """Put a list of requests, and how they are looked at, into the address; its query."""
+def write(visit: Visit, listing: str) -> str:
+    """Put a list of requests, and how they are looked at, into the address; its link, "" where it is too long."""
     query = query_of(visit, listing)
     if query:
         query |= view_query(visit.view(listing))
-    address.write(visit, query)
-    return query
+    return address.put(visit, listing, query)

@@ -96,6 +96,7 @@ class Visit:
         going: the page to go to before the next one is drawn, with its query.
         fragment: what stands behind the address of the page, "" for nothing; no server is told.
         followed: the fragment of the link that was opened last.
+        opened: what that asks of a page with several games, until the page has read it.
         language: the code of the language that was chosen, "" for that of the browser.
         numbered: how many requests were put into lists so far; their slots are numbered by it.
     """
@@ -139,6 +140,7 @@ class Visit:
     begun: dict[str, tuple[Any, Callable[[Any], None]]] | None = field(default_factory=dict)
     fragment: str = ""
     followed: str = ""
+    opened: dict[str, Sequence[str]] | None = None
     language: str = ""
     numbered: int = 0
 

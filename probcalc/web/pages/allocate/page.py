@@ -13,7 +13,7 @@ from probcalc.present.reports.allocation import allocation_report, allocation_se
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text, with_link
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.refusals import found_or_why
@@ -31,7 +31,7 @@ from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
 from probcalc.web.parts.controls import Action, Control, step_control
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import rows_card
-from probcalc.web.state import address, plans
+from probcalc.web.state import games, plans
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
@@ -61,9 +61,9 @@ def draw() -> None:
         show("result", answer)
     _draw_aim(visit, aims, bool(attackers))
     _draw_cards(visit, attackers, targets, plan)
-    query = plans.write(visit)
+    link = plans.write(visit)
     if attackers:
-        _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
+        _share(link, plan, found)
         cards.draw_foot(attackers)
 
 
@@ -209,7 +209,10 @@ def _share(link: str, plan: Plan, found: Allocation | None) -> None:
         if found is None:
             return
         show_qr(link)
-        show_text("**For a chat**", f"{allocation_sentence(found)}\n{link}")
+        show_text("**For a chat**", with_link(allocation_sentence(found), link))
+        if any(games.game_of(each["scenario"]) is not None for each in plan["attackers"]):
+            # No command knows a game of the visitor's own by its id.
+            return
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
         file_button("The plan as a file", text, "plan.json", "allocate:file")

@@ -31,7 +31,7 @@ from probcalc.web.pages.lists.offered import adding, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
-from probcalc.web.state import address, request_lists
+from probcalc.web.state import request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -92,9 +92,9 @@ def draw() -> None:
                 if found is not None and place and row.answer is not None:
                     more["sentence"] = f"On a fresh target: {answer_sentence(row.answer, View())}"
                 cards.draw(visit, LISTING, place, row, MOST, {**more, "tag": str(place + 1), "colour": 0})
-    query = request_lists.write(visit, LISTING)
+    link = request_lists.write(visit, LISTING)
     if stands:
-        _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
+        _numbers(found, stands, link)
         cards.draw_foot(stands)
 
 

@@ -23,7 +23,7 @@ from probcalc.web.pages.lists.setup_words import short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS, empty_comparison
 from probcalc.web.parts.controls import Link
 from probcalc.web.parts.markup import join, tag
-from probcalc.web.state import address, request_lists
+from probcalc.web.state import request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -45,9 +45,9 @@ def draw() -> None:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
                 cards.draw(visit, LISTING, place, row, MOST_REQUESTS, {"tag": LETTERS[place]})
-    query = request_lists.write(visit, LISTING)
+    link = request_lists.write(visit, LISTING)
     if stands:
-        _together(stands, address.link_to(visit.pages[LISTING], query), laws)
+        _together(stands, link, laws)
         cards.draw_foot(stands)
 
 

@@ -17,7 +17,7 @@ from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notice
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
 from probcalc.web.paths import TOOLS
-from probcalc.web.state import address, plans, records, request_lists
+from probcalc.web.state import address, games, plans, records, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", **{name: TOOLS[name].title for name in ("compare", "attacks", "own units")}}
@@ -123,13 +123,16 @@ def question_pick(model: type[Scenario], options: Sequence[tuple[str, Any]]) -> 
 
 def link(visit: Visit, name: str) -> str:
     """The address of a page as it stands in this visit."""
-    return address.link_to(visit.pages[name], _query(visit, name))
+    query = _query(visit, name)
+    return address.link_of(visit, name, query) or address.link_to(visit.pages[name], query)
 
 
 def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:
     """Go to another page before this one is drawn again."""
     if name in visit.pages:
-        visit.going = name, dict(query) if query is not None else _query(visit, name)
+        asked = dict(query) if query is not None else _query(visit, name)
+        # What the visitor's own games are asked stands behind the address, and the page knows it.
+        visit.going = name, {} if games.behind(name, asked) else asked
 
 
 def leave(visit: Visit) -> None:

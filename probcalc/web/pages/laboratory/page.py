@@ -67,10 +67,10 @@ def draw() -> None:
         show("result", refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}))
     else:
         both = _draw_both(visit, both)
-        rows.draw(visit, both, address.link_to(visit.pages[PAGE], query))
+        rows.draw(visit, both, address.link_of(visit, PAGE, query))
     system = registry.system_of(scenario_id)
     show("paper", paper_foot(f"{system.name}, {system.edition}."))
-    address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
+    address.put(visit, PAGE, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 
 def _question_at_hand(visit: Visit) -> str:
@@ -207,7 +207,7 @@ def _ways(visit: Visit, both: shown.Both) -> dict[str, str]:
     model, view = both.printed.model, visit.view(both.printed.model.id)
     page = visit.pages[registry.system_id_of(model.id)]
     asked = {"a": both.printed.given, "b": both.changed.given, "back": visit.given[model.id]}
-    return {name: address.link_to(page, address.query_of(model.id, given, view)) for name, given in asked.items()}
+    return {name: address.question_link(page, model.id, given, view) for name, given in asked.items()}
 
 
 def _answers(visit: Visit, model: type[Scenario]) -> Answers:

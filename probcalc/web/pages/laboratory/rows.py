@@ -14,7 +14,7 @@ from probcalc.present.reports.two_rules import two_rules_report
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text, with_link
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
@@ -113,7 +113,7 @@ def _share(both: Both, link: str) -> None:
     if not both.rule or both.changed.answer is None:
         return
     text = both.changed.given[VARIANT.name]
-    show_text("**For a chat**", f"{in_a_line(both)}\n{link}")
+    show_text("**For a chat**", with_link(in_a_line(both), link))
     show_text("**On the command line**", to_variant(model.id, stands.given, text), "bash")
     show_text("**In Python**", to_variant_python(model.id, stands.given, text), "python")
 

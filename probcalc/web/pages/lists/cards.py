@@ -63,7 +63,8 @@ def draw(
     """
     slot = visit.requests(listing)[place]
     system = registry.system_of(slot.scenario_id)
-    link = address.link_to(visit.pages[system.id], _query(visit, slot))
+    given, view = visit.given[slot.name], _view(visit, slot)
+    link = address.question_link(visit.pages[system.id], slot.scenario_id, given, view)
     card: Setup = {
         "tag": "",
         "colour": place,
@@ -134,13 +135,13 @@ def set_one(visit: Visit, slot: Slot, rest: str) -> None:
 
 
 def _open(visit: Visit, slot: Slot) -> None:
-    visit.going = (registry.system_id_of(slot.scenario_id), _query(visit, slot))
+    query = address.query_of(slot.scenario_id, visit.given[slot.name], _view(visit, slot))
+    visit.going = (registry.system_id_of(slot.scenario_id), query)
 
 
-def _query(visit: Visit, slot: Slot) -> dict[str, str]:
-    """The query of a request on its scenario's own page, with the names of own units in it."""
-    names = request_lists.names_of(visit, slot)
-    return address.query_of(slot.scenario_id, visit.given[slot.name], View(called=names))
+def _view(visit: Visit, slot: Slot) -> View:
+    """How a request is looked at on its scenario's own page: with the names of own units in it."""
+    return View(called=request_lists.names_of(visit, slot))
 
 
 def _duplicate(visit: Visit, listing: str, slot: Slot) -> None:

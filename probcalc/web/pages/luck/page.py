@@ -83,7 +83,7 @@ def draw() -> None:
             if found is not None:
                 show("record", record_card(record_rows(found)), {"remove": partial(_remove, visit)})
     _further(visit, text, found)
-    address.write(visit, records.record_query(visit))
+    address.put(visit, "luck", records.record_query(visit))
 
 
 def _find(text: str) -> tuple[Luck | None, str]:
@@ -288,7 +288,7 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
         show_report(luck_report(found), "luck", drawn=True)
     with st.expander("Share: link, line to copy, command, Python", key="luck:share"):
         if records.fits(text):
-            link = address.link_to(visit.pages["luck"], records.record_query(visit))
+            link = address.link_of(visit, "luck", records.record_query(visit))
             show_link(link)
             show_qr(link)
         else:

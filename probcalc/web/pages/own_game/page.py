@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from probcalc import links
-from probcalc.links.sheets import SHEET_KEY
+from probcalc.links.sheets import PAGE_KEY, SHEET_KEY
 from probcalc.present.words import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
@@ -43,7 +43,9 @@ def draw() -> None:
         elif SHEET_KEY in query:
             # The page of the game that is opened here writes its own address, the game behind it.
             visit.touch()
-            browser.follow(visit, urlencode({key: texts[0] for key, texts in query.items() if texts}))
+            # Only behind `#` do games of another page stand.
+            told = {key: texts[0] for key, texts in query.items() if texts and key != PAGE_KEY}
+            browser.follow(visit, urlencode(told))
     game = games.present(visit)
     visit.pages |= dict.fromkeys(games.ids(), visit.pages[games.PAGE])
     with games.along():

@@ -14,7 +14,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.text import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text, with_link
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.pages.share.drawn import draw_handing_on
 from probcalc.web.paths import short_path
@@ -44,10 +44,12 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     page = visit.pages[registry.system_id_of(scenario_id)]
-    link = games.link_of_game(scenario_id, stands.given, address.link_to(page, {})) or address.link_to(
-        page, address.query_of(scenario_id, stands.given, for_others(view))
-    )
     is_own = games.game_of(scenario_id) is not None
+    link = (
+        games.link_of_game(scenario_id, stands.given, address.link_to(page, {}))
+        if is_own
+        else address.link_to(page, address.query_of(scenario_id, stands.given, for_others(view)))
+    )
     said = what_was_chosen(answer, view)
     svg, line = card_svg(answer, *said), answer_line(answer, *said)
     show("share", draw_handing_on(line, link, svg))
@@ -63,9 +65,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
     file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
     show_qr(link)
-    show_text("**For a chat**", f"{in_language(line)}\n{link}")
-    show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")
-    show_text("**In Markdown**", in_language(answer_markdown(answer, *said, link)))
+    show_text("**For a chat**", with_link(in_language(line), link))
+    if link:
+        show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")
+        show_text("**In Markdown**", in_language(answer_markdown(answer, *said, link)))
     if not is_own:
         source = f"{link}{'&' if '?' in link else '?'}embed=1&theme=auto"
         show_text("**On your own page**", frame(source, in_language(line), *_FRAME), "html")
