@@ -157,6 +157,8 @@ def _bounds(at: int, parts: list[Any]) -> tuple[int | None, int | None]:
         return None, None
     if first.type == "RANGE":
         low, high = (min(int(end[:7]), limits.MOST_NUMBER) for end in str(first).split("-"))
+        if low > high:
+            raise NotationError(f"the range {low}-{high} runs down; write {high}-{low}", at)
         return low, high
     low = integer(first)
     return low, (None if len(parts) > 1 and parts[1] is not None else low)

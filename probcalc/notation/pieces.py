@@ -103,7 +103,8 @@ def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int
     """The number that a token names, within its bounds."""
     text = str(token)
     if len(text) > 7 or not least <= int(text) <= most:
-        raise NotationError(f"a number here must be {least} to {most:,}, not {quote(text)}", token.start_pos or 0)
+        bounds = f"{least} to {most:,}" if least < most else f"{most}"
+        raise NotationError(f"a number here must be {bounds}, not {quote(text)}", token.start_pos or 0)
     return int(text)
 
 

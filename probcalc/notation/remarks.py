@@ -17,7 +17,7 @@ from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_HANDS, hands_of, size_of
 from probcalc.notation.nodes import Node, Ranges
 from probcalc.notation.walking import has_letters, inside, walk
-from probcalc.notation.writing import pool_text, ranges_text, write
+from probcalc.notation.writing import pool_text, ranges_text, row_text, write
 
 FEW = 3
 _MOST_STEPS = 1_000_000
@@ -91,7 +91,7 @@ def _plain(check: nodes.Check) -> nodes.Check:
 def _of_part(part: object) -> list[str]:
     if isinstance(part, nodes.Operation):
         return _of_parts(part) if part.operator.is_condition else _of_quotient(part)
-    if isinstance(part, (nodes.Check, nodes.Pool, nodes.Contest)) and has_letters(part):
+    if isinstance(part, (nodes.Check, nodes.Pool, nodes.Contest, nodes.Lookup)) and has_letters(part):
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
     if isinstance(part, nodes.Contest):
@@ -104,10 +104,26 @@ def _of_part(part: object) -> list[str]:
         return _of_check(part) + _of_naturals(part)
     if isinstance(part, nodes.Pool):
         return _of_pool(part)
+    if isinstance(part, nodes.Lookup):
+        return _of_rows(part)
     if isinstance(part, nodes.Die) and part.sides in TENS_AND_UNITS and not part.faces:
         one = f"d{part.sides % 10}"
         return [f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}."]
     return []
+
+
+def _of_rows(table: nodes.Lookup) -> list[str]:
+    """A sentence for each row of a table that nothing comes to."""
+    left = set(LawReader().distribution(value_tree(table.of)))
+    shown = frozenset(left)
+    found = []
+    for row in table.rows:
+        held = {result for result in left if result in row}
+        if not held and row.low is not None:
+            why = "the rows before it hold it" if any(result in row for result in shown) else "it cannot be rolled"
+            found.append(f"{write(table.of)}: the row {row_text(row)} has no effect; {why}.")
+        left -= held
+    return found
 
 
 def _of_tie(contest: nodes.Contest) -> list[str]:

@@ -156,12 +156,19 @@ def _flow_text(node: Flow) -> tuple[int, str]:
 
 
 def _row(row: Row) -> str:
-    if row.low is None:
-        text = "else"
-    else:
-        text = f"{row.low}+" if row.high is None else str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
     # A roll in a row that ends in dice would take the next row for more of them.
-    return f"{text} {row.gives if isinstance(row.gives, str) else f'({write(row.gives)})'}"
+    return f"{row_text(row)} {row.gives if isinstance(row.gives, str) else f'({write(row.gives)})'}"
+
+
+def row_text(row: Row) -> str:
+    """What a row of a table holds.
+
+    >>> row_text(Row(10, None, "great")), row_text(Row(7, 9, "so-so")), row_text(Row(None, None, "bad"))
+    ('10+', '7-9', 'else')
+    """
+    if row.low is None:
+        return "else"
+    return f"{row.low}+" if row.high is None else str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
 def _dices(dice: Dices) -> str:

@@ -166,7 +166,7 @@ class Scope:
         if name in self.gone:
             raise SheetError(f"{node.name} belongs to the rounds; a next line carries it out", node.at)
         if name in self.below or (side is not None and f"{self.sides[side]}.{name}" in self.below):
-            raise SheetError(f"{node.name} stands further down; a line uses what stands above it", node.at)
+            raise SheetError(f"{node.name} is known only below this line; a line uses what stands above it", node.at)
         raise self.unknown(node)
 
     def unknown(self, node: nodes.Name) -> SheetError:

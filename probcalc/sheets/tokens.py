@@ -74,6 +74,8 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
             sign = text[position]
             if sign == '"':
                 raise SheetError("the quotation mark is never closed", line.at(position))
+            if sign.isalpha():
+                raise SheetError(f"a name has letters from a to z, digits and _, and no {sign}", line.at(position))
             raise SheetError(f"expected a number, dice or a name, not {_quote_sign(sign)}", line.at(position))
         kind = match.lastgroup
         position = match.end()

@@ -83,6 +83,8 @@ REFUSED = [
     ("x + d6", 1, "x has no value here; write let x = d6 in ...", ""),
     ("let x = d6 in let x = d4 in x", 15, "x stands for something already", ""),
     ("d6: 5+ good, 1-3 bad", 1, "the table has no row for 4", ""),
+    ("d6: 6-5 good, else bad", 5, "the range 6-5 runs down; write 5-6", ""),
+    ("3 from {1r}", 1, 'a number here must be 1, not "3"', ""),
     ("d6: 5+ good, else d4", 14, "all names or all rolls", ""),
     ("2 * (d6: 5+ good, else bad)", 6, "a table of names is a whole roll", ""),
     ("pairs won of 3d6", 1, "needs dice to hold them against: pairs won of 3d6 against 2d6", ""),
@@ -526,6 +528,20 @@ def test_what_can_be_read_but_may_have_been_meant_otherwise_says_so(text, instea
     probcalc.roll(instead)
 
 
-@pytest.mark.parametrize("text", ["d20 vs 15 ties a", "best of 2d6", "6d6! >= 7", "6d6! <= 5", "d6 vs d6", "d6! >= 4"])
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("d6: 10+ good, else bad", "d6: the row 10+ has no effect; it cannot be rolled."),
+        ("2d6: 1-3 a, 2-3 b, else c", "2d6: the row 2-3 has no effect; the rows before it hold it."),
+    ],
+)
+def test_a_row_that_nothing_comes_to_is_said(text, note):
+    assert probcalc.roll(text).notes == (note,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["d6: 4-6 a, 1-3 b, else c", "d20 vs 15 ties a", "best of 2d6", "6d6! >= 7", "6d6! <= 5", "d6 vs d6", "d6! >= 4"],
+)
 def test_what_can_be_meant_in_one_way_only_has_no_note(text):
     assert probcalc.roll(text).notes == ()
