@@ -159,6 +159,8 @@ def refusal(error: Exception) -> str | None:
 
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         return _unknown_option(error.option_name, error.ctx)
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option) and error.ctx is not None:
+        return _missing_option(error.param, error.ctx)
     if isinstance(error, click.ClickException):
         return " ".join(_sentence(error.format_message(), _where_to_look(error)).split())
     # What is read off an answer can be too large as well: a high threshold of a law without an end.
@@ -178,6 +180,13 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     hint = suggestion(words.get(unknown.nearest, ""), ".")
     said, called = f"{name.removesuffix(word)}{unknown.parameter}", ctx.command_path
     return f"{said} is not an option of {called}{hint} See {called} --help."
+
+
+def _missing_option(option: click.Option, ctx: click.Context) -> str:
+    """An option that the command needs, with what it is for, as far as the first sentence of its help says it."""
+    meant = (option.help or "").partition(". ")[0].rstrip(".")
+    said = f"{option.opts[-1]} {option.make_metavar(ctx)} is missing: {meant[:1].lower()}{meant[1:]}."
+    return " ".join(f"{said} See {ctx.command_path} --help.".split())
 
 
 def _where_to_look(error: click.ClickException) -> str:

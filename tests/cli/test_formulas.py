@@ -73,7 +73,7 @@ def test_solve_lists_ranges():
     ("words", "line"),
     [
         (("formula", "chronopia.melee", "--in", "armur"), "did you mean armour?"),
-        (("formula", "chronopia.melee"), "Missing option '--in'"),
+        (("formula", "chronopia.melee"), "--in NAMES is missing: the variables"),
         (("formula", "chronopia.melee", "--in", "cc", "--result", "slian"), "did you mean slain?"),
         (("formula", "chronopia.melee", "--in", "p = Test to hit"), 'as in "p, q, r = Test to hit"'),
         (("solve", "chronopia.melee", "--for", "cc", "--that", "slain >"), "breaks off"),

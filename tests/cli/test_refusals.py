@@ -74,7 +74,10 @@ WRONG = [
         "--share is not an option of probcalc lab dominance. See probcalc lab dominance --help.",
     ),
     (("--versoin",), "--versoin is not an option of probcalc; did you mean --version? See probcalc --help."),
-    (("table", "chronopia.melee"), "Missing option '--rows'. See probcalc table --help."),
+    (
+        ("table", "chronopia.melee"),
+        "--rows NAME[=VALUES] is missing: the parameter down the side. See probcalc table --help.",
+    ),
     (
         ("odds", "chronopia.melee", "--json", "--csv"),
         "--json and --csv are two forms of output; choose one. See probcalc odds --help.",
