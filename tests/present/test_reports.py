@@ -237,8 +237,17 @@ def test_the_curve_marks_the_present_value_and_lists_those_around_it():
     found = curve("chronopia.melee", CURSED, "armour", Measure("slain"))
     report = curve_report(found, answer, most=5)
     assert [row.cells[0] for row in report.rows] == ["18", "19", "20 (now)", "21", "22"]
-    assert report.notes == ("5 of 51 values are listed: those near the current one.",)
-    assert len(report_chart(report).rows) == len(report_data(report)["report"]["points"]) == 51
+    still = ("No change from -10 to 14.", "No change from 32 to 40.")
+    assert report.notes == (*still, "5 of 51 values are listed: those near the current one.")
+    # One step of each end without a change is drawn, and all up to the present value.
+    drawn = [row["value"] for row in report_chart(report).rows]
+    assert drawn == [point[0] for point in report_data(report)["report"]["points"]] == list(range(13, 34))
+    assert len({found.at(value) for value in range(-10, 15)}) == len({found.at(value) for value in range(32, 41)}) == 1
+    far = CURSED | {"armour": 38}
+    found = curve("chronopia.melee", far, "armour", Measure("slain"))
+    report = curve_report(found, probcalc.odds("chronopia.melee", far))
+    assert [row["value"] for row in report_chart(report).rows] == list(range(13, 40))
+    assert report.notes[:2] == still
     assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50% or more"
 
 

@@ -37,7 +37,9 @@ def values(found):
 def test_the_curve_holds_the_numbers_of_the_engine():
     reader = Reader().ask(MELEE, CURSED, over="armour").open_part(MELEE, "figure")
     rows = reader.chart("Target slain by Armour")
-    assert [row["value"] for row in rows] == list(range(-10, 41))
+    # Below 14 and above 32 nothing changes, and the page says so.
+    assert [row["value"] for row in rows] == list(range(13, 34))
+    assert any("No change from −10 to 14.\n- No change from 32 to 40." in shown(text) for text in reader.texts)
     for row in rows[::7]:
         asked = probcalc.odds(MELEE, CURSED | {"armour": row["value"]})["slain"]
         assert row["number"] == chart_percent(asked)

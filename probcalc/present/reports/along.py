@@ -10,6 +10,7 @@ from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.measured import (
     cell,
+    drawn_points,
     exact,
     few,
     left_out_notes,
@@ -63,7 +64,7 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
         refusals=refusals((_value(found, value), trial) for value, trial in found.trials),
         drawing="curve" if len(numbers) == len(found.points) > 1 else "",
         axes=(label,),
-        points=tuple(numbers),
+        points=drawn_points(numbers)[0],
         data={
             "parameter": found.parameter.name,
             "values": {value_text(value): trial_data(trial) for value, trial in found.trials},

@@ -10,7 +10,7 @@ from probcalc.analysis.curve import Curve
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.numbers import values_text
-from probcalc.present.reports.measured import measure_data, measure_words, unit_of
+from probcalc.present.reports.measured import drawn_points, measure_data, measure_words, unit_of
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
 
@@ -25,6 +25,8 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     >>> report = curve_report(found, probcalc.odds("chronopia.armour", damage=10))
     >>> [row.cells for row in report.rows if row.is_present]
     [('20 (now)', Fraction(1, 2), Fraction(1, 2), Fraction(-1, 20))]
+    >>> report.points[0].value, report.points[-1].value, report.notes[:2]
+    (10, 30, ('No change from -10 to 11.', 'No change from 29 to 40.'))
     """
     label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
     unit = unit_of(found.measure.kind(answer))
@@ -40,7 +42,8 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     for value, number in shown:
         name = f"{value} (now)" if value == now else str(value)
         rows.append(Row((name, number, number, found.worth(value)), is_present=value == now))
-    notes = []
+    drawn, flat = drawn_points([Point(value, number, value == now) for value, number in found.points])
+    notes = [f"No change from {first} to {last}." for first, last in flat]
     if found.value.names_needed == ():
         notes.append(f"{counts} does not depend on {parameter_within(found.parameter, answer.parties)} here.")
     if len(shown) < len(found.points):
@@ -56,7 +59,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
         notes=tuple(notes),
         drawing="curve",
         axes=(label,),
-        points=tuple(Point(value, number, value == now) for value, number in found.points),
+        points=drawn,
         data={
             "scenario": answer.scenario.id,
             "measure": measure_data(found.measure),

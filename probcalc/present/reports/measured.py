@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Kind, Measure
-from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
+from probcalc.analysis.report import Cell, Column, Point, Refused, Report, Row, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words import outcome_words
@@ -37,6 +37,26 @@ def measure_words(measure: Measure, answer: Answer) -> str:
         outcome = outcome_words(measure.outcome, answer.sides)
         return f"{answer.declared(measure.result).label}: {outcome}"
     return measure.label(answer)
+
+
+def drawn_points(points: Sequence[Point]) -> tuple[tuple[Point, ...], tuple[tuple[int, int], ...]]:
+    """The points that a curve shows, and the first and last value of each end of which it leaves something out.
+
+    Of an end along which nothing changes it shows one step, and all up to the present value.
+
+    >>> points = [Point(value, Fraction(number)) for value, number in enumerate([1, 1, 1, 1, 2, 3, 3])]
+    >>> [point.value for point in drawn_points(points)[0]], drawn_points(points)[1]
+    ([2, 3, 4, 5, 6], ((0, 3),))
+    """
+    numbers = [point.number for point in points]
+    if len(set(numbers)) < 2:
+        return tuple(points), ()
+    low = next(place for place, number in enumerate(numbers) if number != numbers[0]) - 1
+    high = next(place for place in reversed(range(len(numbers))) if numbers[place] != numbers[-1]) + 1
+    here = [place for place, point in enumerate(points) if point.is_present]
+    first, last = max(0, min([low, *here]) - 1), max([high, *here]) + 2
+    flat = ((0, low, first > 0), (high, len(points) - 1, last < len(points)))
+    return tuple(points[first:last]), tuple((points[a].value, points[b].value) for a, b, is_cut in flat if is_cut)
 
 
 def short_words(measure: Measure, answer: Answer | None) -> str:
