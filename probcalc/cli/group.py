@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from probcalc.present.register import Register
+    from probcalc.scenarios.errors import InputError
 
 REFUSED = 2
 UNREAD = 1
@@ -41,8 +42,13 @@ class Nearest(click.Group):
             from probcalc.scenarios.errors import unknown_name
 
             path = ctx.command_path
-            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {path}", f"{path} --help")
+            unknown = unknown_name("command", args[0], self.list_commands(ctx), f" of {path}", f"{path} --help")
+            raise unknown if unknown.nearest else self.refused(args[0], unknown)
         return super().resolve_command(ctx, args)
+
+    def refused(self, word: str, unknown: InputError) -> InputError:
+        """The refusal of a word that is near no command."""
+        return unknown
 
 
 class Questions(Nearest):
@@ -93,6 +99,27 @@ class Questions(Nearest):
         from probcalc.cli.asking import command_of
 
         return command_of(cmd_name, self.register.question(cmd_name), self.called)
+
+    def refused(self, word: str, unknown: InputError) -> InputError:
+        """The same, with the command that a scenario or a roll stands behind."""
+        from probcalc.scenarios import registry
+        from probcalc.scenarios.errors import InputError
+
+        command = "odds"
+        try:
+            registry.scenario(word)
+        except InputError:
+            from probcalc.notation import NotationError, parse
+
+            command = "roll"
+            try:
+                parse(word)
+            except NotationError:
+                return unknown
+        if command not in self._homes:
+            return unknown
+        shown = word if word.replace(".", "").replace("_", "").isalnum() else f'"{word}"'
+        return InputError(f"{word} is not a command of {self.called}; write {self.called} {command} {shown}", word)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
         """Run the command and leave with its exit code."""
@@ -177,7 +204,8 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     words = {each[2:]: each for each in named if each.startswith("--")}
     word = name.lstrip("-")
     unknown = unknown_name("option", word, words)
-    hint = suggestion(words.get(unknown.nearest, ""), ".")
+    minus = "; a roll that begins with - stands behind --" if re.fullmatch(r"-[d0-9(]", name) else ""
+    hint = suggestion(words.get(unknown.nearest, ""), f"{minus}.")
     said, called = f"{name.removesuffix(word)}{unknown.parameter}", ctx.command_path
     return f"{said} is not an option of {called}{hint} See {called} --help."
 

@@ -52,6 +52,17 @@ WRONG = [
     ),
     (("odds", "chronopia.melee", "cc=11", "cc=12"), "cc is given twice"),
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
+    (("chronopia.melee", "cc=11"), "chronopia.melee is not a command of probcalc; write probcalc odds chronopia.melee"),
+    (("2d6 >= 7",), '2d6 >= 7 is not a command of probcalc; write probcalc roll "2d6 >= 7"'),
+    (
+        ("lab", "chronopia.melee"),
+        "chronopia.melee is not a command of probcalc lab; choose from numbers, steps, dominance, swing, fairness, "
+        "design, unknown, rulings, faults",
+    ),
+    (
+        ("roll", "-d6 + 7"),
+        "-d is not an option of probcalc roll; a roll that begins with - stands behind --. See probcalc roll --help.",
+    ),
     (("list",), "list is not a command of probcalc; probcalc --help lists them"),
     (("odds", "chronopia.melee", "variant=d20=d0"), "variant: d0: a die has 1 to 1,000 sides, not 0"),
     (("odds", "chronopia.melee", "variant=d20=2000d20"), "variant: 2000d20: 1 to 20 dice stand for one die, not 2,000"),
