@@ -15,7 +15,7 @@ SHOWN = 3
 """Significant digits of a number that is neither a chance nor a mean, wherever a person reads it."""
 PERCENT = "%"
 """What stands behind the number of a percentage, a blank before it where one is wanted."""
-_PLACES, _WHOLE = 2, 1000
+MEAN_PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
@@ -77,6 +77,16 @@ def points(change: Fraction, places: int = 1) -> str:
     return f"{'+' if change > 0 else '-' if change else ''}{in_percent(abs(change), places)} pts"
 
 
+def places_between(before: Fraction, after: Fraction, places: int) -> int:
+    """How many digits the difference of two numbers has that have so many: one more where theirs give another one.
+
+    >>> places_between(Fraction("59.04"), Fraction("59.28"), 1), places_between(Fraction("59.04"), Fraction("59.14"), 1)
+    (2, 1)
+    """
+    one, other, gap = (Fraction(_with_places(value, places)) for value in (before, after, after - before))
+    return places if other - one == gap else places + 1
+
+
 def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str:
     """A number with that many significant digits; whole digits are never dropped, needless zeros are.
 
@@ -100,7 +110,7 @@ def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str
     return _trim(_with_places(exact, max(0, significant - 1 - exponent)))
 
 
-def average(value: Fraction | int | SquareRoot) -> str:
+def average(value: Fraction | int | SquareRoot, places: int = MEAN_PLACES) -> str:
     """A mean with two digits after the point, so that a column of means lines up.
 
     From a thousand on its whole digits say enough; below a tenth two digits that count are kept, so that "0" is only
@@ -115,11 +125,11 @@ def average(value: Fraction | int | SquareRoot) -> str:
         value = value.rounded_down(SHOWN + 8 + max(0, -_magnitude(value.squared)))
     exact = Fraction(value)
     if abs(exact) < _SMALLEST_PLAIN:
-        return decimal(exact, _PLACES)
+        return decimal(exact, MEAN_PLACES)
     if abs(exact) >= _WHOLE:
         return _with_places(exact, 0)
-    text = _with_places(exact, max(_PLACES, _PLACES - 1 - _magnitude(exact)))
-    point = text.index(".") + 1 + _PLACES
+    text = _with_places(exact, max(places, MEAN_PLACES - 1 - _magnitude(exact)))
+    point = text.index(".") + 1 + places
     return text[:point] + text[point:].rstrip("0")
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Unit
-from probcalc.present.decimals import average, decimal, in_percent, percent, points
+from probcalc.present.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
 
 _DIGITS = 12
 MINUS = "\N{MINUS SIGN}"
@@ -50,13 +50,30 @@ def times_text(often: Fraction) -> str:
     return "once" if often == 1 else f"{decimal(often) if often.denominator == 1 else average(often)} times"
 
 
-def change_text(change: Fraction, unit: Unit) -> str:
+def change_text(change: Fraction, unit: Unit, after: Fraction | None = None) -> str:
     """A change of a number with its sign, in percentage points for a chance.
+
+    Beside the numbers before and `after` it, it has one digit more where they, each rounded by itself, give another.
 
     >>> change_text(Fraction(3, 100), "chance"), change_text(Fraction(-1, 4), "number")
     ('+3.0 pts', '-0.25')
+    >>> change_text(Fraction("0.0024"), "chance", after=Fraction("0.5928"))
+    '+0.24 pts'
     """
-    return points(change) if unit == "chance" else ("+" if change > 0 else "") + _amount(change, unit)
+    if unit == "chance":
+        return points(change, change_places(change, unit, after))
+    text = _amount(change, unit) if unit == "count" else average(change, change_places(change, unit, after))
+    return ("+" if change > 0 else "") + text
+
+
+def change_places(change: Fraction, unit: Unit, after: Fraction | None) -> int:
+    """How many digits a change of a chance, in percentage points, or of a mean has behind the point.
+
+    >>> change_places(Fraction("0.0024"), "chance", Fraction("0.5928")), change_places(Fraction(1), "number", None)
+    (2, 2)
+    """
+    usual, scale = (1, 100) if unit == "chance" else (MEAN_PLACES, 1)
+    return usual if after is None else places_between((after - change) * scale, after * scale, usual)
 
 
 def digits(value: Fraction | int) -> str:

@@ -53,14 +53,23 @@ def _cell_text(report: Report, row: Row, place: int, with_fractions: bool) -> st
         return str(cell)
     unit = report.unit_of(row, place)
     if isinstance(cell, Against):
-        parts = [change_text(cell.change, unit)] if cell.change is not None else []
+        parts = [change_text(cell.change, unit, cell.value)] if cell.change is not None else []
         if with_fractions:
             exact = fraction_text(cell.value, longest=LONGEST_FRACTION)
             return ", ".join([f"{number_text(cell.value, unit)} ({exact})", *parts])
         return " ".join([number_text(cell.value, unit), *(f"({part})" for part in parts)])
     if kind == "exact":
         return fraction_text(Fraction(cell), longest=LONGEST_FRACTION)
-    return change_text(Fraction(cell), unit) if kind == "change" else number_text(cell, unit)
+    if kind == "change":
+        return change_text(Fraction(cell), unit, _number_after(row, place))
+    return number_text(cell, unit)
+
+
+def _number_after(row: Row, place: int) -> Fraction | None:
+    """The second of the two numbers in front of a change that it is between; None where other cells stand there."""
+    before, after, change = row.cells[max(0, place - 2) : place + 1] if place > 1 else (None, None, None)
+    is_between = isinstance(before, Fraction) and isinstance(after, Fraction) and after - before == change
+    return after if isinstance(after, Fraction) and is_between else None
 
 
 def _words(cell: str | Refused | None) -> str:

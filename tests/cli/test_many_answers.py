@@ -78,7 +78,7 @@ def test_a_column_of_names_says_whose_chance_it_shows():
 
 def test_compare_with_changes_and_with_other_scenarios():
     text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
-    assert "66.4% (+7.3 pts)" in text
+    assert "66.4% (+7.32 pts)" in text
     assert "B: charging=true" in text
     assert "B is never worse than A. In one try each: A higher " in text
     data = json.loads(said("compare", "chronopia.melee", "vs", "cc=11", "--json"))

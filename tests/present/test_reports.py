@@ -26,6 +26,7 @@ from probcalc.analysis.table import table
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.decimals import chart_percent
+from probcalc.present.numbers import change_text
 from probcalc.present.report import (
     report_csv,
     report_data,
@@ -249,6 +250,23 @@ def test_the_curve_marks_the_present_value_and_lists_those_around_it():
     assert [row["value"] for row in report_chart(report).rows] == list(range(13, 40))
     assert report.notes[:2] == still
     assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50% or more"
+
+
+def test_a_difference_never_contradicts_the_rounded_numbers_beside_it():
+    columns = Column("rule", "name"), Column("A", "chance"), Column("B", "chance"), Column("change", "change")
+    for before, after, said in (
+        ("0.5904", "0.5928", ("59.0%", "59.3%", "+0.24 pts")),
+        ("0.5904", "0.5914", ("59.0%", "59.1%", "+0.1 pts")),
+        ("0.5928", "0.5904", ("59.3%", "59.0%", "-0.24 pts")),
+        ("0.59049", "0.59051", ("59.0%", "59.1%", "+<0.01 pts")),
+        ("0.5901", "0.59049", ("59.0%", "59.0%", "+<0.1 pts")),
+    ):
+        one, other = Fraction(before), Fraction(after)
+        report = Report("two", "Two", columns, (Row(("x", one, other, other - one)),))
+        assert report_rows(report)[1] == ("x", *said)
+    assert change_text(Fraction("0.132"), "number", Fraction("2.416")) == "+0.132"
+    assert change_text(Fraction("-0.132"), "number", Fraction("2.284")) == "-0.132"
+    assert change_text(Fraction("0.132"), "number", Fraction("2.412")) == "+0.13"
 
 
 def test_attacks_are_drawn_as_they_add_up():

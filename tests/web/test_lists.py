@@ -53,7 +53,7 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
     assert any("B is never worse than A" in text for text in reader.texts)
     table = next(t.value for t in reader.page.table if t.value.columns[0] == "result")
     row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"].replace("\xa0", " ")
-    assert row.startswith("66.4% (1659/2500), +7.3 pts")
+    assert row.startswith("66.4% (1659/2500), +7.32 pts")
 
 
 def test_how_the_comparison_is_drawn_stands_in_the_address():
@@ -200,7 +200,7 @@ def test_attacks_on_different_targets_are_refused_in_a_line():
 
 def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     card = compared(ONE, TWO).part("compared").replace("\u202f", " ")
-    assert "<b>B (Charging) is best:</b> A Cursed slays a Spearman: 66.4%, 7.3\xa0pts ahead of A." in card
+    assert "<b>B (Charging) is best:</b> A Cursed slays a Spearman: 66.4%, 7.32\xa0pts ahead of A." in card
     assert "Close combat attack, all: The Cursed, Spearmen" in card
     assert "up to four set-ups" in compared(ONE).part("compared")
 

@@ -8,6 +8,7 @@ from probcalc.exact.numbers.numerals import fraction_from_text
 from probcalc.present.decimals import average, decimal, in_percent, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import POINTS as POINTS
+from probcalc.present.numbers import change_places
 from probcalc.present.numbers import with_minus as with_minus
 
 
@@ -65,8 +66,10 @@ def amount(value: str | Fraction, kind: str) -> str:
     return decimal(share(value)).replace("-", MINUS) if kind == "number" else mean_text(value)
 
 
-def signed_amount(value: Fraction, kind: str) -> str:
+def signed_amount(value: Fraction, kind: str, after: Fraction | None = None) -> str:
     r"""A difference of numbers of a kind, always with its sign; of chances in points, of means in hundredths.
+
+    Beside the numbers before and `after` it, it has one digit more where they, each rounded by itself, give another.
 
     >>> signed_amount(Fraction(123, 500), "probability"), signed_amount(Fraction(0), "probability")
     ('+24.6\xa0pts', '±0')
@@ -74,15 +77,20 @@ def signed_amount(value: Fraction, kind: str) -> str:
     ('+0.33', '±0', '−2')
     >>> signed_amount(Fraction(34, 1000), "mean"), signed_amount(Fraction(-1, 1000), "mean")
     ('+0.03', '−<0.01')
+    >>> signed_amount(Fraction("0.0024"), "probability", Fraction("0.5928")), signed_amount(Fraction("0.132"), "mean")
+    ('+0.24\xa0pts', '+0.13')
     """
     if not value:
         return "±0"
     if kind == "probability":
-        return f"{with_sign(value)}{POINTS}"
-    if kind == "mean" and abs(value) < 1:
-        hundredths = round(abs(value) * 100)
-        return f"{'+' if value > 0 else MINUS}{f'{hundredths / 100:.2f}' if hundredths else '<0.01'}"
-    return f"{'+' if value > 0 else ''}{amount(value, kind)}"
+        return f"{with_sign(value, change_places(value, 'chance', after))}{POINTS}"
+    if kind == "number":
+        return f"{'+' if value > 0 else ''}{amount(value, kind)}"
+    places = change_places(value, "number", after)
+    if abs(value) < 1:
+        steps = round(abs(value) * 10**places)
+        return f"{'+' if value > 0 else MINUS}{'' if steps else '<'}{max(steps, 1) / 10**places:.{places}f}"
+    return f"{'+' if value > 0 else ''}{average(value, places).replace('-', MINUS)}"
 
 
 def signed_whole(value: int) -> str:

@@ -40,7 +40,7 @@ def result(found: Allocation) -> Result:
         if found.look
         else (found.looking, "when deciding after each result")
     )
-    change = change_text(other - found.value, unit).replace("-", MINUS)
+    change = change_text(other - found.value, unit, other).replace("-", MINUS)
     label = f"{words} ({change})" if other != found.value else f"{words} too"
     side_facts: list[SideFact] = [{"value": number_text(other, unit), "label": label}]
     if unit != "chance":

@@ -106,7 +106,7 @@ def _ridge(row: Ridge, card: Ridges, highest: Fraction, place: int) -> Markup:
     value = row["value"]
     text = amount(value, card["kind"])
     gap = value - card["best"]
-    behind = signed_amount(gap, card["kind"]) if gap else "best"
+    behind = signed_amount(gap, card["kind"], value) if gap else "best"
     top = max(range(len(row["law"])), key=lambda n: row["law"][n]) if row["law"] else -1
     bars = [
         tag(

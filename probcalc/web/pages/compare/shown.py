@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.measure import Kind, Measure
+from probcalc.analysis.report import Unit
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.headline import headline, law_of_threshold
+from probcalc.present.numbers import change_text
 from probcalc.present.words import count_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
@@ -17,7 +19,7 @@ from probcalc.web.pages.answer.views import Law
 from probcalc.web.pages.compare.drawn import Compared, Ridge, Verdict
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
-from probcalc.web.parts.numbers import POINTS, chance, mean_text, points
+from probcalc.web.parts.numbers import chance, mean_text, with_minus
 from probcalc.web.state.answered_request import Standing
 
 
@@ -120,7 +122,8 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
         return f"{said}."
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
-    ahead = f"{points(gap)}{POINTS}" if kind == "probability" else mean_text(gap)
+    unit: Unit = "chance" if kind == "probability" else "number"
+    ahead = with_minus(change_text(gap, unit, max(value, values[second]))).removeprefix("+")
     return f"{said}, {ahead} ahead of {LETTERS[second]}."
 
 

@@ -85,11 +85,15 @@ def _notes(stands: Standing) -> list[str]:
 
 
 def _difference(values: Sequence[Fraction | None], unit: Unit) -> str:
-    """By how much the second number is more or less than the first; "" without two."""
+    """By how much the second number is more or less than the first; "" without two.
+
+    >>> _difference([Fraction("0.5904"), Fraction("0.5928")], "chance")
+    'B gives 0.24 pts more.'
+    """
     if len(values) < 2 or None in values:
         return ""
     gap = (values[1] or Fraction(0)) - (values[0] or Fraction(0))
-    size = change_text(abs(gap), unit).lstrip("+")
+    size = change_text(gap, unit, values[1]).lstrip("+-")
     return f"B gives {size} {'more' if gap > 0 else 'less'}." if gap else "Both give the same."
 
 
