@@ -79,7 +79,7 @@ def rolls_of(dice: Dice, highest_first: bool) -> list[tuple[int, Sequence]]:
         TooLarge: when there are more than a million.
     """
     if dice.rolls > MOST_ROLLS:
-        raise TooLarge(f"{dice.count} dice roll by roll", dice.rolls, MOST_ROLLS, "rolls")
+        raise TooLarge(f"a look at {dice.count} dice roll by roll", dice.rolls, MOST_ROLLS, "rolls")
     require_short(dice.bits)
     # A roll holds each of its dice, and its weight may be long.
     meter().spend(PROGRAM, dice.rolls * (dice.count // 2 + STEPS_PER_FACE + dice.bits // 100))

@@ -68,7 +68,7 @@ def require_short(bits: int) -> None:
         TooLarge: when there are more than 200,000.
     """
     if bits > MOST_BITS:
-        raise TooLarge("the chances of a die", bits, MOST_BITS, "bits")
+        raise TooLarge("the law of a die", bits, MOST_BITS, "bits")
 
 
 def require_law(faces: int, bits: int) -> None:

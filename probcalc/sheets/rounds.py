@@ -273,7 +273,7 @@ class _Block:
                 break
             total += len(reached)
             if total > MOST_STATES:
-                raise TooLarge("these rounds", total, MOST_STATES, "states")
+                raise TooLarge("the play of these rounds", total, MOST_STATES, "states")
             levels.append(list(reached))
         self.values = {**self.values, ANY: False, AHEAD: self._ahead}
         self.known = {aim: {} for aim in aims}

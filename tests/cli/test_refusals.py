@@ -54,11 +54,7 @@ WRONG = [
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
     (("chronopia.melee", "cc=11"), "chronopia.melee is not a command of probcalc; write probcalc odds chronopia.melee"),
     (("2d6 >= 7",), '2d6 >= 7 is not a command of probcalc; write probcalc roll "2d6 >= 7"'),
-    (
-        ("lab", "chronopia.melee"),
-        "chronopia.melee is not a command of probcalc lab; choose from numbers, steps, dominance, swing, fairness, "
-        "design, unknown, rulings, faults",
-    ),
+    (("sheet", "2d6"), "2d6 is not a command of probcalc sheet; probcalc sheet --help lists them"),
     (
         ("roll", "-d6 + 7"),
         "-d is not an option of probcalc roll; a roll that begins with - stands behind --. See probcalc roll --help.",

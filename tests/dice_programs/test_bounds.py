@@ -51,6 +51,7 @@ def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
 @pytest.mark.parametrize(
     ("program", "refusal"),
     [
+        ("output 1000000d6", "^program, line 1, character 1: the law of a die is too large: about 2,000,000 bits"),
         ("output (d{0, 1000000000}) d 6", "a collection of dice is too large"),
         ("function: f X:s { result: 1 } output [f 1000000d1000000]", "calls .limit 2,000,000"),
         ("output [1000000d1000000 contains 5]", "bits .limit"),

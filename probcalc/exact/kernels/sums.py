@@ -59,7 +59,7 @@ class Packed:
             return
         other, there = known
         if abs(low - other) * self._bytes > MAX_BYTES:
-            raise TooLarge("the sums of dice", abs(low - other) * self._bytes, MAX_BYTES, "bytes")
+            raise TooLarge("a sum of dice", abs(low - other) * self._bytes, MAX_BYTES, "bytes")
         if low == other:
             into[key] = low, packed + there
         elif low > other:

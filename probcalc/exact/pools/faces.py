@@ -114,7 +114,7 @@ class FaceByFace(Shortcut):
         widths = None
         if several is not None:
             memory = several.most * _bytes_of(total)
-            require_steps("several sums at once", 0, memory)
+            require_steps("a law of several sums at once", 0, memory)
             # Sums in a dictionary take no room for those that cannot be.
             if memory > _SMALL and isinstance(sums, Packed):
                 widths = SumWidths(self.advance, several, _bytes_of(total))
