@@ -41,15 +41,19 @@ _STEP = re.compile(
     r"(next\s+)?[A-Za-z][A-Za-z0-9_]*(\s+of\s+[A-Za-z][A-Za-z0-9_]*)?(\s*,\s*[A-Za-z][A-Za-z0-9_]*)*\s*=(?!=)",
     re.IGNORECASE,
 )
+_TWICE = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*==(.*)")
+_STATS = re.compile(r"[A-Za-z][A-Za-z0-9_]*\s+[A-Za-z][A-Za-z0-9_]*(\s+[0-9]|\?)")
 _TEXT = re.compile(r'"([^"]*)"\s*$')
 
 
 def _heading_meant(text: str) -> str:
-    """The heading that begins a line without its colon."""
+    """The heading that begins a line without its colon, or the step with two signs for one."""
+    if (twice := _TWICE.match(text)) is not None:
+        return suggestion(f'"{twice[1]} = {twice[2].strip()[:30]}"')
     first, _, rest = text.partition(" ")
     word = first.lower()
     meant = f'"{word}: {rest.replace(":", "", 1).strip()[:30]}"'
-    return suggestion(meant if word in HEADINGS and rest else "")
+    return suggestion(meant if rest and (word in HEADINGS or _STATS.match(text)) else "")
 
 
 class _Reading:

@@ -55,7 +55,9 @@ def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
 
 
 def _sentence(token: Token) -> Sentence:
-    return Sentence(token.text, token.at)
+    # A full stop would stand before the number that follows.
+    text = token.text.rstrip()
+    return Sentence(text[:-1] if text.endswith(".") and not text.endswith("..") else text, token.at)
 
 
 def sentence_line(line: Line) -> tuple[str, int, Sentence]:

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from probcalc import Sheet
+from probcalc import Sheet, SheetError
 from probcalc.present.explain import explanation_text
 from probcalc.present.headline import headline
+from probcalc.present.sentence import sentence
 from probcalc.scenarios.errors import InputError
 from tests.cli.commands import said
 from tests.sheets.test_cases import refused
@@ -284,3 +285,22 @@ def test_dice_of_either_case_are_told_by_their_own_faces():
     with game.along():
         assert "12 on best of 2d12" in explanation_text(game.odds())
         assert "12 on d12" in explanation_text(game.odds(oil="no"))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("hit == d6\nresult: hit", "hit = d6"),
+        ("hero skill 4+\nresult: hit = d6 >= skill", "hero: skill 4+"),
+        ("hero cover?\nresult: hit = d6 >= 4", "hero: cover?"),
+    ],
+)
+def test_a_line_that_nothing_begins_is_offered_with_its_sign(text, meant):
+    with pytest.raises(SheetError, match=re.escape(f'did you mean "{meant}"?')):
+        Sheet(text)
+    assert Sheet(text.replace(text.partition("\n")[0], meant)).questions
+
+
+def test_a_full_stop_ends_no_sentence_before_its_number():
+    game = Sheet('hero: skill 4+\nresult: hit = d6 >= skill "[the hero] hits|hit."')
+    assert sentence(game.odds()).startswith("The hero hits: 50.0%")
