@@ -9,6 +9,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import streamlit
+
 from probcalc import Sheet, links
 from probcalc.links.sheets import pack, sheet_query, sheet_url, shown_sheet_url, unpack
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
@@ -165,6 +167,22 @@ def test_the_link_of_a_comparison_holds_the_games_that_it_asks():
     # Without them the address is as that of any other comparison.
     writer.tap("set-compare-1", "remove").tap("set-compare-2", "remove")
     assert (writer.fragment, writer.query["1.s"]) == ("", "chronopia.melee")
+
+
+def test_a_step_back_from_a_question_of_a_comparison_finds_the_comparison(monkeypatch):
+    went, go = [], streamlit.switch_page
+
+    def switch_page(page: Any, *, query_params: dict[str, str]) -> None:
+        went.append(query_params)
+        go(page, query_params=query_params)
+
+    writer = Writer().write(BOG).tap("bar", "pin").tap("case", "step size=1").tap("bar", "pin").go("compare")
+    monkeypatch.setattr(streamlit, "switch_page", switch_page)
+    writer.tap("set-compare-1", "open")
+    assert "2.28" in writer.part("result")
+    # On its way the browser shows the query at the page that is left: a step back would have asked the question there.
+    assert went == [{}]
+    assert 'class="two beside"' in writer.go("compare").part("compared")
 
 
 def test_the_links_of_attacks_the_laboratory_and_luck_hold_the_game_too():

@@ -135,6 +135,13 @@ def choose(visit: Visit, game_id: str) -> None:
         visit.picked[_CHOSEN] = game_id
 
 
+def show(visit: Visit, scenario_id: str, given: Mapping[str, Any]) -> None:
+    """Ask a question of one of the games, with that game in the editor."""
+    visit.ask(scenario_id, given)
+    visit.chosen[system_id_of(scenario_id)] = scenario_id
+    choose(visit, system_id_of(scenario_id))
+
+
 def begin(visit: Visit, text: str, kept: bool = True, beside: Collection[str] = ()) -> Game:
     """A further game, in the editor; one that is there already with this very text is taken instead.
 

@@ -15,7 +15,7 @@ from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words
 from probcalc.web.pages.lists.setups_drawn import One, Setup, SetupMore, setup_card
 from probcalc.web.parts.controls import Action
-from probcalc.web.state import address, request_lists, rosters
+from probcalc.web.state import address, games, request_lists, rosters
 from probcalc.web.state.answered_request import OwnPlace, Standing, standing, with_typed
 from probcalc.web.state.swapping import swap, swap_sides
 from probcalc.web.state.view import View
@@ -135,6 +135,11 @@ def set_one(visit: Visit, slot: Slot, rest: str) -> None:
 
 
 def _open(visit: Visit, slot: Slot) -> None:
+    if games.game_of(slot.scenario_id) is not None:
+        # What it is asked stands behind the address, so that a step back finds no question in it.
+        games.show(visit, slot.scenario_id, visit.given[slot.name])
+        visit.going = games.PAGE, {}
+        return
     query = address.query_of(slot.scenario_id, visit.given[slot.name], _view(visit, slot))
     visit.going = (registry.system_id_of(slot.scenario_id), query)
 
