@@ -46,9 +46,11 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     notes: list[str] = []
     scenario = settle(scenario, explicit, notes)
     idle = {name: reason for name, reason in idle_names(scenario).items() if name in explicit}
-    for parameter in model.parameters() if idle else ():
-        if parameter.name in idle and scenario.value_of(parameter.name) != parameter.default:
-            notes.append(f"{parameter.name} has no effect here: {idle[parameter.name]}.")
+    notes += [
+        f"{parameter.name} has no effect here: {idle[parameter.name]}."
+        for parameter in (model.parameters() if idle else ())
+        if parameter.name in idle and scenario.value_of(parameter.name) != parameter.default
+    ]
     return scenario, notes + scenario.notes()
 
 
