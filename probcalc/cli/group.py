@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -44,11 +45,27 @@ class Nearest(click.Group):
             path = ctx.command_path
             unknown = unknown_name("command", args[0], self.list_commands(ctx), f" of {path}", f"{path} --help")
             raise unknown if unknown.nearest else self.refused(args[0], unknown)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            _require_once(command, rest)
+        return name, command, rest
 
     def refused(self, word: str, unknown: InputError) -> InputError:
         """The refusal of a word that is near no command."""
         return unknown
+
+
+def _require_once(command: click.Command, args: Sequence[str]) -> None:
+    """Refuse an option that takes one value and is given two, of which the first would be forgotten."""
+    options = args[: args.index("--")] if "--" in args else args
+    named = Counter(word.partition("=")[0] for word in options)
+    for option in command.params:
+        if isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count):
+            for name in option.opts:
+                if named[name] > 1:
+                    from probcalc.scenarios.errors import InputError
+
+                    raise InputError(f"{name} is given twice", name)
 
 
 class Questions(Nearest):

@@ -54,6 +54,9 @@ WRONG = [
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
     (("chronopia.melee", "cc=11"), "chronopia.melee is not a command of probcalc; write probcalc odds chronopia.melee"),
     (("2d6 >= 7",), '2d6 >= 7 is not a command of probcalc; write probcalc roll "2d6 >= 7"'),
+    (("solve", "chronopia.melee", "--for", "cc", "--for=armour", "--that", "slain >= 1/2"), "--for is given twice"),
+    (("odds", "chronopia.melee", "--at-least", "1", "--at-least", "2"), "--at-least is given twice"),
+    (("lab", "dominance", "chronopia.melee", "--result", "hit", "--result", "slain"), "--result is given twice"),
     (("sheet", "2d6"), "2d6 is not a command of probcalc sheet; probcalc sheet --help lists them"),
     (
         ("roll", "-d6 + 7"),
