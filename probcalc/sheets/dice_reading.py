@@ -309,8 +309,10 @@ class DiceReading(Tokens):
             if self.is_sign("-") or self.is_word("to"):
                 self.take()
                 last = self.number()
-            if not first <= last < first + MOST_DICE:
+            if last < first:
                 raise SheetError(f"the range {first}-{last} runs down; write {last}-{first}", at)
+            if last - first >= MOST_DICE:
+                raise SheetError(f"a deck has at most {MOST_DICE:,} different cards", at)
             for card in range(first, last + 1):
                 cards[card] = cards.get(card, 0) + copies
             if not self.took_sign(","):

@@ -304,3 +304,12 @@ def test_a_line_that_nothing_begins_is_offered_with_its_sign(text, meant):
 def test_a_full_stop_ends_no_sentence_before_its_number():
     game = Sheet('hero: skill 4+\nresult: hit = d6 >= skill "[the hero] hits|hit."')
     assert sentence(game.odds()).startswith("The hero hits: 50.0%")
+
+
+@pytest.mark.parametrize(
+    ("deck", "line"),
+    [("{13-1}", "the range 13-1 runs down; write 1-13"), ("{1-2000}", "a deck has at most 1,000 different cards")],
+)
+def test_a_deck_that_is_too_large_is_not_said_to_run_down(deck, line):
+    with pytest.raises(SheetError, match=re.escape(line)):
+        Sheet(f"result: drawn = sum of 2 from {deck}")
