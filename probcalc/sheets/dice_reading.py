@@ -176,14 +176,21 @@ class DiceReading(Tokens):
         low = self._end_of_span()
         if self.is_sign("-") and self.ahead().kind == "number":
             self.take()
-            return low, self._end_of_span()
+            return low, self._high_end(low)
         if self.took_word("to") or self.took_sign(".."):
-            return low, self._end_of_span()
+            return low, self._high_end(low)
         if (self.is_sign("+") or self.is_sign("-")) and not self._is_operand(self.ahead()):
             token = self.take()
             far = nodes.Number(MOST_NUMBER if token.text == "+" else -MOST_NUMBER, token.at)
             return (low, far) if token.text == "+" else (far, low)
         return low, low
+
+    def _high_end(self, low: nodes.Expression) -> nodes.Expression:
+        high = self._end_of_span()
+        if isinstance(low, nodes.Number) and isinstance(high, nodes.Number) and high.value < low.value:
+            # Up to a stat there may be no face: 1 to critic of who has none.
+            raise SheetError(f"the range {low.value}-{high.value} runs down; write {high.value}-{low.value}", low.at)
+        return high
 
     @staticmethod
     def _is_operand(token: Token) -> bool:

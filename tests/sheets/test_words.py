@@ -313,3 +313,9 @@ def test_a_full_stop_ends_no_sentence_before_its_number():
 def test_a_deck_that_is_too_large_is_not_said_to_run_down(deck, line):
     with pytest.raises(SheetError, match=re.escape(line)):
         Sheet(f"result: drawn = sum of 2 from {deck}")
+
+
+@pytest.mark.parametrize("words", ["crit 6 to 5", "reroll 6-5", "crit 1, 6..5"])
+def test_a_range_of_faces_that_runs_down_is_refused(words):
+    with pytest.raises(SheetError, match=r"line 1, character 2[0-9]: the range 6-5 runs down; write 5-6"):
+        Sheet(f"hit = d6 >= 4 {words}\nresult: hit")
