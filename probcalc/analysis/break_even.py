@@ -195,9 +195,15 @@ def dominance(
 
 def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
     """Both requests as formulas in the one name that they are followed over."""
-    one, other = (formula_within(scenario, flatten(merge_given(given, {})), [over]) for given in (first, second))
+    asked = [flatten(merge_given(given, {})) for given in (first, second)]
+    one, other = (formula_within(scenario, given, [over]) for given in asked)
     if len(names := one.domain.names) > 1:
         raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
+    for name in one.domain.parameters:
+        values = [given[name] for given in asked if name in given]
+        if len(values) > 1 and values[0] != values[1]:
+            said = " in one and ".join(map(brief_value, values))
+            raise InputError(f"{name} takes each of its values in both, so it cannot be {said} in the other", name)
     return one, other
 
 

@@ -206,3 +206,11 @@ def test_a_distribution_where_a_number_is_meant_is_refused_before_a_formula_is_m
     ):
         with pytest.raises(InputError, match="hits is a distribution"):
             asked()
+
+
+def test_what_two_requests_are_followed_over_is_not_given_to_each_in_another_way():
+    ours, theirs = {"noa": 1, "weapon": "sword"}, {"noa": 2, "weapon": "spear"}
+    with pytest.raises(InputError, match="noa takes each of its values in both, so it cannot be 1 in one and 2 in the"):
+        probcalc.overtake("chronopia.melee", ours, theirs, over="noa")
+    alike = probcalc.overtake("chronopia.melee", ours, {**theirs, "noa": 1}, over="noa=1..3")
+    assert len(alike.numbers) == 3
