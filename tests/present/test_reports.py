@@ -219,6 +219,13 @@ def test_what_is_never_reached_is_said_with_the_most_there_is():
     report = needed_report(find_needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}
     assert report.notes == ("0% at every value.",)
+
+
+def test_of_a_number_that_does_not_change_any_value_is_enough():
+    report = needed_report(find_needed("custom.roll", {"roll": "2d6 >= 4"}))
+    assert [row.cells[1] for row in report.rows] == ["any value", "any value", "not reached"]
+    assert report.notes[0] == "75.0% at every value."
+    assert report.data["thresholds"][0]["value"] == -1000
     short = needed_report(find_needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
     assert short.notes[1] == "Only CC 1 to 5 was tried, of up to 30."
 

@@ -11,7 +11,7 @@ from probcalc.present.reports.measured import measured_report, number_in_words, 
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
 
-NOT_REACHED = "not reached"
+NOT_REACHED, ANY = "not reached", "any value"
 
 
 def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
@@ -33,8 +33,8 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
         Column("exact", "exact"),
     )
     notes = []
-    if found.best is not None and any(threshold.value is None for threshold in found.thresholds):
-        same = len({trial.value for _, trial in found.tried if trial.value is not None}) == 1
+    same = len(trials) > 1 and len({trial.value for trial in trials}) == 1
+    if found.best is not None and (same or any(threshold.value is None for threshold in found.thresholds)):
         best = percent(found.best[1])
         notes.append(f"{best} at every value." if same else f"Highest: {best}, at {within} {found.best[0]}.")
     if not found.complete:
@@ -51,7 +51,7 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
         "needed",
         f"{label} needed for {counts}",
         columns,
-        map(_row, found.thresholds),
+        (_row(threshold, same) for threshold in found.thresholds),
         notes=tuple(notes),
         refusals=refusals((f"{within} {value}", trial) for value, trial in found.tried),
         drawing="thresholds",
@@ -65,7 +65,7 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     )
 
 
-def _row(threshold: Threshold) -> Row:
+def _row(threshold: Threshold, same: bool) -> Row:
     share = decimal(threshold.share * 100) + PERCENT
-    value = NOT_REACHED if threshold.value is None else threshold.value
+    value = NOT_REACHED if threshold.value is None else ANY if same else threshold.value
     return Row((share, value, threshold.chance, threshold.chance))
