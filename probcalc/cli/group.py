@@ -203,10 +203,8 @@ def refusal(error: Exception) -> str | None:
 
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         return _unknown_option(error.option_name, error.ctx)
-    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option) and error.ctx is not None:
-        return _missing_option(error.param, error.ctx)
     if isinstance(error, click.ClickException):
-        return " ".join(_sentence(error.format_message(), _where_to_look(error)).split())
+        return " ".join(_sentence(_missing_option(error) or error.format_message(), _where_to_look(error)).split())
     # What is read off an answer can be too large as well: a high threshold of a law without an end.
     if isinstance(error, (InputError, TooLarge, MissingExtra)):
         return " ".join(str(error).split())
@@ -227,11 +225,12 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     return f"{said} is not an option of {called}{hint} See {called} --help."
 
 
-def _missing_option(option: click.Option, ctx: click.Context) -> str:
-    """An option that the command needs, with what it is for, as far as the first sentence of its help says it."""
-    meant = (option.help or "").partition(". ")[0].rstrip(".")
-    said = f"{option.opts[-1]} {option.make_metavar(ctx)} is missing: {meant[:1].lower()}{meant[1:]}."
-    return " ".join(f"{said} See {ctx.command_path} --help.".split())
+def _missing_option(error: click.ClickException) -> str:
+    """The option that a command lacks, with the first sentence of its help; "" of an error that is another."""
+    if not isinstance(error, click.MissingParameter) or not isinstance(error.param, click.Option) or error.ctx is None:
+        return ""
+    option, (meant, _, _) = error.param, (error.param.help or "").partition(". ")
+    return f"{option.opts[-1]} {option.make_metavar(error.ctx)} is missing: {meant[:1].lower()}{meant[1:]}"
 
 
 def _where_to_look(error: click.ClickException) -> str:

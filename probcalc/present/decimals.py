@@ -78,7 +78,7 @@ def points(change: Fraction, places: int = 1) -> str:
 
 
 def places_between(before: Fraction, after: Fraction, places: int) -> int:
-    """How many digits the difference of two numbers has that have so many: one more where theirs give another one.
+    """How many digits to give a difference: as many as its two numbers have, one more where those contradict it.
 
     >>> places_between(Fraction("59.04"), Fraction("59.28"), 1), places_between(Fraction("59.04"), Fraction("59.14"), 1)
     (2, 1)

@@ -105,7 +105,7 @@ def _value(reader: LawReader, name: str, played: Played, declared: Result | None
     # Steps and events first: an instance check of a mapping goes a long way round.
     if isinstance(played, Event):
         return Fraction(reader.probability(played))
-    if isinstance(played, Tree) or isinstance(played, Distribution):  # noqa: SIM101
+    if isinstance(played, (Tree, Distribution)):
         if isinstance(played, Repeated):
             _foresee(reader, name, played)
         law = reader.distribution(played)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from probcalc.sheets import nodes
-from probcalc.sheets.errors import SheetError
+from probcalc.sheets.errors import SheetError, require_upward
 from probcalc.sheets.expressions import Expressions
 from probcalc.sheets.reading import A_NAME
 from probcalc.sheets.tokens import END, Token
@@ -135,7 +135,7 @@ class Declarations(Expressions):
             low = self.number()
             self.need_sign("..", _A_RANGE)
             high = self.number()
-            _require_rising(low, high, "", range_at)
+            require_upward(low, high, range_at, "{}..{}")
             if self.took_sign(","):
                 self.need_word("up")
                 self.need_word("to")
@@ -248,7 +248,7 @@ class Declarations(Expressions):
         if first != second:
             raise SheetError(f"expected {_A_RANGE}, with the same sign at both ends", at)
         self.need_sign(")", "a closing parenthesis")
-        _require_rising(low, high, first, at)
+        require_upward(low, high, at, f"{{}}{first}..{{}}{first}")
         return low, high, first
 
     def _sign(self) -> str:
@@ -269,8 +269,7 @@ class Declarations(Expressions):
             self.need_sign("..", _A_RANGE)
             high = self._ladder()
             self.need_sign(")", "a closing parenthesis")
-            if low > high:
-                raise SheetError(f"the range d{low}..d{high} runs down; write d{high}..d{low}", at)
+            require_upward(low, high, at, "d{}..d{}")
             steps = tuple(sides for sides in LADDER if low <= sides <= high)
             dice = tuple((f"d{sides}", nodes.Pool(None, nodes.Die(sides, at), at)) for sides in steps)
             return self._one_of(made, text, dice)
@@ -298,11 +297,6 @@ class Declarations(Expressions):
         if text not in [each for each, _ in dice]:
             raise SheetError(f"{found.shown} begins with {text}, outside {found.range}", found.value_at)
         return found
-
-
-def _require_rising(low: int, high: int, sign: str, at: int) -> None:
-    if low > high:
-        raise SheetError(f"the range {low}{sign}..{high}{sign} runs down; write {high}{sign}..{low}{sign}", at)
 
 
 def read_parameters(tokens: list[Token], group: str, sides: Collection[str] = ()) -> list[Declared]:

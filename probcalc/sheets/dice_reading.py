@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
-from probcalc.sheets.errors import SheetError
+from probcalc.sheets.errors import SheetError, require_upward
 from probcalc.sheets.reading import A_NAME, A_VALUE, MOST_NUMBER, Tokens, number_of
 from probcalc.sheets.tokens import Token
 from probcalc.sheets.words import RESERVED
@@ -187,9 +187,9 @@ class DiceReading(Tokens):
 
     def _high_end(self, low: nodes.Expression) -> nodes.Expression:
         high = self._end_of_span()
-        if isinstance(low, nodes.Number) and isinstance(high, nodes.Number) and high.value < low.value:
-            # Up to a stat there may be no face: 1 to critic of who has none.
-            raise SheetError(f"the range {low.value}-{high.value} runs down; write {high.value}-{low.value}", low.at)
+        # Up to a stat there may be no face: 1 to critic of who has none.
+        if isinstance(low, nodes.Number) and isinstance(high, nodes.Number):
+            require_upward(low.value, high.value, low.at)
         return high
 
     @staticmethod
@@ -316,8 +316,7 @@ class DiceReading(Tokens):
             if self.is_sign("-") or self.is_word("to"):
                 self.take()
                 last = self.number()
-            if last < first:
-                raise SheetError(f"the range {first}-{last} runs down; write {last}-{first}", at)
+            require_upward(first, last, at)
             if last - first >= MOST_DICE:
                 raise SheetError(f"a deck has at most {MOST_DICE:,} different cards", at)
             for card in range(first, last + 1):

@@ -40,6 +40,21 @@ class SheetError(InputError):
         super().__init__(f"line {self.line}, character {self.character}: {message}{hint}", "sheet", nearest)
 
 
+def require_upward(low: int, high: int, at: int, written: str = "{}-{}") -> None:
+    """Refuse a range that runs down; `written` is how its two ends stand in the sheet.
+
+    >>> require_upward(6, 4, place(2, 1), "d{}..d{}")
+    Traceback (most recent call last):
+        ...
+    probcalc.sheets.errors.SheetError: line 2, character 1: the range d6..d4 runs down; write d4..d6
+
+    Raises:
+        SheetError: when it does.
+    """
+    if low > high:
+        raise SheetError(f"the range {written.format(low, high)} runs down; write {written.format(high, low)}", at)
+
+
 def _apart(first: str, second: str, most: int) -> int:
     """How many letters are changed, added, left out or swapped between two words; more than `most` is not counted."""
     if abs(len(first) - len(second)) > most:

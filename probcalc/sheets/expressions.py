@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.sheets import nodes
 from probcalc.sheets.dice_reading import FACE_WORDS
-from probcalc.sheets.errors import SheetError
+from probcalc.sheets.errors import SheetError, require_upward
 from probcalc.sheets.tokens import END
 from probcalc.sheets.value_reading import LEFT_OUT, ValueReading
 from probcalc.sheets.words import RESERVED
@@ -138,8 +138,7 @@ class Expressions(ValueReading):
             elif self.is_word("to") or (self.is_sign("-") and self.ahead().kind == "number"):
                 place = self.take().at
                 high = self.number()
-                if high < low:
-                    raise SheetError(f"the range {low}-{high} runs down; write {high}-{low}", place)
+                require_upward(low, high, place)
         token = self.next
         if token.kind in ("word", "text"):
             self.take()

@@ -28,7 +28,7 @@ def made_by(step: Step, who: str) -> Step:
     found: Any = step
     if isinstance(step, Roll):
         recipe = (step.recipe[0], partial(_remade, step.recipe[1], who)) if step.recipe else None
-        # Written out, as a rule makes every roll anew for every request.
+        # Made as a new roll: every request makes all of them, and `replace` takes three times as long.
         found = Roll(
             step.name,
             step.total,

@@ -78,10 +78,10 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, OTHER[name])
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
-    def break_test(self, name: str, side: ClashSide, lost_by: int, called: str = "") -> Roll:
-        """The Break Test of a side that lost by so many points; what it is called, where that is known."""
+    def break_test(self, name: str, called: str, side: ClashSide, lost_by: int) -> Roll:
+        """The Break Test of a side that lost by so many points, by what the side is called."""
         target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        test = leadership_test(f"Break Test of {called or self.name_of(name)}", target, self.test_naturals, "CH-37")
+        test = leadership_test(f"Break Test of {called}", target, self.test_naturals, "CH-37")
         return made_by(test, name)
 
 
@@ -174,7 +174,7 @@ class Clash(ClashRules):
     def breaks(self, name: SideName, side: ClashSide) -> Reading:
         """The Break Test of a side that lost by some points, unless it need not take it."""
         called = self.name_of(name)
-        test = cache(lambda lost_by: self.break_test(name, side, lost_by, called))
+        test = cache(lambda lost_by: self.break_test(name, called, side, lost_by))
         takes = not side.immune_to_panic
         return Reading(lambda lost_by: test(lost_by) if lost_by > 0 and takes else "stands", f"{name}_lost_by")
 

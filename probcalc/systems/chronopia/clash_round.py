@@ -85,7 +85,7 @@ class ClashRound:
         """Whether a side fails its Break Test or its Panic test, as far as it takes them."""
         side, tests = self.sides[False][name], []
         if lost_by > 0:
-            tests.append(self.rules.break_test(name, side, lost_by).count("failure"))
+            tests.append(self.rules.break_test(name, self.rules.name_of(name), side, lost_by).count("failure"))
         if panics:
             ld = NamedSum(("Leadership", side.ld))
             panic = leadership_test(f"Panic test of {self.rules.name_of(name)}", ld, self.rules.test_naturals, "CH-38")

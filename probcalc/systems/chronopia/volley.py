@@ -22,9 +22,9 @@ NAMES: Names = ("caused", "slain", "gone")
 
 
 def volleys(attack: Tree, models: int, wounds: int, *, capped: bool, named: Names = NAMES) -> Callable[[int], Play]:
-    """Any number of attacks on so many models of so many wounds each: the wounds caused, the models slain, if all are.
+    """A function that plays any number of attacks on so many models: the wounds caused, the models slain, if all are.
 
-    With `capped` no model suffers more wounds than it has. `named` is what the fields are called.
+    Each model has so many wounds. With `capped` none suffers more than it has. `named` is what the fields are called.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of

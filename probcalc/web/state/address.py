@@ -96,17 +96,24 @@ def link_of(visit: Visit, name: str, query: Mapping[str, str]) -> str:
 
     The visitor's own games that it asks questions of stand in it, behind `#`; "" where they are too long for a link.
     """
-    behind = games.behind(name, query)
-    if behind is None:
-        return ""
-    return link_to(visit.pages[name], {} if behind else query) + behind
+    return _with_games(visit, name, query, games.behind(name, query))
+
+
+def link_within(visit: Visit, name: str, query: Mapping[str, str]) -> str:
+    """The same for a step within the visit, which knows its own games however long they are."""
+    return link_of(visit, name, query) or link_to(visit.pages[name], query)
+
+
+def _with_games(visit: Visit, name: str, query: Mapping[str, str], behind: str | None) -> str:
+    return "" if behind is None else link_to(visit.pages[name], {} if behind else query) + behind
 
 
 def put(visit: Visit, name: str, query: Mapping[str, str]) -> str:
     """Put what a page asks into the address, behind `#` where it holds games of the visitor's own; its link, or ""."""
-    visit.fragment = games.behind(name, query) or ""
-    write(visit, {} if visit.fragment else query)
-    return link_of(visit, name, query)
+    behind = games.behind(name, query)
+    visit.fragment = behind or ""
+    write(visit, {} if behind else query)
+    return _with_games(visit, name, query, behind)
 
 
 def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:

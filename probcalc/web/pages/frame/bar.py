@@ -123,8 +123,7 @@ def question_pick(model: type[Scenario], options: Sequence[tuple[str, Any]]) -> 
 
 def link(visit: Visit, name: str) -> str:
     """The address of a page as it stands in this visit."""
-    query = _query(visit, name)
-    return address.link_of(visit, name, query) or address.link_to(visit.pages[name], query)
+    return address.link_within(visit, name, _query(visit, name))
 
 
 def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:

@@ -68,7 +68,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
     rows: list[Link] = [
         {
             "label": words.get(name, "Open the laboratory"),
-            "href": address.link_of(visit, PAGE, query) or address.link_to(visit.pages[PAGE], query),
+            "href": address.link_within(visit, PAGE, query),
             "tap": f"go {name}",
         }
         for name, query in queries.items()
