@@ -174,6 +174,9 @@ class SheetScenario(Scenario):
         """The sheet's own sentences, and how its choices are made."""
         question, advising = type(self)._question, type(self).advising
         found = list(question.text.notes)
+        for shown, result in zip(question.results, type(self).results, strict=True):
+            if shown.unordered:
+                found.append(f"{result.label} has no order: {shown.unordered}.")
         for choice in question.choices():
             how = f"{choice.moment} is decided as well as can be, for the {choice.purpose_words}; "
             said = advising is not None and choice.purpose in advising.sides

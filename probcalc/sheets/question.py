@@ -44,6 +44,14 @@ class Shown:
     side: int | None
     lasts: bool = False
 
+    @property
+    def unordered(self) -> str:
+        """Which words the order leaves out, so that none of them all is higher than another; "" where it has all."""
+        ordered = [word for word, _ in self.text.order]
+        left = [word for word in self.code.kind.words or () if ordered and word not in ordered]
+        verb = "is" if len(left) == 1 else "are"
+        return f"{' and '.join(left)} {verb} left out of {' < '.join(ordered)}" if left else ""
+
 
 class Carried(NamedTuple):
     """What the next attack on the same target finds: a parameter, by its key, less a result."""

@@ -46,6 +46,8 @@ def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
     while True:
         word = tokens.word()
+        if word.unquoted.lower() in (ordered for ordered, _ in found):
+            raise SheetError(f"{word.unquoted} stands twice in this order", word.at)
         found.append((word.unquoted.lower(), word.at))
         if tokens.next.text != "<":
             if len(found) < 2:

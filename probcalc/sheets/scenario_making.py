@@ -82,7 +82,7 @@ def _result_of(question: Question, shown: Shown) -> Result:
         ordered = tuple(word for word, _ in text.order)
         words = (*ordered, *(word for word in kind.words or () if word not in ordered))
         each = {word: sentence.text.strip() for word, _, sentence in text.each}
-        ranked: Any = "rising" if ordered and set(kind.words or ()) <= set(ordered) else ""
+        ranked: Any = "rising" if ordered and not shown.unordered else ""
         lead = ordered[-1] if better == "more" and ordered else ordered[0] if better == "less" and ordered else ""
         return Result(result_name(shown), label, words, better if lead else "", "", lead, ranked, "", each)
     return Result(result_name(shown), label, better=better, unit=text.unit, says=says)

@@ -49,9 +49,13 @@ def _lines(question: Question) -> Iterator[tuple[int, str]]:
         name = ", ".join(step.shown) + (f" of {step.side}" if step.side else "")
         yield step.line, "; ".join([f"{name}: {what}", *_faces(step.of)])
     for shown in question.results:
+        said = []
         if shown.text.of is not None and not shown.lasts:
-            said = [f"{shown.name}: {_what(shown.code.kind)}", *_faces(shown.text.of)]
-            yield shown.text.at >> 16, "; ".join(said)
+            said = [_what(shown.code.kind), *_faces(shown.text.of)]
+        if shown.unordered:
+            said.append(f"no order, as {shown.unordered}")
+        if said:
+            yield shown.text.at >> 16, f"{shown.name}: {'; '.join(said)}"
 
 
 def _kinds(question: Question) -> dict[int, ExpressionType]:

@@ -10,6 +10,7 @@ from probcalc.present.explain import explanation_text
 from probcalc.present.headline import headline
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.errors import InputError
+from probcalc.sheets.understood import readings_by_line
 from tests.cli.commands import said
 from tests.sheets.test_cases import refused
 
@@ -319,3 +320,19 @@ def test_a_deck_that_is_too_large_is_not_said_to_run_down(deck, line):
 def test_a_range_of_faces_that_runs_down_is_refused(words):
     with pytest.raises(SheetError, match=r"line 1, character 2[0-9]: the range 6-5 runs down; write 5-6"):
         Sheet(f"hit = d6 >= 4 {words}\nresult: hit")
+
+
+BANDS = "how = 2d6: 10+ strong, 7-9 weak, else miss\nresult: outcome = how, "
+
+
+def test_words_that_an_order_leaves_out_are_named():
+    game = Sheet(f"{BANDS}miss < strong, more is better")
+    assert game.odds().notes == ("Outcome has no order: weak is left out of miss < strong.",)
+    assert "no order, as weak is left out of miss < strong" in readings_by_line(game)[2]
+    whole = Sheet(f"{BANDS}miss < weak < strong, more is better").odds()
+    assert (whole.notes, whole["outcome"].at_least("weak")) == ((), Fraction(7, 12))
+
+
+def test_a_word_that_stands_twice_in_an_order_is_refused():
+    with pytest.raises(SheetError, match="line 2, character 38: miss stands twice in this order"):
+        Sheet(f"{BANDS}miss < weak < miss")
