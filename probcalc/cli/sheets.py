@@ -148,7 +148,11 @@ def read_file(file: str) -> Sheet:
     from probcalc.sheets.game import Sheet
     from probcalc.sheets.source import MOST_CHARACTERS
 
-    raw = file_bytes(file, 4 * MOST_CHARACTERS)
+    # As many bytes as the longest sheet could have.
+    most = 4 * MOST_CHARACTERS
+    raw = file_bytes(file, most)
+    if len(raw) > most:
+        raise InputError(f"{file} has more than {most:,} bytes, and at most {MOST_CHARACTERS:,} characters are read")
     try:
         return Sheet(raw.decode("utf-8"))
     except UnicodeDecodeError:

@@ -241,6 +241,13 @@ def test_a_heavy_game_from_a_link_is_asked_for_first():
     assert reader.editor["text"] == heavy
 
 
+def test_of_a_text_that_is_too_long_nothing_is_cut_off():
+    long = VOLLEY + "# x" * 10_000
+    reader = Writer().write(long)
+    assert f"the sheet has {len(long):,} characters" in reader.part("sheet-foot")
+    assert reader.editor["text"] == long
+
+
 def test_what_the_browser_keeps_is_taken_up_game_by_game():
     reader = Writer()
     reader.tell(json.dumps({"games": {"sheet_bog": VOLLEY, "chronopia": "x", "sheet_odd name": "y", "sheet_n": 3}}))

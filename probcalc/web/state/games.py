@@ -81,7 +81,6 @@ class Game:
 
     def write(self, text: str) -> None:
         """Read another text; while it cannot be read the page stays that of the last one that could."""
-        text = text[: MOST_CHARACTERS + 1]
         if text == self.text and (self.sheet is not None or self.error is not None):
             return
         self.text = text
