@@ -146,7 +146,7 @@ class AbsorbingChain(Explored):
                 visits = [mass if factor == 1 else mass * factor]
             else:
                 continue
-            played += 1
+            played += len(component)
             shared = arithmetic.common_divisor(leaving, visits)
             growth = leaving // shared
             spend(len(waiting) if growth > 1 else 1, over.bit_length(), growth.bit_length())
