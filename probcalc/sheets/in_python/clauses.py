@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from probcalc.sheets import nodes
+from probcalc.sheets.in_python.dice import DiceExpressions
 from probcalc.sheets.in_python.names import COMPARE, PLUS, Unsaid
-from probcalc.sheets.in_python.on_table import TableExpressions
 
 
-class Clauses(TableExpressions):
+class Clauses(DiceExpressions):
     """Writes what is said of faces."""
 
     def clauses(

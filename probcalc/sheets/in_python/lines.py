@@ -10,7 +10,7 @@ from probcalc.sheets import nodes
 from probcalc.sheets.building import kind_to_store, level_of
 from probcalc.sheets.codes import Values
 from probcalc.sheets.expression_types import ExpressionType
-from probcalc.sheets.in_python.bands import Bands
+from probcalc.sheets.in_python.checks import Checks
 from probcalc.sheets.in_python.names import CASES, Said, Unsaid, label_text
 from probcalc.sheets.lines import Line
 from probcalc.sheets.question import Question
@@ -34,7 +34,7 @@ class Block(NamedTuple):
     line: Rounds
 
 
-class LineWriter(Bands):
+class LineWriter(Checks):
     """Writes the lines of a question, one by one."""
 
     def __init__(self, sheet: SheetText, question: Question, settled: Values) -> None:
