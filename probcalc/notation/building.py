@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import partial, reduce
 from operator import neg
-from typing import Any
 
 from probcalc.exact.budget.bounds import in_this_meter
 from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
+from probcalc.exact.immutable import immutable
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.compound import CompoundSum
+from probcalc.exact.tree.margins import Margin
 from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
 from probcalc.notation.endless_building import explosion_law, until_tree
 from probcalc.notation.flow_building import cards_that_hold, flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
-from probcalc.notation.who_wins import who_wins
 from probcalc.notation.writing import pool_text, write
 
 
@@ -82,29 +83,18 @@ def unit_tree(pool: nodes.Pool) -> Tree:
     """One of a pool's copies, with what it rolls again and the dice that it earns."""
     one = value_tree(pool.unit)
     if pool.again:
-        one = Then(one, partial(_once_more, pool.again, one))
+        first = one
+        one = Then(first, lambda face: first if face in pool.again else face)
     if pool.explosion is None:
         return one
     if pool.explosion.most is None:
         return Known(explosion_law(pool, one), pool_text(pool))
-    on = pool.explosion.on or _highest(one)
-    whole = one
-    for _ in range(pool.explosion.most):
-        whole = Then(one, partial(_with_another, on, whole))
-    return whole
+    on = pool.explosion.on or (max(LawReader().distribution(one)),)
 
+    def with_another(another: Tree, _: int) -> Tree:
+        return Then(one, lambda face: another + face if face in on else face)
 
-def _once_more(again: nodes.Ranges, one: Tree, face: int) -> Any:
-    return one if face in again else face
-
-
-def _highest(one: Tree) -> nodes.Ranges:
-    top = max(LawReader().distribution(one))
-    return nodes.Ranges(((top, top),))
-
-
-def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
-    return another + face if face in on else face
+    return reduce(with_another, range(pool.explosion.most), one)
 
 
 def _tree_of_kept(node: nodes.Kept) -> Tree:
@@ -120,15 +110,11 @@ def _tree_of_kept(node: nodes.Kept) -> Tree:
         return Known(found, write(node))
     parts = [value_tree(part) for part in pool.parts]
     if node.number > 1:
-        return Joint(tuple(parts), partial(_sum_of_some, node.number, node.lowest))
+        return Joint(tuple(parts), lambda *results: sum(sorted(results, reverse=not node.lowest)[: node.number]))
     extreme = parts[0]
     for part in parts[1:]:
         extreme = Joint((extreme, part), min if node.lowest else max)
     return extreme
-
-
-def _sum_of_some(number: int, lowest: bool, *results: int) -> int:
-    return sum(sorted(results, reverse=not lowest)[:number])
 
 
 # -- checks -------------------------------------------------------------------------------------------------------
@@ -207,23 +193,13 @@ def stages_tree(steps: tuple[Node, ...]) -> Tree:
     >>> law_of(stages_tree(parse("2d6 >= 4 then d6 >= 5").steps))[1, 1]
     Fraction(1, 6)
     """
-    trees = [value_tree(step) for step in steps]
-    whole: Tree = Mapped(trees[0], _alone)
-    for tree in trees[1:]:
-        whole = Then(whole, partial(_next_stage, tree))
-    return whole
 
+    def with_stage(before: Tree, tree: Tree) -> Tree:
+        return Then(before, lambda stages: Mapped(Repeated(tree, stages[-1]), lambda result: (*stages, result)))
 
-def _alone(result: int) -> tuple[int, ...]:
-    return (result,)
-
-
-def _next_stage(tree: Tree, stages: tuple[int, ...]) -> Tree:
-    return Mapped(Repeated(tree, stages[-1]), partial(_with_stage, stages))
-
-
-def _with_stage(stages: tuple[int, ...], result: int) -> tuple[int, ...]:
-    return (*stages, result)
+    first, *others = map(value_tree, steps)
+    alone: Tree = Mapped(first, lambda result: (result,))
+    return reduce(with_stage, others, alone)
 
 
 # -- two sides ----------------------------------------------------------------------------------------------------
@@ -238,43 +214,51 @@ def winner_tree(contest: nodes.Contest, margin: Sum) -> Tree:
     """Who wins: a, b or tie; of several rounds who has won so many first."""
     a, b_turned = margin.parts
     assert isinstance(b_turned, Mapped)
+
+    def winner(margin: int) -> str:
+        if margin == 0:
+            return "tie"
+        return "a" if (margin > 0) != contest.lower_wins else "b"
+
     # Who wins is known by far less work than by how much.
-    first: Tree = who_wins(a, b_turned.source, margin, partial(_winner, contest.lower_wins))
+    first: Tree = who_wins(a, b_turned.source, margin, winner)
     if contest.ties == "reroll":
-        first = first.given(_is_decided)
+        first = first.given(lambda side: side != "tie")
     elif contest.ties != "stand":
-        first = Mapped(first, partial(_tie_goes_to, contest.ties))
+        first = Mapped(first, lambda side: contest.ties if side == "tie" else side)
     if contest.first_to == 1:
         return first
-    won = partial(_has_won, contest.first_to)
-    return Mapped(Turns("Rounds", (0, 0), partial(_round, first), None, won), _ahead)
+
+    def play_round(wins: tuple[int, int]) -> Tree:
+        return Mapped(first, lambda side: (wins[0] + (side == "a"), wins[1] + (side == "b")))
+
+    rounds = Turns("Rounds", (0, 0), play_round, None, lambda wins: max(wins) == contest.first_to)
+    return Mapped(rounds, lambda wins: "a" if wins[0] > wins[1] else "b")
 
 
-def _round(winner: Tree, wins: tuple[int, int]) -> Tree:
-    return Mapped(winner, partial(_score, wins))
+@immutable
+class WhoWins(Margin):
+    """The winner of two independent sides.
+
+    Its law takes as long as those of the two sides, where that of their margin takes their product; it is told as what
+    is read off the margin.
+
+    >>> from operator import neg
+    >>> from probcalc.exact.tree.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> from probcalc.exact.tree.steps import Sum
+    >>> a, b = faces("a", 6), faces("b", 4)
+    >>> law_of(who_wins(a, b, Sum((a, Mapped(b, neg))), lambda margin: "a" if margin > 0 else "other"))
+    Distribution(other: 5/12, a: 7/12)
+    """
+
+    told: Tree
+
+    def plain(self) -> Tree:
+        """What is read off the margin."""
+        return self.told
 
 
-def _score(wins: tuple[int, int], winner: str) -> tuple[int, int]:
-    return wins[0] + (winner == "a"), wins[1] + (winner == "b")
-
-
-def _has_won(first_to: int, wins: tuple[int, int]) -> bool:
-    return max(wins) == first_to
-
-
-def _ahead(wins: tuple[int, int]) -> str:
-    return "a" if wins[0] > wins[1] else "b"
-
-
-def _winner(lower_wins: bool, margin: int) -> str:
-    if margin == 0:
-        return "tie"
-    return "a" if (margin > 0) != lower_wins else "b"
-
-
-def _is_decided(winner: str) -> bool:
-    return winner != "tie"
-
-
-def _tie_goes_to(side: str, winner: str) -> str:
-    return side if winner == "tie" else winner
+def who_wins(a: Tree, b: Tree, margin: Tree, winner: Callable[[int], str]) -> WhoWins:
+    """The winner of side a and side b, of which `winner` knows from the sign of the margin."""
+    return WhoWins(a, lambda _: b, lambda x: (x, x + 1), lambda _, reached: winner(1 - reached), Mapped(margin, winner))

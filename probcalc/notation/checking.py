@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, reduce
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget.bounds import TooLarge
@@ -114,12 +114,12 @@ class Checked:
         if again is None or again.most is not None:
             return self.roll(first=True)
         second = self.roll(first=False)
-        return Then(self.roll(first=True), partial(_second_stands, second))
+        return Then(self.roll(first=True), lambda band: second if band == AGAIN else band)
 
     def worth(self, after: Tree | None) -> Tree:
         """The successes of all copies, each worth 1 or what comes after it."""
         worth = {band: self._worth_of(band, after) for band in BANDS}
-        one: Tree = Then(self.single, partial(_look_up, worth))
+        one: Tree = Then(self.single, worth.__getitem__)
         if self.check.explosion is not None:
             if self.check.explosion.most is None:
                 return Known(cap_law(self.endless(), self.check.explosion.cap), self.dice)
@@ -128,7 +128,7 @@ class Checked:
         if again is None or again.most is None:
             return Repeated(one, self.count) if self.count != 1 else one
         order = [band for band in self._order(again.what) if band in self._law(self.single)]
-        second = Then(self.roll(first=False), partial(_look_up, worth))
+        second = Then(self.roll(first=False), worth.__getitem__)
         return LimitedRerolls(self.single, self.count, again.most, tuple(order), worth, second)
 
     def endless(self) -> Distribution:
@@ -141,7 +141,8 @@ class Checked:
         assert check.explosion is not None
         counts = {band: int(self._worth_of(band, None)) for band in BANDS}
         try:
-            one = explode(self._law(self.single), _earns_another, worth=partial(_count, counts))
+            law = self._law(self.single)
+            one = explode(law, _earns_another, worth=lambda band: counts[band[0] if _earns_another(band) else band])
         except TooLarge:
             raise
         except ValueError as error:
@@ -170,10 +171,12 @@ class Checked:
         explosion = self.check.explosion
         assert explosion is not None
         assert explosion.most is not None
-        whole: Tree = Constant(0)
-        for _ in range(explosion.most + 1):
-            whole = Then(self.single, partial(_and_another, worth, whole))
-        return whole
+
+        def with_another(another: Tree, _: int) -> Tree:
+            return Then(self.single, lambda band: another + worth[band[0]] if _earns_another(band) else worth[band])
+
+        nothing: Tree = Constant(0)
+        return reduce(with_another, range(explosion.most + 1), nothing)
 
 
 def cap_law(law: Distribution, cap: int | None) -> Distribution:
@@ -183,22 +186,3 @@ def cap_law(law: Distribution, cap: int | None) -> Distribution:
 
 def _earns_another(band: Band) -> bool:
     return isinstance(band, tuple)
-
-
-def _count(counts: dict[str, int], band: Band) -> int:
-    return counts[band[0] if isinstance(band, tuple) else band]
-
-
-def _second_stands(second: Tree, band: Any) -> Any:
-    return second if band == AGAIN else band
-
-
-def _look_up(worth: dict[str, Any], band: str) -> Any:
-    return worth[band]
-
-
-def _and_another(worth: dict[str, Any], another: Tree, band: Any) -> Any:
-    if not isinstance(band, tuple):
-        return worth[band]
-    value = worth[band[0]]
-    return another + value

@@ -53,7 +53,11 @@ def until_tree(node: nodes.Until, one: Tree) -> Tree:
     What does not come about within the turns allowed is "later", where turns are asked for.
     """
     assert isinstance(node.target, nodes.Number), "letters are replaced before a roll is played"
-    holds = partial(_holds, node.compare, node.target.value)
+    target, compare = node.target.value, COMPARE[node.compare]
+
+    def holds(result: int) -> bool:
+        return compare(result, target)
+
     if node.of_total:
         if node.most is None and size_of(node.of).low < 1 and not holds(0):
             return _until_total(node, one, holds)
@@ -74,10 +78,14 @@ def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | N
 
     Without a most, each roll adds at least 1, and play is over once the total is beyond the target.
     """
-    more = partial(_one_more, one)
+
+    def more(total: int) -> Tree:
+        return Mapped(one, partial(add, total))
+
     if gives == "total":
         return Turns("Total", one, more, None if most is None else most - 1, holds)
-    return Mapped(Rounds("Total", one, more, max(0, target) if most is None else most - 1, holds, _nothing), _turns)
+    rounds = Rounds("Total", one, more, max(0, target) if most is None else most - 1, holds, lambda total: 0)
+    return Mapped(rounds, _turns)
 
 
 def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> Tree:
@@ -108,40 +116,16 @@ def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bo
 def _so_many_turns(gives: str, one: Tree, holds: Callable[[int], bool], most: int) -> Tree:
     """At most so many turns, each of which rolls the same, until it holds of the roll."""
     if gives == "last":
-        return Turns("Rolls", one, partial(_again, one), most - 1, holds)
-    played = Turns("Rolls", (0, 0, False), partial(_another, one, holds, gives == "total"), most, itemgetter(2))
-    return Mapped(played, itemgetter(1)) if gives == "total" else Mapped(played, _turn_or_later)
+        return Turns("Rolls", one, lambda _: one, most - 1, holds)
+    adds = gives == "total"
 
+    def turn(state: tuple[int, int, bool]) -> Tree:
+        # Only what is asked for is kept apart: the turn, or the total.
+        rolls, total, _ = state
+        return Mapped(one, lambda roll: (0, total + roll, holds(roll)) if adds else (rolls + 1, 0, holds(roll)))
 
-def _again(one: Tree, last: int) -> Tree:
-    return one
-
-
-def _another(one: Tree, holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool]) -> Tree:
-    return Mapped(one, partial(_after_roll, holds, adds, state))
-
-
-def _after_roll(
-    holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool], result: int
-) -> tuple[int, int, bool]:
-    """Only what is asked for is kept apart: the turn, or the total."""
-    return (0, state[1] + result, holds(result)) if adds else (state[0] + 1, 0, holds(result))
-
-
-def _turn_or_later(state: tuple[int, int, bool]) -> Any:
-    return state[0] if state[2] else LATER
-
-
-def _holds(compare: str, target: int, result: int) -> bool:
-    return COMPARE[compare](result, target)
-
-
-def _one_more(one: Tree, total: int) -> Tree:
-    return Mapped(one, partial(add, total))
-
-
-def _nothing(total: int) -> int:
-    return 0
+    played = Turns("Rolls", (0, 0, False), turn, most, itemgetter(2))
+    return Mapped(played, itemgetter(1) if adds else lambda state: state[0] if state[2] else LATER)
 
 
 def _turns(played: tuple[int | str, int]) -> int | str:

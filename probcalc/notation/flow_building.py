@@ -108,23 +108,28 @@ def flow_tree(node: nodes.Flow, tree_of: TreeOf) -> Tree:
         case nodes.Applied():
             return Mapped(tree_of(node.part), FUNCTIONS[node.function].of)
         case nodes.Compared():
-            return Joint((tree_of(node.a), tree_of(node.b)), partial(_holds, node.compare))
+            holds = COMPARISONS[node.compare].holds
+            return Joint((tree_of(node.a), tree_of(node.b)), lambda a, b: int(holds(a, b)))
         case nodes.Not():
-            return Mapped(tree_of(node.part), _not)
+            return Mapped(tree_of(node.part), lambda result: int(not result))
         case nodes.With():
             return Then(
                 symbols_tree(node.symbols, tree_of), partial(_with_counts, node, kinds_of(node.symbols), tree_of)
             )
         case nodes.Looked():
-            return Then(_roll_all(node.dice, tree_of), partial(_look, node.body, tree_of))
+            # All that the dice show, from the lowest to the highest.
+            faces = OnTable.of([(tree_of(replace(node.dice, count=1)), node.dice.count)]).all_faces()
+            return Then(faces, lambda seen: tree_of(with_dice(node.body, seen)))
         case nodes.Either():
-            both = tree_of(node.then), tree_of(node.otherwise)
-            return Then(tree_of(node.condition), partial(_one_of_both, both))
+            then, otherwise = tree_of(node.then), tree_of(node.otherwise)
+            return Then(tree_of(node.condition), lambda condition: then if condition else otherwise)
         case nodes.Let():
-            return Then(tree_of(node.value), partial(_with_value, node, tree_of))
+            return Then(
+                tree_of(node.value), lambda value: tree_of(with_letter(node.body, node.name, nodes.Number(value)))
+            )
         case nodes.Lookup():
-            gives = tuple(row.gives if isinstance(row.gives, str) else tree_of(row.gives) for row in node.rows)
-            return Then(tree_of(node.of), partial(_in_row, node.rows, gives))
+            rows = [(row, row.gives if isinstance(row.gives, str) else tree_of(row.gives)) for row in node.rows]
+            return Then(tree_of(node.of), lambda result: next(gives for row, gives in rows if result in row))
         case nodes.Variable():
             raise ValueError("letters are replaced before a roll is played")
         case _:
@@ -136,21 +141,10 @@ def _operation(node: nodes.Operation, tree_of: TreeOf) -> Tree:
     if row.by_number:
         first, number = node.parts
         assert isinstance(number, nodes.Number), "the reader takes a number only"
-        return Mapped(tree_of(first), partial(_with_number, row.of, number.value))
+        by = number.value
+        return Mapped(tree_of(first), lambda value: row.of(value, by))
     parts = [tree_of(part) if row.each is None else Mapped(tree_of(part), row.each) for part in node.parts]
     return reduce(lambda first, second: Joint((first, second), row.of), parts)
-
-
-def _with_number(of: Callable[[int, int], int], number: int, value: int) -> int:
-    return of(value, number)
-
-
-def _holds(compare: str, a: int, b: int) -> int:
-    return int(COMPARISONS[compare].holds(a, b))
-
-
-def _not(result: int) -> int:
-    return int(not result)
 
 
 def _with_counts(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, counts: tuple[int, ...]) -> Tree:
@@ -158,24 +152,3 @@ def _with_counts(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, coun
     for kind, count in zip(kinds, counts, strict=True):
         body = with_letter(body, kind, nodes.Number(count))
     return tree_of(body)
-
-
-def _roll_all(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
-    """All that dice show, from the lowest to the highest."""
-    return OnTable.of([(tree_of(replace(dice, count=1)), dice.count)]).all_faces()
-
-
-def _look(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:
-    return tree_of(with_dice(body, seen))
-
-
-def _one_of_both(both: tuple[Tree, Tree], condition: int) -> Tree:
-    return both[0] if condition else both[1]
-
-
-def _with_value(let: nodes.Let, tree_of: TreeOf, value: int) -> Tree:
-    return tree_of(with_letter(let.body, let.name, nodes.Number(value)))
-
-
-def _in_row(rows: tuple[nodes.Row, ...], gives: tuple[Any, ...], result: int) -> Any:
-    return next(given for row, given in zip(rows, gives, strict=True) if result in row)
