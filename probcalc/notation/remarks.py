@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Set
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -16,7 +16,7 @@ from probcalc.notation.checking import COMPARE
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_HANDS, hands_of, size_of
 from probcalc.notation.nodes import Node, Ranges
-from probcalc.notation.walking import has_letters, inside, walk
+from probcalc.notation.walking import exchange, has_letters, inside, walk
 from probcalc.notation.writing import pool_text, ranges_text, row_text, write
 
 FEW = 3
@@ -218,14 +218,8 @@ def _twice(logic: nodes.Operation, pool: nodes.Pool) -> str:
     return f"{said}; so many different rolls are not asked as one set here."
 
 
-def _instead(node: Any, pool: Node, them: Node) -> Any:
-    if isinstance(node, tuple):
-        return tuple(_instead(part, pool, them) for part in node)
-    if node == pool:
-        return them
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    return replace(node, **{field.name: _instead(getattr(node, field.name), pool, them) for field in fields(node)})
+def _instead(node: Node, pool: Node, them: Node) -> Any:
+    return exchange(node, lambda part: them if part == pool else None)
 
 
 def _of_check(check: nodes.Check) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from itertools import chain
 from operator import is_not
 from typing import Any
 
@@ -32,6 +33,24 @@ def walk(node: Node) -> Iterator[Any]:
         yield from walk(part)
 
 
+def exchange(node: Any, other_for: Callable[[Any], Any]) -> Any:
+    """A node in which something else stands wherever there is an `other_for` a part of it; None leaves the part."""
+    if (other := other_for(node)) is not None:
+        return other
+    if isinstance(node, tuple):
+        parts = [exchange(part, other_for) for part in node]
+        return tuple(parts) if any(map(is_not, parts, node)) else node
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    changed = {}
+    for field in fields(node):
+        before = getattr(node, field.name)
+        if (after := exchange(before, other_for)) is not before:
+            changed[field.name] = after
+    # What nothing else stands in stays the same node.
+    return replace(node, **changed) if changed else node
+
+
 def with_letter(node: Any, name: str, value: Node) -> Any:
     """A node in which a roll stands wherever a letter stood.
 
@@ -40,20 +59,7 @@ def with_letter(node: Any, name: str, value: Node) -> Any:
     >>> write(with_letter(parse("let x = d6 in x + d4").body, "x", Number(3)))
     '3 + d4'
     """
-    if isinstance(node, Variable):
-        return value if node.name == name else node
-    if isinstance(node, tuple):
-        parts = [with_letter(part, name, value) for part in node]
-        return tuple(parts) if any(map(is_not, parts, node)) else node
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    changed = {}
-    for field in fields(node):
-        before = getattr(node, field.name)
-        if (after := with_letter(before, name, value)) is not before:
-            changed[field.name] = after
-    # What the letter does not stand in stays the same node.
-    return replace(node, **changed) if changed else node
+    return exchange(node, lambda part: value if isinstance(part, Variable) and part.name == name else None)
 
 
 def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
@@ -63,22 +69,19 @@ def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
     >>> write(with_dice(parse("2d6 with best of them").body, (2, 5)))
     'best of (d{2} and d{5})'
     """
-    if isinstance(node, Pool) and node.seen:
-        shown = tuple(Pool(1, Die(1, (face,)), at=node.at) for face in seen)
-        return shown[0] if len(shown) == 1 else Together(shown, node.at)
-    if isinstance(node, Dices):
-        return replace(node, pools=_each(node.pools, seen), away=_each(node.away, seen))
-    if isinstance(node, tuple):
-        return tuple(with_dice(part, seen) for part in node)
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    return replace(node, **{field.name: with_dice(getattr(node, field.name), seen) for field in fields(node)})
+    lying = tuple(Pool(number, Die(1, (face,))) for face, number in Counter(seen).items())
 
+    def each(pools: tuple[Any, ...]) -> tuple[Any, ...]:
+        shown = (lying if getattr(pool, "seen", False) else (exchange(pool, shown_for),) for pool in pools)
+        return tuple(chain.from_iterable(shown))
 
-def _each(pools: tuple[Any, ...], seen: tuple[int, ...]) -> tuple[Any, ...]:
-    counted = Counter(seen).items()
-    lying = tuple(Pool(number, Die(1, (face,))) for face, number in counted)
-    return tuple(one for pool in pools for one in (lying if getattr(pool, "seen", False) else (with_dice(pool, seen),)))
+    def shown_for(part: Any) -> Any:
+        if isinstance(part, Pool) and part.seen:
+            shown = tuple(Pool(1, Die(1, (face,)), at=part.at) for face in seen)
+            return shown[0] if len(shown) == 1 else Together(shown, part.at)
+        return replace(part, pools=each(part.pools), away=each(part.away)) if isinstance(part, Dices) else None
+
+    return exchange(node, shown_for)
 
 
 def has_letters(node: Node) -> bool:
