@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, operator_rules, symbol_rules
+from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, symbol_rules
 from probcalc.notation.endless import require_numbers
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Explosion, Node, Pool
@@ -17,7 +17,7 @@ from probcalc.notation.walking import walk
 
 _RULES = {
     rule: made
-    for each in (dice_rules, symbol_rules, operator_rules, check_rules, condition_rules, flow_rules)
+    for each in (dice_rules, symbol_rules, check_rules, condition_rules, flow_rules)
     for rule, made in each.RULES.items()
 }
 

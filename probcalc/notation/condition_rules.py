@@ -1,4 +1,7 @@
-"""The rules of the grammar about and, or, not, and rolls until something happens."""
+"""The rules of the grammar about operators between rolls, not, and rolls until something happens.
+
+Each operator is a row in `operators`.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,21 @@ from lark import Token
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
 from probcalc.notation.names import read
-from probcalc.notation.nodes import (
-    Negative,
-    Node,
-    Not,
-    Number,
-    Until,
-    Variable,
-)
+from probcalc.notation.nodes import Check, Compared, Negative, Node, Not, Number, Operation, Until, Variable
 from probcalc.notation.operators import COMPARISONS
-from probcalc.notation.pieces import Clause, Rule, as_number, integer, pieces, reaching, usual
+from probcalc.notation.pieces import (
+    Beside,
+    Clause,
+    Parentheses,
+    Rule,
+    as_number,
+    integer,
+    pieces,
+    reaching,
+    tokens,
+    usual,
+)
+from probcalc.notation.walking import joins_conditions
 
 
 def _negation(at: int, parts: list[Any]) -> Not:
@@ -67,10 +75,33 @@ def _first_to(at: int, parts: list[Any]) -> Clause:
     return Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at)
 
 
+def _operation(at: int, parts: list[Any]) -> Node | Beside:
+    first, *others = pieces(parts)
+    signs = [usual(part) for part in parts if isinstance(part, Token)]
+    rolls = [as_number(piece) for piece in (first, *others)]
+    if set(signs) == {"and"} and not any(isinstance(n, (Check, Compared, Not)) or joins_conditions(n) for n in rolls):
+        return Beside(tuple(rolls), at)
+    node = rolls[0]
+    is_open = not isinstance(first, Parentheses)
+    for sign, part in zip(signs, rolls[1:], strict=True):
+        # What one operator joins in a row is one node.
+        joined = node.parts if is_open and isinstance(node, Operation) and node.sign == sign else (node,)
+        node, is_open = Operation(sign, (*joined, part), at), True
+    return reaching(node)
+
+
+def _by_number(at: int, parts: list[Any]) -> Operation:
+    (sign,), (number,) = tokens(parts, "BY_SIGN"), tokens(parts, "INT")
+    by = Number(integer(number, least=1), number.start_pos or 0)
+    return reaching(Operation(usual(sign), (as_number(pieces(parts)[0]), by), at))
+
+
 RULES: dict[str, Rule] = {
     "negated": _negation,
     "until": _until,
     "first_to": _first_to,
     "target": _target,
+    "operation": _operation,
+    "by_number": _by_number,
 }
-"""The rules of the grammar about conditions and turns."""
+"""The rules of the grammar about operators, conditions and turns."""

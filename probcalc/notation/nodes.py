@@ -8,13 +8,78 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from probcalc.notation.faces import NOTHING as NOTHING
-from probcalc.notation.faces import Again as Again
-from probcalc.notation.faces import Explosion as Explosion
-from probcalc.notation.faces import Ranges as Ranges
 from probcalc.notation.operators import OPERATORS, Operator
-from probcalc.notation.symbol_nodes import Deal as Deal
-from probcalc.notation.symbol_nodes import SymbolDie as SymbolDie
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Faces as ranges, both ends included: 1-2, 20.
+
+    >>> 2 in Ranges(((1, 2), (20, 20))), 3 in Ranges(((1, 2), (20, 20)))
+    (True, False)
+    """
+
+    spans: tuple[tuple[int, int], ...] = ()
+    at: int = field(default=0, compare=False)
+
+    def __contains__(self, face: int) -> bool:
+        return any(low <= face <= high for low, high in self.spans)
+
+    def __bool__(self) -> bool:
+        return bool(self.spans)
+
+
+NOTHING = Ranges()
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion:
+    """A die that earns another: on which faces (None for its highest), and at most how many times (None for no end).
+
+    Without an end the sum counts up to `cap`, and anything above as that; None where nothing says how far it matters.
+    """
+
+    on: Ranges | None
+    most: int | None
+    at: int = field(default=0, compare=False)
+    cap: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What is rolled once more in a check: naturals by number, or every failure or success; `most` of them, or all."""
+
+    what: Literal["naturals", "failures", "successes"]
+    naturals: Ranges = NOTHING
+    most: int | None = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolDie:
+    """A die with symbols: the letters of its kinds, and on every face how many of each."""
+
+    kinds: tuple[str, ...]
+    faces: tuple[tuple[int, ...], ...]
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """So many cards drawn from a deck without putting any back: numbers, or letters that are counted like symbols.
+
+    `cards` holds each with how many there are of it.
+    """
+
+    count: int
+    cards: tuple[tuple[int | str, int], ...]
+    at: int = field(default=0, compare=False)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The letters of its cards; none where they are numbers."""
+        return tuple(card for card, _ in self.cards if isinstance(card, str))
+
 
 Ties: TypeAlias = Literal["stand", "a", "b", "reroll"]
 Away: TypeAlias = Literal["without", "unlike"]

@@ -3,11 +3,10 @@
 from hypothesis import strategies as st
 
 from probcalc.notation import nodes
-from probcalc.notation.by_form import is_condition
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
 from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.symbols import kinds_of
-from probcalc.notation.walking import walk
+from probcalc.notation.walking import is_condition, walk
 
 SMALL = st.integers(-2, 3)
 

@@ -24,7 +24,6 @@ from probcalc.notation.building import (
     value_tree,
     winner_tree,
 )
-from probcalc.notation.by_form import gives_names, is_condition
 from probcalc.notation.endless import has_end, is_capped
 from probcalc.notation.endless_building import endless_law
 from probcalc.notation.errors import SIGNS
@@ -33,7 +32,7 @@ from probcalc.notation.given_numbers import LETTERS, letters_in
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN, size_of
 from probcalc.notation.remarks import remarks, require_meant
 from probcalc.notation.symbols import kinds_of
-from probcalc.notation.walking import walk
+from probcalc.notation.walking import gives_names, is_condition, walk
 from probcalc.notation.writing import write
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import text
