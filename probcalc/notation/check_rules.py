@@ -9,53 +9,33 @@ from typing import Any
 
 from lark import Token
 
-from probcalc.notation import limits
+from probcalc.notation import limits, nodes
 from probcalc.notation.endless import cap_both, cap_each, has_end, require_end
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import (
-    NOTHING,
-    Added,
-    Again,
-    Chain,
-    Check,
-    Compared,
-    Contest,
-    Deal,
-    Die,
-    Kept,
-    Negative,
-    Node,
-    Number,
-    Operation,
-    Pool,
-    Ranges,
-    Sum,
-    Together,
-)
 from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, integer, pieces, reaching, usual
 from probcalc.notation.walking import walk
 from probcalc.notation.writing import write
 
 
-def constant(node: Node) -> int | None:
+def constant(node: nodes.Node) -> int | None:
     """The number that a roll without dice comes to, None for one with dice.
 
     >>> from probcalc.notation import parse
     >>> constant(parse("2 * 3 - 1")), constant(parse("d6"))
     (5, None)
     """
-    if isinstance(node, Number):
+    if isinstance(node, nodes.Number):
         return node.value
-    if isinstance(node, Negative):
+    if isinstance(node, nodes.Negative):
         inner = constant(node.part)
         return None if inner is None else -inner
-    if not isinstance(node, Sum) and not (isinstance(node, Operation) and not node.operator.is_condition):
+    if not isinstance(node, nodes.Sum) and not (isinstance(node, nodes.Operation) and not node.operator.is_condition):
         return None
-    parts = [constant(part) for part in (node.terms if isinstance(node, Sum) else node.parts)]
+    parts = [constant(part) for part in (node.terms if isinstance(node, nodes.Sum) else node.parts)]
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
-    return sum(known) if isinstance(node, Sum) else reduce(node.operator.of, known)
+    return sum(known) if isinstance(node, nodes.Sum) else reduce(node.operator.of, known)
 
 
 # -- the words after a target -------------------------------------------------------------------------------------
@@ -79,12 +59,12 @@ def _naturals(word: str, field: str) -> Rule:
 
 
 def _again_naturals(at: int, parts: list[Any]) -> Clause:
-    return Clause("reroll", {"again": Again("naturals", parts[1], None, at)}, at)
+    return Clause("reroll", {"again": nodes.Again("naturals", parts[1], None, at)}, at)
 
 
 def _again_outcomes(at: int, parts: list[Any]) -> Clause:
     failures = str(parts[-1]).startswith("f")
-    again = Again("failures" if failures else "successes", NOTHING, parts[1], at)
+    again = nodes.Again("failures" if failures else "successes", nodes.NOTHING, parts[1], at)
     return Clause("reroll", {"again": again}, at)
 
 
@@ -92,7 +72,7 @@ def _condition(at: int, parts: list[Any]) -> Clause:
     return Clause("exploding", {"explosion": parts[0]}, at)
 
 
-def _check(at: int, parts: list[Any]) -> Check | Compared:
+def _check(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
     of, sign, against, *clauses = parts
     compare = usual(sign)
     target = constant(as_number(against))
@@ -100,17 +80,17 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
         if clauses:
             raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
         first, second = cap_both(as_number(of), as_number(against))
-        return Compared(first, compare, second, at)
+        return nodes.Compared(first, compare, second, at)
     rolled = as_number(of)
-    if isinstance(rolled, Deal) and clauses:
+    if isinstance(rolled, nodes.Deal) and clauses:
         raise NotationError(f"{clauses[0].word} is said of dice, and these are cards", clauses[0].at)
-    check = Check(rolled, compare, target, **fields_of(clauses), at=at)
+    check = nodes.Check(rolled, compare, target, **fields_of(clauses), at=at)
     if not has_end(rolled):
         faces = (check.critical, check.fumble, check.always, check.never, check.again and check.again.naturals)
         # Whatever is named is told apart, before numbers are added; what lies above the first of "9+" is all one.
         ends = [high if high < limits.MOST_NUMBER else low for ranges in faces if ranges for low, high in ranges.spans]
         highest = max([target, 0, *ends])
-        added = sum(abs(part.value) for part in walk(rolled) if isinstance(part, Number))
+        added = sum(abs(part.value) for part in walk(rolled) if isinstance(part, nodes.Number))
         check = replace(check, of=cap_each(rolled, highest + added + 1))
     _require_natural(check, clauses)
     both = _overlap(check.always, check.never)
@@ -121,13 +101,13 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
     return reaching(check)
 
 
-def _at_least(at: int, parts: list[Any]) -> Check | Compared:
+def _at_least(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
     """The target as it is written in many rules: 10d6 4+."""
     of, least, _, *clauses = parts
-    return _check(at, [of, Token("COMPARE", ">="), Number(integer(least), at), *clauses])
+    return _check(at, [of, Token("COMPARE", ">="), nodes.Number(integer(least), at), *clauses])
 
 
-def _overlap(first: Ranges, second: Ranges) -> int | None:
+def _overlap(first: nodes.Ranges, second: nodes.Ranges) -> int | None:
     """The lowest face in both."""
     pairs = product(first.spans, second.spans)
     return min(
@@ -135,7 +115,7 @@ def _overlap(first: Ranges, second: Ranges) -> int | None:
     )
 
 
-def _require_natural(check: Check, clauses: list[Clause]) -> None:
+def _require_natural(check: nodes.Check, clauses: list[Clause]) -> None:
     """Words about naturals need a roll with one natural: dice of one kind, and numbers added to it."""
     named = [c for c in clauses if c.word != "reroll" or c.fields["again"].what == "naturals"]
     if named and not has_natural(check.of):
@@ -143,22 +123,22 @@ def _require_natural(check: Check, clauses: list[Clause]) -> None:
         raise NotationError(said, named[0].at)
 
 
-def has_natural(node: Node) -> bool:
+def has_natural(node: nodes.Node) -> bool:
     """Whether a roll is dice of one kind, with numbers added: then their number before that is its natural."""
-    if isinstance(node, Together):
+    if isinstance(node, nodes.Together):
         return all(has_natural(part) for part in node.parts)
-    if isinstance(node, Sum):
-        rolled = [term for term in node.terms if not isinstance(term, Number)]
+    if isinstance(node, nodes.Sum):
+        rolled = [term for term in node.terms if not isinstance(term, nodes.Number)]
         return len(rolled) == 1 and has_natural(rolled[0])
-    if isinstance(node, Pool) and not isinstance(node.unit, Die):
+    if isinstance(node, nodes.Pool) and not isinstance(node.unit, nodes.Die):
         return has_natural(node.unit)
-    return isinstance(node, (Pool, Added, Kept))
+    return isinstance(node, (nodes.Pool, nodes.Added, nodes.Kept))
 
 
 # -- what follows, and two sides ----------------------------------------------------------------------------------
 
 
-def _chain(at: int, parts: list[Any]) -> Chain:
+def _chain(at: int, parts: list[Any]) -> nodes.Chain:
     steps = tuple(map(as_number, pieces(parts)))
     if len(steps) > limits.MOST_THEN:
         raise NotationError(f"at most {limits.MOST_THEN} steps follow one another", steps[limits.MOST_THEN].at)
@@ -167,7 +147,7 @@ def _chain(at: int, parts: list[Any]) -> Chain:
     for step in steps[:-1]:
         if (low := limits.size_of(step).low) < 0:
             raise NotationError(f"what follows is rolled as often as this says, and it can say {low}", step.at)
-    return reaching(Chain(steps, at))
+    return reaching(nodes.Chain(steps, at))
 
 
 def _ties(at: int, parts: list[Any]) -> Clause:
@@ -178,10 +158,10 @@ def _lower_wins(at: int, parts: list[Any]) -> Clause:
     return Clause("lower wins", {"lower_wins": True}, at)
 
 
-def _contest(at: int, parts: list[Any]) -> Contest:
+def _contest(at: int, parts: list[Any]) -> nodes.Contest:
     a, b, *endings = (part for part in parts if not isinstance(part, Token))
     first, second = cap_both(as_number(a), as_number(b))
-    return reaching(Contest(first, second, **fields_of(endings), at=at))
+    return reaching(nodes.Contest(first, second, **fields_of(endings), at=at))
 
 
 RULES: dict[str, Rule] = {

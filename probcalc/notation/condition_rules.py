@@ -10,10 +10,9 @@ from typing import Any, Literal, cast
 
 from lark import Token
 
-from probcalc.notation import limits
+from probcalc.notation import limits, nodes
 from probcalc.notation.errors import NotationError
 from probcalc.notation.names import read
-from probcalc.notation.nodes import Check, Compared, Negative, Node, Not, Number, Operation, Until, Variable
 from probcalc.notation.operators import COMPARISONS
 from probcalc.notation.pieces import (
     Beside,
@@ -30,11 +29,11 @@ from probcalc.notation.pieces import (
 from probcalc.notation.walking import joins_conditions
 
 
-def _negation(at: int, parts: list[Any]) -> Not:
-    return Not(as_number(pieces(parts)[0]), at)
+def _negation(at: int, parts: list[Any]) -> nodes.Not:
+    return nodes.Not(as_number(pieces(parts)[0]), at)
 
 
-def _until(at: int, parts: list[Any]) -> Node:
+def _until(at: int, parts: list[Any]) -> nodes.Node:
     word, _, of, _, subject, sign, target, *end = parts
     gives = cast(Literal["last", "turns", "total"], "last" if word is None else str(word).rstrip("s"))
     if gives not in ("last", "total"):
@@ -45,55 +44,63 @@ def _until(at: int, parts: list[Any]) -> Node:
     number = None if most is None else integer(most, limits.MOST_TURNS, 1)
     if gives == "last" and of_total:
         raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
-    roll = Until(node, gives, of_total, usual(sign), target, number, at)
+    roll = nodes.Until(node, gives, of_total, usual(sign), target, number, at)
     return _surely_rising(roll) if of_total and number is None else reaching(roll)
 
 
-def _surely_rising(roll: Until) -> Node:
+def _surely_rising(roll: nodes.Until) -> nodes.Node:
     """A total that surely comes to its number, as one that rises to it or beyond; every other needs an end."""
     low, high = limits.size_of(roll.of)
-    if low < 0 and high <= 0 and isinstance(roll.target, Number):
-        target = Number(-roll.target.value, roll.target.at)
+    if low < 0 and high <= 0 and isinstance(roll.target, nodes.Number):
+        target = nodes.Number(-roll.target.value, roll.target.at)
         compare = COMPARISONS[roll.compare].mirrored
-        found = _surely_rising(replace(roll, of=Negative(roll.of, roll.of.at), compare=compare, target=target))
-        return Negative(found, roll.at) if roll.gives == "total" else found
+        found = _surely_rising(replace(roll, of=nodes.Negative(roll.of, roll.of.at), compare=compare, target=target))
+        return nodes.Negative(found, roll.at) if roll.gives == "total" else found
     if low >= 0 and high >= 1 and COMPARISONS[roll.compare].is_upward:
         return reaching(roll)
     # In steps of one no number is passed over.
-    if low >= 0 and high == 1 and roll.compare == "=" and isinstance(roll.target, Number) and roll.target.value > 0:
+    if (
+        low >= 0
+        and high == 1
+        and roll.compare == "="
+        and isinstance(roll.target, nodes.Number)
+        and roll.target.value > 0
+    ):
         return reaching(replace(roll, compare=">="))
     said = "a total that may miss it, or go both ways, needs an end, as in total of d6 until >= 20 at most 5 turns"
     raise NotationError(said, roll.at)
 
 
-def _target(at: int, parts: list[Any]) -> Number | Variable:
+def _target(at: int, parts: list[Any]) -> nodes.Number | nodes.Variable:
     (target,) = parts
-    return Number(target, at) if isinstance(target, int) else Variable(read(str(target)), at)
+    return nodes.Number(target, at) if isinstance(target, int) else nodes.Variable(read(str(target)), at)
 
 
 def _first_to(at: int, parts: list[Any]) -> Clause:
     return Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at)
 
 
-def _operation(at: int, parts: list[Any]) -> Node | Beside:
+def _operation(at: int, parts: list[Any]) -> nodes.Node | Beside:
     first, *others = pieces(parts)
     signs = [usual(part) for part in parts if isinstance(part, Token)]
     rolls = [as_number(piece) for piece in (first, *others)]
-    if set(signs) == {"and"} and not any(isinstance(n, (Check, Compared, Not)) or joins_conditions(n) for n in rolls):
+    if set(signs) == {"and"} and not any(
+        isinstance(n, (nodes.Check, nodes.Compared, nodes.Not)) or joins_conditions(n) for n in rolls
+    ):
         return Beside(tuple(rolls), at)
     node = rolls[0]
     is_open = not isinstance(first, Parentheses)
     for sign, part in zip(signs, rolls[1:], strict=True):
         # What one operator joins in a row is one node.
-        joined = node.parts if is_open and isinstance(node, Operation) and node.sign == sign else (node,)
-        node, is_open = Operation(sign, (*joined, part), at), True
+        joined = node.parts if is_open and isinstance(node, nodes.Operation) and node.sign == sign else (node,)
+        node, is_open = nodes.Operation(sign, (*joined, part), at), True
     return reaching(node)
 
 
-def _by_number(at: int, parts: list[Any]) -> Operation:
+def _by_number(at: int, parts: list[Any]) -> nodes.Operation:
     (sign,), (number,) = tokens(parts, "BY_SIGN"), tokens(parts, "INT")
-    by = Number(integer(number, least=1), number.start_pos or 0)
-    return reaching(Operation(usual(sign), (as_number(pieces(parts)[0]), by), at))
+    by = nodes.Number(integer(number, least=1), number.start_pos or 0)
+    return reaching(nodes.Operation(usual(sign), (as_number(pieces(parts)[0]), by), at))
 
 
 RULES: dict[str, Rule] = {

@@ -7,24 +7,8 @@ from typing import Any
 
 from lark import Token
 
-from probcalc.notation import limits
+from probcalc.notation import limits, nodes
 from probcalc.notation.errors import NotationError, quote
-from probcalc.notation.nodes import (
-    Added,
-    Deal,
-    Dices,
-    Die,
-    Explosion,
-    Kept,
-    Negative,
-    Node,
-    Number,
-    Pool,
-    Ranges,
-    Ranked,
-    Sum,
-    Together,
-)
 from probcalc.notation.pieces import (
     Beside,
     Parentheses,
@@ -47,34 +31,34 @@ def _signed_number(at: int, parts: list[Any]) -> int:
     return value if parts[0] is None else -value
 
 
-def _number(at: int, parts: list[Any]) -> Number:
-    return Number(integer(parts[0]), at)
+def _number(at: int, parts: list[Any]) -> nodes.Number:
+    return nodes.Number(integer(parts[0]), at)
 
 
 # -- pools --------------------------------------------------------------------------------------------------------
 
 
-def _dice(at: int, parts: list[Any]) -> Pool:
+def _dice(at: int, parts: list[Any]) -> nodes.Pool:
     count, _, sides = str(parts[0]).partition("d")
     number = copies(count, at)
     if sides == "f":
-        return reaching(Pool(number, Die(3, (-1, 0, 1), at), at=at))
+        return reaching(nodes.Pool(number, nodes.Die(3, (-1, 0, 1), at), at=at))
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
         raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quote(sides)}", place)
-    return reaching(Pool(number, Die(100 if sides == "%" else int(sides), (), at), at=at))
+    return reaching(nodes.Pool(number, nodes.Die(100 if sides == "%" else int(sides), (), at), at=at))
 
 
-def _times(at: int, parts: list[Any]) -> Pool:
+def _times(at: int, parts: list[Any]) -> nodes.Pool:
     inside = as_number(Parentheses(as_number(pieces(parts)[0]), at))
-    unit = inside.pool if isinstance(inside, Added) else inside
-    return reaching(Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at))
+    unit = inside.pool if isinstance(inside, nodes.Added) else inside
+    return reaching(nodes.Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at))
 
 
-def _parentheses(at: int, parts: list[Any]) -> Parentheses | Together:
+def _parentheses(at: int, parts: list[Any]) -> Parentheses | nodes.Together:
     (inside,) = pieces(parts)
     if isinstance(inside, Beside):
-        return reaching(Together(inside.parts, at))
+        return reaching(nodes.Together(inside.parts, at))
     return Parentheses(as_number(inside), at)
 
 
@@ -82,32 +66,32 @@ def _pool(at: int, parts: list[Any]) -> Any:
     group, *conditions = pieces(parts)
     if not conditions:
         return group
-    if isinstance(group, Together):
+    if isinstance(group, nodes.Together):
         raise NotationError("write what is rolled again inside the parentheses, at each roll", conditions[0].at)
-    if isinstance(group, Deal):
+    if isinstance(group, nodes.Deal):
         raise NotationError("cards are dealt once: they are not rolled again", conditions[0].at)
-    pool = Pool(1, as_number(group), at=group.at) if isinstance(group, Parentheses) else group
-    if isinstance(pool.unit, Added):
+    pool = nodes.Pool(1, as_number(group), at=group.at) if isinstance(group, Parentheses) else group
+    if isinstance(pool.unit, nodes.Added):
         pool = replace(pool, unit=pool.unit.pool)
     if pool.seen:
         raise NotationError("these dice lie there already: they are not rolled again, and earn none", conditions[0].at)
     for condition in conditions:
-        name = "explosion" if isinstance(condition, Explosion) else "again"
+        name = "explosion" if isinstance(condition, nodes.Explosion) else "again"
         if getattr(pool, name):
             raise NotationError("this is said twice", condition.at)
         pool = replace(pool, **{name: condition})
     return reaching(pool)
 
 
-def _dice_again(at: int, parts: list[Any]) -> Ranges:
-    found: Ranges = replace(pieces(parts)[0], at=at)
+def _dice_again(at: int, parts: list[Any]) -> nodes.Ranges:
+    found: nodes.Ranges = replace(pieces(parts)[0], at=at)
     return found
 
 
 # -- choosing among dice ------------------------------------------------------------------------------------------
 
 
-def _best(at: int, parts: list[Any]) -> Kept | Ranked:
+def _best(at: int, parts: list[Any]) -> nodes.Kept | nodes.Ranked:
     word = tokens(parts, "BEST")[0]
     numbers = tokens(parts, "INT")
     pool = several_of(pieces(parts)[0], str(word))
@@ -115,23 +99,25 @@ def _best(at: int, parts: list[Any]) -> Kept | Ranked:
     return keep_of(pool, kept, _is_lowest(word), at)
 
 
-def several_of(piece: Any, word: str) -> Pool | Together | Dices:
+def several_of(piece: Any, word: str) -> nodes.Pool | nodes.Together | nodes.Dices:
     """The dice or cards of which some are kept."""
     found = piece.inside if isinstance(piece, Parentheses) else piece
-    return dices_of(piece, word) if isinstance(found, (Dices, Deal)) else as_pool(piece, word)
+    return dices_of(piece, word) if isinstance(found, (nodes.Dices, nodes.Deal)) else as_pool(piece, word)
 
 
-def keep_of(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
+def keep_of(
+    pool: nodes.Pool | nodes.Together | nodes.Dices, number: int, lowest: bool, at: int
+) -> nodes.Kept | nodes.Ranked:
     """The sum of the highest so many, or the lowest."""
-    if not isinstance(pool, Dices):
-        return reaching(Kept(pool, number, lowest, at))
+    if not isinstance(pool, nodes.Dices):
+        return reaching(nodes.Kept(pool, number, lowest, at))
     if pool.away and lowest:
-        return reaching(Ranked(pool, tuple(range(1, number + 1)), at, from_lowest=True))
+        return reaching(nodes.Ranked(pool, tuple(range(1, number + 1)), at, from_lowest=True))
     ranks = range(pool.count - number + 1, pool.count + 1) if lowest else range(1, number + 1)
-    return reaching(Ranked(pool, tuple(ranks), at))
+    return reaching(nodes.Ranked(pool, tuple(ranks), at))
 
 
-def _keep(at: int, parts: list[Any]) -> Kept | Ranked:
+def _keep(at: int, parts: list[Any]) -> nodes.Kept | nodes.Ranked:
     verb = str(tokens(parts, "KEEP")[0])
     ranks = tokens(parts, "BEST")
     pool = several_of(pieces(parts)[0], verb)
@@ -141,13 +127,13 @@ def _keep(at: int, parts: list[Any]) -> Kept | Ranked:
     lowest = bool(ranks) and _is_lowest(ranks[0])
     if verb == "drop":
         lowest = bool(ranks) and not lowest
-    if verb == "drop" and isinstance(pool, Dices) and pool.away:
+    if verb == "drop" and isinstance(pool, nodes.Dices) and pool.away:
         raise NotationError("say how many are kept: some dice are taken away already", at)
     return keep_of(pool, kept, lowest, at)
 
 
-def _number_kept(pool: Pool | Together | Dices, number: Token, drop: bool) -> int:
-    dice = len(pool.parts) if isinstance(pool, Together) else pool.count
+def _number_kept(pool: nodes.Pool | nodes.Together | nodes.Dices, number: Token, drop: bool) -> int:
+    dice = len(pool.parts) if isinstance(pool, nodes.Together) else pool.count
     named = integer(number)
     kept = dice - named if drop else named
     if not 1 <= kept <= dice:
@@ -160,24 +146,24 @@ def _is_lowest(word: Token) -> bool:
     return str(word) in ("worst", "lowest")
 
 
-def _add(at: int, parts: list[Any]) -> Added | Deal:
+def _add(at: int, parts: list[Any]) -> nodes.Added | nodes.Deal:
     (piece,) = pieces(parts)
-    return piece if isinstance(piece, Deal) else Added(as_pool(piece, "sum"), at)
+    return piece if isinstance(piece, nodes.Deal) else nodes.Added(as_pool(piece, "sum"), at)
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------------
 
 
-def _negative(at: int, parts: list[Any]) -> Node:
+def _negative(at: int, parts: list[Any]) -> nodes.Node:
     return _minus(as_number(pieces(parts)[0]), at)
 
 
-def _minus(node: Node, at: int) -> Node:
-    return Number(-node.value, at) if isinstance(node, Number) else Negative(node, at)
+def _minus(node: nodes.Node, at: int) -> nodes.Node:
+    return nodes.Number(-node.value, at) if isinstance(node, nodes.Number) else nodes.Negative(node, at)
 
 
-def _sum(at: int, parts: list[Any]) -> Sum:
-    terms: list[Node] = []
+def _sum(at: int, parts: list[Any]) -> nodes.Sum:
+    terms: list[nodes.Node] = []
     minus = False
     for part in parts:
         if isinstance(part, Token):
@@ -185,14 +171,14 @@ def _sum(at: int, parts: list[Any]) -> Sum:
         else:
             term = as_number(part)
             terms.append(_minus(term, term.at) if minus else term)
-    return reaching(Sum(tuple(terms), at))
+    return reaching(nodes.Sum(tuple(terms), at))
 
 
 # -- what is rolled again -----------------------------------------------------------------------------------------
 
 
-def _ranges(at: int, parts: list[Any]) -> Ranges:
-    return Ranges(tuple(pieces(parts)), at)
+def _ranges(at: int, parts: list[Any]) -> nodes.Ranges:
+    return nodes.Ranges(tuple(pieces(parts)), at)
 
 
 def _range(at: int, parts: list[Any]) -> tuple[int, int]:
@@ -223,18 +209,18 @@ def _limit(at: int, parts: list[Any]) -> int:
     return _TIMES[str(parts[0])] if isinstance(parts[0], Token) else int(parts[0])
 
 
-def _explosion(at: int, parts: list[Any]) -> Explosion:
+def _explosion(at: int, parts: list[Any]) -> nodes.Explosion:
     found = pieces(parts)
-    on = next((piece for piece in found if isinstance(piece, Ranges)), None)
+    on = next((piece for piece in found if isinstance(piece, nodes.Ranges)), None)
     most = next((piece for piece in found if isinstance(piece, int)), None)
     if most is not None and most > limits.MOST_EXPLOSIONS:
         raise NotationError(f"a die explodes at most {limits.MOST_EXPLOSIONS} times, not {most}", at)
-    return Explosion(on, most, at)
+    return nodes.Explosion(on, most, at)
 
 
-def _bang(at: int, parts: list[Any]) -> Explosion:
+def _bang(at: int, parts: list[Any]) -> nodes.Explosion:
     """`3d6!` as it is written elsewhere."""
-    return Explosion(None, None, at)
+    return nodes.Explosion(None, None, at)
 
 
 RULES: dict[str, Rule] = {

@@ -6,41 +6,7 @@ from functools import reduce
 from math import comb
 from typing import NamedTuple, assert_never
 
-from probcalc.notation.nodes import (
-    KEPT_AND_LEFT,
-    Added,
-    Applied,
-    Asked,
-    Chain,
-    Check,
-    Compared,
-    Contest,
-    Deal,
-    Dices,
-    Die,
-    Either,
-    Explosion,
-    Flow,
-    Kept,
-    Let,
-    Looked,
-    Lookup,
-    Negative,
-    Node,
-    Not,
-    Number,
-    OnTable,
-    Operation,
-    Pool,
-    Ranked,
-    Split,
-    Sum,
-    SymbolDie,
-    Together,
-    Until,
-    Variable,
-    With,
-)
+from probcalc.notation import nodes
 from probcalc.notation.operators import FUNCTIONS, QUESTIONS
 from probcalc.notation.walking import with_letter
 
@@ -66,7 +32,7 @@ class Size(NamedTuple):
     high: int
 
 
-def size_of(node: Node) -> Size:
+def size_of(node: nodes.Node) -> Size:
     """The size of a roll; of two sides against each other, that of the difference.
 
     >>> from probcalc.notation import parse
@@ -74,73 +40,73 @@ def size_of(node: Node) -> Size:
     Size(low=5, high=20)
     """
     match node:
-        case Number():
+        case nodes.Number():
             return Size(node.value, node.value)
-        case Die():
+        case nodes.Die():
             return Size(min(node.all_faces), max(node.all_faces))
-        case Pool():
+        case nodes.Pool():
             one = unit_size(node)
             return Size(one.low * node.count, one.high * node.count)
-        case Added():
+        case nodes.Added():
             return size_of(node.pool)
-        case Negative():
+        case nodes.Negative():
             part = size_of(node.part)
             return Size(-part.high, -part.low)
-        case Sum():
+        case nodes.Sum():
             return _add([size_of(term) for term in node.terms])
-        case Together():
+        case nodes.Together():
             return _add([size_of(part) for part in node.parts])
-        case Kept():
+        case nodes.Kept():
             return _size_of_kept(node)
-        case Check():
+        case nodes.Check():
             return check_size(node, None)
-        case Chain():
+        case nodes.Chain():
             return _chain_size(node.steps)
-        case Contest():
-            return _add([size_of(node.a), size_of(Negative(node.b))])
-        case Ranked() | Asked() | Deal() | Split() | SymbolDie():
+        case nodes.Contest():
+            return _add([size_of(node.a), size_of(nodes.Negative(node.b))])
+        case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.SymbolDie():
             return _on_table(node)
-        case Until():
+        case nodes.Until():
             return _until(node)
         case _:
             return _flow_size(node)
 
 
-def _flow_size(node: Flow) -> Size:
+def _flow_size(node: nodes.Flow) -> Size:
     match node:
-        case Operation():
+        case nodes.Operation():
             sizes = [size_of(part) for part in node.parts]
             return reduce(lambda first, second: Size(*node.operator.bounds(first, second)), sizes)
-        case Applied():
+        case nodes.Applied():
             return Size(*FUNCTIONS[node.function].bounds(*size_of(node.part)))
-        case Compared() | Not():
+        case nodes.Compared() | nodes.Not():
             return Size(0, 1)
-        case With():
+        case nodes.With():
             return size_of(_with_symbol_dice(node))
-        case Looked():
+        case nodes.Looked():
             return size_of(node.body)
-        case Either():
+        case nodes.Either():
             return _hull([size_of(node.then), size_of(node.otherwise)])
-        case Variable():
+        case nodes.Variable():
             # What a letter stands for is known where it is let.
             return Size(0, 0)
-        case Let():
+        case nodes.Let():
             return size_of(with_letter(node.body, node.name, node.value))
-        case Lookup():
+        case nodes.Lookup():
             return _hull([Size(0, 0) if isinstance(row.gives, str) else size_of(row.gives) for row in node.rows])
         case _:
             assert_never(node)
 
 
-def _with_symbol_dice(node: With) -> Node:
+def _with_symbol_dice(node: nodes.With) -> nodes.Node:
     """The body with a die in the place of each letter that reaches as far as its symbols."""
     body = node.body
     for letter, size in symbol_sizes(node.symbols).items():
-        body = with_letter(body, letter, Pool(1, Die(2, (size.low, size.high))))
+        body = with_letter(body, letter, nodes.Pool(1, nodes.Die(2, (size.low, size.high))))
     return body
 
 
-def symbol_sizes(node: Node) -> dict[str, Size]:
+def symbol_sizes(node: nodes.Node) -> dict[str, Size]:
     """Between which numbers the symbols of each letter lie.
 
     >>> from probcalc.notation import parse
@@ -148,23 +114,25 @@ def symbol_sizes(node: Node) -> dict[str, Size]:
     {'s': Size(low=0, high=2), 'a': Size(low=-1, high=2)}
     """
     match node:
-        case Pool(unit=SymbolDie() as die):
+        case nodes.Pool(unit=nodes.SymbolDie() as die):
             parts = zip(*die.faces, strict=True)
             ends = [Size(node.count * min(part), node.count * max(part)) for part in parts]
             return dict(zip(die.kinds, ends, strict=True))
-        case Deal():
+        case nodes.Deal():
             copies = {card: number for card, number in node.cards if isinstance(card, str)}
             others = sum(copies.values())
             return {c: Size(max(0, node.count - others + n), min(n, node.count)) for c, n in copies.items()}
-        case Added():
+        case nodes.Added():
             return symbol_sizes(node.pool)
-        case Negative():
+        case nodes.Negative():
             return {letter: Size(-size.high, -size.low) for letter, size in symbol_sizes(node.part).items()}
-        case Split():
-            size = _add([unit_size(pool) if isinstance(pool, Pool) else _of_cards(pool) for pool in node.dice.pools])
+        case nodes.Split():
+            size = _add(
+                [unit_size(pool) if isinstance(pool, nodes.Pool) else _of_cards(pool) for pool in node.dice.pools]
+            )
             reach = node.dice.count * max(abs(size.low), abs(size.high))
-            return dict.fromkeys(KEPT_AND_LEFT, Size(-reach if size.low < 0 else 0, reach))
-        case Sum():
+            return dict.fromkeys(nodes.KEPT_AND_LEFT, Size(-reach if size.low < 0 else 0, reach))
+        case nodes.Sum():
             found: dict[str, Size] = {}
             for term in node.terms:
                 for letter, size in symbol_sizes(term).items():
@@ -173,14 +141,14 @@ def symbol_sizes(node: Node) -> dict[str, Size]:
     return {}
 
 
-def _of_cards(node: Deal) -> Size:
+def _of_cards(node: nodes.Deal) -> Size:
     if node.kinds:
         return Size(0, 0)
     rising = sorted(card for card, number in node.cards for _ in range(min(number, node.count)))
     return Size(sum(map(int, rising[: node.count])), sum(map(int, rising[-node.count :])))
 
 
-def _until(node: Until) -> Size:
+def _until(node: nodes.Until) -> Size:
     one = size_of(node.of)
     if node.gives == "last":
         return one
@@ -202,34 +170,34 @@ def _hull(sizes: list[Size]) -> Size:
     return Size(min(size.low for size in sizes), max(size.high for size in sizes))
 
 
-def _on_table(node: OnTable) -> Size:
+def _on_table(node: nodes.OnTable) -> Size:
     match node:
-        case Ranked():
+        case nodes.Ranked():
             hull = _of_each(node.dice)
             low = hull.low * len(node.ranks)
             return Size(min(0, low) if node.dice.away else low, hull.high * len(node.ranks))
-        case Asked():
+        case nodes.Asked():
             return Size(*QUESTIONS[node.what].bounds(*_of_each(node.dice), node.dice.count))
-        case Deal():
+        case nodes.Deal():
             return _of_cards(node)
-        case Split() | SymbolDie():
+        case nodes.Split() | nodes.SymbolDie():
             # Symbols are no number.
             return Size(0, 0)
         case _:
             assert_never(node)
 
 
-def _of_each(dice: Dices) -> Size:
+def _of_each(dice: nodes.Dices) -> Size:
     """Between which numbers every die and card lies."""
-    return _hull([unit_size(pool) if isinstance(pool, Pool) else _of_each_card(pool) for pool in dice.pools])
+    return _hull([unit_size(pool) if isinstance(pool, nodes.Pool) else _of_each_card(pool) for pool in dice.pools])
 
 
-def _of_each_card(deal: Deal) -> Size:
+def _of_each_card(deal: nodes.Deal) -> Size:
     cards = [card for card, _ in deal.cards if isinstance(card, int)]
     return Size(min(cards, default=0), max(cards, default=0))
 
 
-def hands_of(pool: Pool) -> int:
+def hands_of(pool: nodes.Pool) -> int:
     """How many different rolls a pool has, put in order.
 
     >>> from probcalc.notation import parse
@@ -237,17 +205,17 @@ def hands_of(pool: Pool) -> int:
     56
     """
     size = unit_size(pool)
-    plain = isinstance(pool.unit, Die) and pool.explosion is None
-    faces = len(set(pool.unit.all_faces)) if plain and isinstance(pool.unit, Die) else size.high - size.low + 1
+    plain = isinstance(pool.unit, nodes.Die) and pool.explosion is None
+    faces = len(set(pool.unit.all_faces)) if plain and isinstance(pool.unit, nodes.Die) else size.high - size.low + 1
     return comb(pool.count + faces - 1, pool.count)
 
 
-def unit_size(pool: Pool) -> Size:
+def unit_size(pool: nodes.Pool) -> Size:
     """The size of one of a pool's copies, with what it rolls again and earns."""
     return _exploding(size_of(pool.unit), pool.explosion)
 
 
-def _exploding(one: Size, explosion: Explosion | None) -> Size:
+def _exploding(one: Size, explosion: nodes.Explosion | None) -> Size:
     if explosion is None:
         return one
     if explosion.most is None:
@@ -260,23 +228,25 @@ def _add(sizes: list[Size]) -> Size:
     return Size(sum(size.low for size in sizes), sum(size.high for size in sizes))
 
 
-def _size_of_kept(node: Kept) -> Size:
-    sizes = [size_of(part) for part in node.pool.parts] if isinstance(node.pool, Together) else [unit_size(node.pool)]
-    if node.number == 1 and isinstance(node.pool, Together):
+def _size_of_kept(node: nodes.Kept) -> Size:
+    sizes = (
+        [size_of(part) for part in node.pool.parts] if isinstance(node.pool, nodes.Together) else [unit_size(node.pool)]
+    )
+    if node.number == 1 and isinstance(node.pool, nodes.Together):
         # Of a roll and a number the higher is no lower than the number.
         extreme = min if node.lowest else max
         return Size(extreme(s.low for s in sizes), extreme(s.high for s in sizes))
     return Size(min(s.low for s in sizes) * node.number, max(s.high for s in sizes) * node.number)
 
 
-def check_size(node: Check, after: Size | None) -> Size:
+def check_size(node: nodes.Check, after: Size | None) -> Size:
     """The size of a check's successes, each of them worth what comes `after` it."""
-    parts = node.of.parts if isinstance(node.of, Together) else (node.of,)
+    parts = node.of.parts if isinstance(node.of, nodes.Together) else (node.of,)
     return _add([_check_part(node, part, after) for part in parts])
 
 
-def _check_part(node: Check, part: Node, after: Size | None) -> Size:
-    count = part.count if isinstance(part, (Pool, Deal)) else 1
+def _check_part(node: nodes.Check, part: nodes.Node, after: Size | None) -> Size:
+    count = part.count if isinstance(part, (nodes.Pool, nodes.Deal)) else 1
     each = after or Size(1, 1)
     worths = [0, 1]
     if node.critical:
@@ -288,10 +258,10 @@ def _check_part(node: Check, part: Node, after: Size | None) -> Size:
     return Size(one.low * count, one.high * count)
 
 
-def _chain_size(steps: tuple[Node, ...]) -> Size:
+def _chain_size(steps: tuple[nodes.Node, ...]) -> Size:
     after: Size | None = None
     for step in reversed(steps):
-        after = check_size(step, after) if isinstance(step, Check) else _compound(size_of(step), after)
+        after = check_size(step, after) if isinstance(step, nodes.Check) else _compound(size_of(step), after)
     assert after is not None
     return after
 

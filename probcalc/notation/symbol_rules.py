@@ -6,10 +6,9 @@ from typing import Any
 
 from lark import Token
 
-from probcalc.notation import limits
+from probcalc.notation import limits, nodes
 from probcalc.notation.endless import require_end
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Check, Deal, Die, Looked, Node, Pool, Split, SymbolDie, With
 from probcalc.notation.pieces import Rule, as_number, copies, dices_of, integer, pieces, reaching, tokens
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
@@ -42,20 +41,20 @@ def _face(at: int, parts: list[Any]) -> Any:
     return found
 
 
-def _list_faces(at: int, parts: list[Any]) -> Pool:
+def _list_faces(at: int, parts: list[Any]) -> nodes.Pool:
     faces = pieces(parts)
     if len(faces) > limits.MOST_FACES:
         raise NotationError(f"at most {limits.MOST_FACES} faces are listed, not {len(faces)}", at)
     number = copies(str(parts[0])[:-1], at)
     if all(isinstance(face, int) for face in faces):
-        return reaching(Pool(number, Die(len(faces), tuple(faces), at), at=at))
+        return reaching(nodes.Pool(number, nodes.Die(len(faces), tuple(faces), at), at=at))
     kinds = tuple(dict.fromkeys(letter for face in faces if isinstance(face, dict) for letter in face))
     found = []
     for face in faces:
         if isinstance(face, int) and face:
             raise NotationError(f"a die with symbols has 0 for an empty face, and no other number, not {face}", at)
         found.append(tuple((face or {}).get(letter, 0) for letter in kinds))
-    return Pool(number, SymbolDie(kinds, tuple(found), at), at=at)
+    return nodes.Pool(number, nodes.SymbolDie(kinds, tuple(found), at), at=at)
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -74,7 +73,7 @@ def _named_card(at: int, parts: list[Any]) -> list[tuple[Any, int]]:
     return [(str(parts[-1]), number)]
 
 
-def _deal(at: int, parts: list[Any]) -> Deal:
+def _deal(at: int, parts: list[Any]) -> nodes.Deal:
     cards: dict[Any, int] = {}
     for card, number in (one for found in pieces(parts) for one in found):
         cards[card] = cards.get(card, 0) + number
@@ -83,38 +82,38 @@ def _deal(at: int, parts: list[Any]) -> Deal:
     return _make_deal(parts[0], tuple(cards.items()), at)
 
 
-def _cards(at: int, parts: list[Any]) -> Deal:
+def _cards(at: int, parts: list[Any]) -> nodes.Deal:
     return _make_deal(parts[0], tuple((rank, _SUITS) for rank in _RANKS), at)
 
 
-def _make_deal(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> Deal:
+def _make_deal(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> nodes.Deal:
     size = sum(several for _, several in cards)
     if len(cards) > limits.MOST_SIDES:
         raise NotationError(f"a deck has at most {limits.MOST_SIDES:,} different cards, not {len(cards):,}", at)
-    return reaching(Deal(integer(number, min(size, limits.MOST_DICE), 1), cards, at))
+    return reaching(nodes.Deal(integer(number, min(size, limits.MOST_DICE), 1), cards, at))
 
 
 # -- several sums -------------------------------------------------------------------------------------------------
 
 
-def _split(at: int, parts: list[Any]) -> Split:
+def _split(at: int, parts: list[Any]) -> nodes.Split:
     dice = dices_of(pieces(parts)[0], "split")
     (number,) = tokens(parts, "INT")
     lowest = any(str(word) in ("worst", "lowest") for word in tokens(parts, "BEST"))
-    return Split(dice, integer(number, dice.count, 1), lowest, at)
+    return nodes.Split(dice, integer(number, dice.count, 1), lowest, at)
 
 
-def _with(at: int, parts: list[Any]) -> With | Looked:
+def _with(at: int, parts: list[Any]) -> nodes.With | nodes.Looked:
     symbols, body = map(as_number, pieces(parts))
-    if isinstance(symbols, Pool) and any(isinstance(part, Pool) and part.seen for part in walk(body)):
+    if isinstance(symbols, nodes.Pool) and any(isinstance(part, nodes.Pool) and part.seen for part in walk(body)):
         return _look_at(symbols, body, at)
     if not kinds_of(symbols):
         said = "with asks about symbols or them; write 2d{0,s,s+a} with s >= 1, or 3d6 with sum of them >= 11"
         raise NotationError(said, symbols.at)
-    return reaching(With(symbols, body, at))
+    return reaching(nodes.With(symbols, body, at))
 
 
-def _look_at(dice: Pool, body: Node, at: int) -> Looked:
+def _look_at(dice: nodes.Pool, body: nodes.Node, at: int) -> nodes.Looked:
     require_end(dice)
     if dice.seen:
         raise NotationError("these dice are looked at already", dice.at)
@@ -123,9 +122,14 @@ def _look_at(dice: Pool, body: Node, at: int) -> Looked:
         said = f"with looks at each of the {hands:,} rolls of these dice (limit {limits.MOST_HANDS:,})"
         raise NotationError(said, dice.at)
     for part in walk(body):
-        if isinstance(part, Check) and (part.again or part.explosion) and isinstance(part.of, Pool) and part.of.seen:
+        if (
+            isinstance(part, nodes.Check)
+            and (part.again or part.explosion)
+            and isinstance(part.of, nodes.Pool)
+            and part.of.seen
+        ):
             raise NotationError("these dice lie there already: they are not rolled again, and earn none", part.at)
-    return reaching(Looked(dice, body, at))
+    return reaching(nodes.Looked(dice, body, at))
 
 
 RULES: dict[str, Rule] = {

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from probcalc.notation import nodes
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import (
-    KEPT_AND_LEFT,
-    Added,
-    Deal,
-    Looked,
-    Negative,
-    Node,
-    Pool,
-    Split,
-    Sum,
-    SymbolDie,
-    With,
-)
 from probcalc.notation.walking import inside
 
 
-def kinds_of(node: Node) -> tuple[str, ...]:
+def kinds_of(node: nodes.Node) -> tuple[str, ...]:
     """The letters that a roll of symbols counts, in the order in which they are written; none of any other roll.
 
     >>> from probcalc.notation import parse
@@ -29,27 +17,27 @@ def kinds_of(node: Node) -> tuple[str, ...]:
     (('s', 'a', 't'), ())
     """
     match node:
-        case SymbolDie() | Deal():
+        case nodes.SymbolDie() | nodes.Deal():
             return node.kinds
-        case Pool():
-            return kinds_of(node.unit) if isinstance(node.unit, SymbolDie) else ()
-        case Added():
+        case nodes.Pool():
+            return kinds_of(node.unit) if isinstance(node.unit, nodes.SymbolDie) else ()
+        case nodes.Added():
             return kinds_of(node.pool)
-        case Negative():
+        case nodes.Negative():
             return kinds_of(node.part)
-        case Split():
-            return KEPT_AND_LEFT
-        case Sum():
+        case nodes.Split():
+            return nodes.KEPT_AND_LEFT
+        case nodes.Sum():
             return tuple(dict.fromkeys(kind for term in node.terms for kind in kinds_of(term)))
     return ()
 
 
 def require_places(node: Any, whole: bool = True) -> None:
     """Refuse symbols where a number is meant, and numbers added to symbols."""
-    if isinstance(node, With):
+    if isinstance(node, nodes.With):
         _require_symbols(node.symbols)
         require_places(node.body, whole)
-    elif isinstance(node, Looked):
+    elif isinstance(node, nodes.Looked):
         require_places(node.dice, whole=False)
         require_places(node.body, whole)
     elif kinds_of(node):
@@ -59,19 +47,19 @@ def require_places(node: Any, whole: bool = True) -> None:
     else:
         for part in inside(node):
             # Cards of letters may be asked for sets, as dice are.
-            require_places(part, whole=isinstance(part, Deal))
+            require_places(part, whole=isinstance(part, nodes.Deal))
 
 
 def _require_symbols(node: Any) -> None:
-    if isinstance(node, (Negative, Added)):
-        _require_symbols(node.part if isinstance(node, Negative) else node.pool)
-    elif isinstance(node, Sum):
+    if isinstance(node, (nodes.Negative, nodes.Added)):
+        _require_symbols(node.part if isinstance(node, nodes.Negative) else node.pool)
+    elif isinstance(node, nodes.Sum):
         for term in node.terms:
             if not kinds_of(term):
                 raise NotationError("symbols are added to symbols, and this is a number", term.at)
             _require_symbols(term)
-    elif isinstance(node, Pool) and (node.again or node.explosion):
+    elif isinstance(node, nodes.Pool) and (node.again or node.explosion):
         raise NotationError("dice with symbols are rolled once: no reroll, no exploding", node.at)
-    elif isinstance(node, Split):
+    elif isinstance(node, nodes.Split):
         for part in inside(node):
             require_places(part, whole=False)

@@ -9,22 +9,7 @@ from itertools import chain
 from operator import is_not
 from typing import Any
 
-from probcalc.notation.nodes import (
-    Check,
-    Compared,
-    Dices,
-    Die,
-    Let,
-    Looked,
-    Lookup,
-    Node,
-    Not,
-    Operation,
-    Pool,
-    Together,
-    Variable,
-    With,
-)
+from probcalc.notation import nodes
 
 
 def inside(node: Any) -> Iterator[Any]:
@@ -36,7 +21,7 @@ def inside(node: Any) -> Iterator[Any]:
                 yield part
 
 
-def walk(node: Node) -> Iterator[Any]:
+def walk(node: nodes.Node) -> Iterator[Any]:
     """The node and everything within it that is made of fields, in the order in which it is written.
 
     >>> from probcalc.notation import parse
@@ -66,7 +51,7 @@ def exchange(node: Any, other_for: Callable[[Any], Any]) -> Any:
     return replace(node, **changed) if changed else node
 
 
-def with_letter(node: Any, name: str, value: Node) -> Any:
+def with_letter(node: Any, name: str, value: nodes.Node) -> Any:
     """A node in which a roll stands wherever a letter stood.
 
     >>> from probcalc.notation import parse, write
@@ -74,7 +59,7 @@ def with_letter(node: Any, name: str, value: Node) -> Any:
     >>> write(with_letter(parse("let x = d6 in x + d4").body, "x", Number(3)))
     '3 + d4'
     """
-    return exchange(node, lambda part: value if isinstance(part, Variable) and part.name == name else None)
+    return exchange(node, lambda part: value if isinstance(part, nodes.Variable) and part.name == name else None)
 
 
 def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
@@ -84,57 +69,57 @@ def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
     >>> write(with_dice(parse("2d6 with best of them").body, (2, 5)))
     'best of (d{2} and d{5})'
     """
-    lying = tuple(Pool(number, Die(1, (face,))) for face, number in Counter(seen).items())
+    lying = tuple(nodes.Pool(number, nodes.Die(1, (face,))) for face, number in Counter(seen).items())
 
     def each(pools: tuple[Any, ...]) -> tuple[Any, ...]:
         shown = (lying if getattr(pool, "seen", False) else (exchange(pool, shown_for),) for pool in pools)
         return tuple(chain.from_iterable(shown))
 
     def shown_for(part: Any) -> Any:
-        if isinstance(part, Pool) and part.seen:
-            shown = tuple(Pool(1, Die(1, (face,)), at=part.at) for face in seen)
-            return shown[0] if len(shown) == 1 else Together(shown, part.at)
-        return replace(part, pools=each(part.pools), away=each(part.away)) if isinstance(part, Dices) else None
+        if isinstance(part, nodes.Pool) and part.seen:
+            shown = tuple(nodes.Pool(1, nodes.Die(1, (face,)), at=part.at) for face in seen)
+            return shown[0] if len(shown) == 1 else nodes.Together(shown, part.at)
+        return replace(part, pools=each(part.pools), away=each(part.away)) if isinstance(part, nodes.Dices) else None
 
     return exchange(node, shown_for)
 
 
-def has_letters(node: Node) -> bool:
+def has_letters(node: nodes.Node) -> bool:
     """Whether a letter stands in a node."""
-    return any(isinstance(part, Variable) for part in walk(node))
+    return any(isinstance(part, nodes.Variable) for part in walk(node))
 
 
-def joins_conditions(node: Node) -> bool:
+def joins_conditions(node: nodes.Node) -> bool:
     """Whether a roll is conditions with and, or between them.
 
     >>> from probcalc.notation import parse
     >>> joins_conditions(parse("d6 >= 2 or d6 = 1")), joins_conditions(parse("d6 * d6"))
     (True, False)
     """
-    return isinstance(node, Operation) and node.operator.is_condition
+    return isinstance(node, nodes.Operation) and node.operator.is_condition
 
 
-def is_condition(node: Node) -> bool:
+def is_condition(node: nodes.Node) -> bool:
     """Whether a roll holds or does not: 1 or 0 by its form.
 
     >>> from probcalc.notation import parse
     >>> is_condition(parse("d20 >= 11 and d6 >= 2")), is_condition(parse("3d6 >= 4")), is_condition(parse("d6"))
     (True, False, False)
     """
-    while isinstance(node, (Looked, With)):
+    while isinstance(node, (nodes.Looked, nodes.With)):
         node = node.body
-    if isinstance(node, Check):
+    if isinstance(node, nodes.Check):
         return node.is_single
-    return joins_conditions(node) or isinstance(node, (Compared, Not))
+    return joins_conditions(node) or isinstance(node, (nodes.Compared, nodes.Not))
 
 
-def gives_names(node: Node) -> bool:
+def gives_names(node: nodes.Node) -> bool:
     """Whether a roll ends in a table of names.
 
     >>> from probcalc.notation import parse
     >>> gives_names(parse("let x = d6 in x + d4: 7+ high, else low")), gives_names(parse("d6: 4+ 1, else 0"))
     (True, False)
     """
-    while isinstance(node, (Let, Looked, With)):
+    while isinstance(node, (nodes.Let, nodes.Looked, nodes.With)):
         node = node.body
-    return isinstance(node, Lookup) and node.is_named
+    return isinstance(node, nodes.Lookup) and node.is_named

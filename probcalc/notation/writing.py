@@ -4,54 +4,19 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from probcalc.notation import nodes
 from probcalc.notation.limits import MOST_NUMBER
-from probcalc.notation.nodes import (
-    Added,
-    Again,
-    Applied,
-    Asked,
-    Chain,
-    Check,
-    Compared,
-    Contest,
-    Deal,
-    Dices,
-    Die,
-    Either,
-    Explosion,
-    Flow,
-    Kept,
-    Let,
-    Looked,
-    Lookup,
-    Negative,
-    Node,
-    Not,
-    Number,
-    Operation,
-    Pool,
-    Ranges,
-    Ranked,
-    Row,
-    Split,
-    Sum,
-    SymbolDie,
-    Together,
-    Until,
-    Variable,
-    With,
-)
 from probcalc.notation.operators import Precedence
 
 
-def write(node: Node) -> str:
+def write(node: nodes.Node) -> str:
     """The roll in the notation, with every word that it could have left out.
 
     >>> from probcalc.notation import parse
     >>> write(parse("(2D6)+1>=7 crit 12"))
     'sum of 2d6 + 1 >= 7 crit 12'
     """
-    if isinstance(node, Contest):
+    if isinstance(node, nodes.Contest):
         text = f"{_within(node.a, Precedence.WHOLE)} vs {_within(node.b, Precedence.WHOLE)}"
         ties = "" if node.ties == "stand" else f" ties {node.ties}"
         wins = "" if node.first_to == 1 else f" first to {node.first_to}"
@@ -59,51 +24,51 @@ def write(node: Node) -> str:
     return _within(node, Precedence.WHOLE)
 
 
-def _within(node: Node, place: int) -> str:
+def _within(node: nodes.Node, place: int) -> str:
     firmness, text = _text(node)
     return f"({text})" if firmness < place else text
 
 
-def _text(node: Node) -> tuple[int, str]:
+def _text(node: nodes.Node) -> tuple[int, str]:
     match node:
-        case Chain():
+        case nodes.Chain():
             return Precedence.WHOLE, " then ".join(_within(step, Precedence.STEP) for step in node.steps)
-        case Check():
+        case nodes.Check():
             return Precedence.STEP, _check(node)
-        case Sum():
+        case nodes.Sum():
             return Precedence.SUM, _sum(node)
-        case Negative():
+        case nodes.Negative():
             return Precedence.SIGNED, f"-{_within(node.part, Precedence.VALUE)}"
-        case Number():
+        case nodes.Number():
             return (Precedence.SIGNED if node.value < 0 else Precedence.VALUE), str(node.value)
-        case Kept():
+        case nodes.Kept():
             return Precedence.VALUE, _text_of_kept(node)
-        case Added():
+        case nodes.Added():
             return Precedence.VALUE, f"sum of {pool_text(node.pool)}"
-        case Pool() | Together() | Deal():
+        case nodes.Pool() | nodes.Together() | nodes.Deal():
             return Precedence.VALUE, pool_text(node)
-        case Contest():
+        case nodes.Contest():
             return Precedence.WHOLE, write(node)
-        case Until():
+        case nodes.Until():
             return Precedence.STEP, _until(node)
-        case Ranked() | Asked() | Split():
+        case nodes.Ranked() | nodes.Asked() | nodes.Split():
             return Precedence.VALUE, _question_text(node)
-        case Die() | SymbolDie():
+        case nodes.Die() | nodes.SymbolDie():
             raise ValueError(f"{type(node).__name__} is not written alone")
         case _:
             return _flow_text(node)
 
 
-def _question_text(node: Ranked | Asked | Split) -> str:
+def _question_text(node: nodes.Ranked | nodes.Asked | nodes.Split) -> str:
     dice = _dices(node.dice)
     match node:
-        case Split():
+        case nodes.Split():
             return f"split {'lowest ' if node.lowest else ''}{node.number} of {dice}"
-        case Ranked(from_lowest=True):
+        case nodes.Ranked(from_lowest=True):
             return f"keep lowest {len(node.ranks)} of {dice}"
-        case Ranked():
+        case nodes.Ranked():
             return f"ranks {ranges_text(spans(node.ranks))} of {dice}"
-        case Asked():
+        case nodes.Asked():
             against = "" if node.against is None else f" against {_dices(node.against)}"
             wild = f" wild {ranges_text(node.wild)}" if node.wild else ""
             return f"{node.what} of {dice}{against}{wild}"
@@ -111,7 +76,7 @@ def _question_text(node: Ranked | Asked | Split) -> str:
             assert_never(node)
 
 
-def _operation(node: Operation) -> str:
+def _operation(node: nodes.Operation) -> str:
     first, *others = node.parts
     place = node.operator.place
     # Another operator by a number is done before this one.
@@ -119,34 +84,34 @@ def _operation(node: Operation) -> str:
     return f" {node.sign} ".join((_within(first, before), *(_within(part, place + 1) for part in others)))
 
 
-def _flow_text(node: Flow) -> tuple[int, str]:
+def _flow_text(node: nodes.Flow) -> tuple[int, str]:
     match node:
-        case Operation():
+        case nodes.Operation():
             return node.operator.place, _operation(node)
-        case Let():
+        case nodes.Let():
             return (
                 Precedence.FLOW,
                 f"let {node.name} = {_within(node.value, Precedence.STEP)} in {_within(node.body, Precedence.FLOW)}",
             )
-        case Lookup():
+        case nodes.Lookup():
             return Precedence.FLOW, f"{_within(node.of, Precedence.SUM)}: {', '.join(map(_row, node.rows))}"
-        case Applied():
+        case nodes.Applied():
             return Precedence.VALUE, f"{node.function}({_within(node.part, Precedence.SUM)})"
-        case Variable():
+        case nodes.Variable():
             return Precedence.VALUE, node.name
-        case Not():
+        case nodes.Not():
             return Precedence.STEP, f"not {_within(node.part, Precedence.STEP)}"
-        case Looked():
+        case nodes.Looked():
             return Precedence.FLOW, f"{pool_text(node.dice)} with {_within(node.body, Precedence.FLOW)}"
-        case With():
+        case nodes.With():
             return (
                 Precedence.FLOW,
                 f"{_within(node.symbols, Precedence.SUM)} with {_within(node.body, Precedence.FLOW)}",
             )
-        case Either():
+        case nodes.Either():
             sides = f"{_within(node.then, Precedence.ANY)} if {_within(node.condition, Precedence.ANY)}"
             return Precedence.FLOW, f"{sides} else {_within(node.otherwise, Precedence.FLOW)}"
-        case Compared():
+        case nodes.Compared():
             return (
                 Precedence.STEP,
                 f"{_within(node.a, Precedence.SUM)} {node.compare} {_within(node.b, Precedence.SUM)}",
@@ -155,39 +120,42 @@ def _flow_text(node: Flow) -> tuple[int, str]:
             assert_never(node)
 
 
-def _row(row: Row) -> str:
+def _row(row: nodes.Row) -> str:
     # A roll in a row that ends in dice would take the next row for more of them.
     return f"{row_text(row)} {row.gives if isinstance(row.gives, str) else f'({write(row.gives)})'}"
 
 
-def row_text(row: Row) -> str:
+def row_text(row: nodes.Row) -> str:
     """What a row of a table holds.
 
-    >>> row_text(Row(10, None, "great")), row_text(Row(7, 9, "so-so")), row_text(Row(None, None, "bad"))
-    ('10+', '7-9', 'else')
+    >>> rows = (10, None, "great"), (7, 9, "so-so"), (None, None, "bad")
+    >>> [row_text(nodes.Row(*row)) for row in rows]
+    ['10+', '7-9', 'else']
     """
     if row.low is None:
         return "else"
     return f"{row.low}+" if row.high is None else str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def _dices(dice: Dices) -> str:
+def _dices(dice: nodes.Dices) -> str:
     text = _list_text(dice.pools)
     return f"{text} {dice.how} {_list_text(dice.away)}" if dice.away else text
 
 
-def _list_text(pools: tuple[Pool | Deal, ...]) -> str:
+def _list_text(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> str:
     if len(pools) == 1:
         return pool_text(pools[0])
     # A comma after faces would go on with them.
-    return ", ".join(f"({t})" if isinstance(p, Pool) and (p.again or p.explosion) else t for p, t in _texts(pools))
+    return ", ".join(
+        f"({t})" if isinstance(p, nodes.Pool) and (p.again or p.explosion) else t for p, t in _texts(pools)
+    )
 
 
-def _texts(pools: tuple[Pool | Deal, ...]) -> list[tuple[Pool | Deal, str]]:
+def _texts(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> list[tuple[nodes.Pool | nodes.Deal, str]]:
     return [(pool, pool_text(pool)) for pool in pools]
 
 
-def _until(node: Until) -> str:
+def _until(node: nodes.Until) -> str:
     gives = {"last": "", "turns": "turns of ", "total": "total of "}[node.gives]
     usual = node.gives == "total"
     subject = "" if node.of_total == usual else "total " if node.of_total else "roll "
@@ -196,7 +164,7 @@ def _until(node: Until) -> str:
     return f"{gives}{_within(node.of, Precedence.SUM)} until {subject}{node.compare} {target}{end}"
 
 
-def spans(faces: tuple[int, ...]) -> Ranges:
+def spans(faces: tuple[int, ...]) -> nodes.Ranges:
     """Rising numbers as ranges.
 
     >>> ranges_text(spans((1, 2, 3, 5)))
@@ -208,44 +176,44 @@ def spans(faces: tuple[int, ...]) -> Ranges:
             found[-1] = found[-1][0], face
         else:
             found.append((face, face))
-    return Ranges(tuple(found))
+    return nodes.Ranges(tuple(found))
 
 
-def _sum(node: Sum) -> str:
+def _sum(node: nodes.Sum) -> str:
     text = _within(node.terms[0], Precedence.PRODUCT)
     for term in node.terms[1:]:
-        if isinstance(term, Negative):
+        if isinstance(term, nodes.Negative):
             text += f" - {_within(term.part, Precedence.VALUE)}"
-        elif isinstance(term, Number) and term.value < 0:
+        elif isinstance(term, nodes.Number) and term.value < 0:
             text += f" - {-term.value}"
         else:
             text += f" + {_within(term, Precedence.PRODUCT)}"
     return text
 
 
-def _text_of_kept(node: Kept) -> str:
+def _text_of_kept(node: nodes.Kept) -> str:
     dice = pool_text(node.pool)
     if node.number == 1:
         return f"{'worst' if node.lowest else 'best'} of {dice}"
     return f"keep {'lowest ' if node.lowest else ''}{node.number} of {dice}"
 
 
-def pool_text(pool: Pool | Together | Deal) -> str:
+def pool_text(pool: nodes.Pool | nodes.Together | nodes.Deal) -> str:
     """A pool in the notation.
 
-    >>> pool_text(Pool(2, Die(3, (1, 1, 2))))
+    >>> pool_text(nodes.Pool(2, nodes.Die(3, (1, 1, 2))))
     '2d{1,1,2}'
     """
-    if isinstance(pool, Together):
+    if isinstance(pool, nodes.Together):
         return f"({' and '.join(_within(part, Precedence.SUM) for part in pool.parts)})"
-    if isinstance(pool, Deal):
+    if isinstance(pool, nodes.Deal):
         return f"{pool.count} from {{{', '.join(_cards(pool))}}}"
     if pool.seen:
         return "them"
-    if isinstance(pool.unit, SymbolDie):
+    if isinstance(pool.unit, nodes.SymbolDie):
         faces = ",".join(_face(pool.unit.kinds, face) for face in pool.unit.faces)
         return f"{pool.count if pool.count > 1 else ''}d{{{faces}}}"
-    if isinstance(pool.unit, Die):
+    if isinstance(pool.unit, nodes.Die):
         text = f"{pool.count if pool.count > 1 else ''}{pool.unit.name}"
     else:
         text = f"{pool.count} times ({write(pool.unit)})"
@@ -260,7 +228,7 @@ def _face(kinds: tuple[str, ...], face: tuple[int, ...]) -> str:
     return "".join(signed).removeprefix("+") or "0"
 
 
-def _cards(deal: Deal) -> list[str]:
+def _cards(deal: nodes.Deal) -> list[str]:
     """The cards of a deck, numbers that follow each other and are there as often together."""
     if deal.kinds:
         return [f"{number if number > 1 else ''}{card}" for card, number in deal.cards]
@@ -274,10 +242,10 @@ def _cards(deal: Deal) -> list[str]:
     ]
 
 
-def ranges_text(ranges: Ranges) -> str:
+def ranges_text(ranges: nodes.Ranges) -> str:
     """Faces as they are written after a word.
 
-    >>> ranges_text(Ranges(((1, 2), (20, 20), (-1, 1), (19, MOST_NUMBER))))
+    >>> ranges_text(nodes.Ranges(((1, 2), (20, 20), (-1, 1), (19, MOST_NUMBER))))
     '1-2,20,-1 to 1,19+'
     """
     return ",".join(_span(low, high) for low, high in ranges.spans)
@@ -293,7 +261,7 @@ def _span(low: int, high: int) -> str:
     return f"{low}-{high}" if low >= 0 else f"{low} to {high}"
 
 
-def explosion_text(explosion: Explosion | None) -> str:
+def explosion_text(explosion: nodes.Explosion | None) -> str:
     """The words about dice that earn others, a blank before them; "" without."""
     if explosion is None:
         return ""
@@ -302,7 +270,7 @@ def explosion_text(explosion: Explosion | None) -> str:
     return f" exploding{on}{end}"
 
 
-def _check(node: Check) -> str:
+def _check(node: nodes.Check) -> str:
     text = f"{_within(node.of, Precedence.SUM)} {node.compare} {node.target}"
     if node.critical:
         text += f" crit {ranges_text(node.critical)}{_counts(node.critical_counts, 1)}"
@@ -318,7 +286,7 @@ def _counts(value: int, usual: int) -> str:
     return "" if value == usual else f" counts {value}"
 
 
-def _again(again: Again | None) -> str:
+def _again(again: nodes.Again | None) -> str:
     if again is None:
         return ""
     if again.what == "naturals":
