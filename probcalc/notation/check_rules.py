@@ -58,18 +58,10 @@ def _naturals(word: str, field: str) -> Rule:
     return clause
 
 
-def _again_naturals(at: int, parts: list[Any]) -> Clause:
-    return Clause("reroll", {"again": nodes.Again("naturals", parts[1], None, at)}, at)
-
-
 def _again_outcomes(at: int, parts: list[Any]) -> Clause:
     failures = str(parts[-1]).startswith("f")
     again = nodes.Again("failures" if failures else "successes", nodes.NOTHING, parts[1], at)
     return Clause("reroll", {"again": again}, at)
-
-
-def _condition(at: int, parts: list[Any]) -> Clause:
-    return Clause("exploding", {"explosion": parts[0]}, at)
 
 
 def _check(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
@@ -150,14 +142,6 @@ def _chain(at: int, parts: list[Any]) -> nodes.Chain:
     return reaching(nodes.Chain(steps, at))
 
 
-def _ties(at: int, parts: list[Any]) -> Clause:
-    return Clause("ties", {"ties": str(parts[-1])}, at)
-
-
-def _lower_wins(at: int, parts: list[Any]) -> Clause:
-    return Clause("lower wins", {"lower_wins": True}, at)
-
-
 def _contest(at: int, parts: list[Any]) -> nodes.Contest:
     a, b, *endings = (part for part in parts if not isinstance(part, Token))
     first, second = cap_both(as_number(a), as_number(b))
@@ -170,13 +154,13 @@ RULES: dict[str, Rule] = {
     "fumble": _naturals("fumble", "fumble"),
     "always": _naturals("always", "always"),
     "never": _naturals("never", "never"),
-    "again_naturals": _again_naturals,
+    "again_naturals": lambda at, parts: Clause("reroll", {"again": nodes.Again("naturals", parts[1], None, at)}, at),
     "again_outcomes": _again_outcomes,
-    "condition": _condition,
+    "condition": lambda at, parts: Clause("exploding", {"explosion": parts[0]}, at),
     "check": _check,
     "at_least": _at_least,
     "chain": _chain,
-    "ties": _ties,
-    "lower_wins": _lower_wins,
+    "ties": lambda at, parts: Clause("ties", {"ties": str(parts[-1])}, at),
+    "lower_wins": lambda at, parts: Clause("lower wins", {"lower_wins": True}, at),
     "contest": _contest,
 }

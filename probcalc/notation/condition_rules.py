@@ -29,10 +29,6 @@ from probcalc.notation.pieces import (
 from probcalc.notation.walking import joins_conditions
 
 
-def _negation(at: int, parts: list[Any]) -> nodes.Not:
-    return nodes.Not(as_number(pieces(parts)[0]), at)
-
-
 def _until(at: int, parts: list[Any]) -> nodes.Node:
     word, _, of, _, subject, sign, target, *end = parts
     gives = cast(Literal["last", "turns", "total"], "last" if word is None else str(word).rstrip("s"))
@@ -76,10 +72,6 @@ def _target(at: int, parts: list[Any]) -> nodes.Number | nodes.Variable:
     return nodes.Number(target, at) if isinstance(target, int) else nodes.Variable(read(str(target)), at)
 
 
-def _first_to(at: int, parts: list[Any]) -> Clause:
-    return Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at)
-
-
 def _operation(at: int, parts: list[Any]) -> nodes.Node | Beside:
     first, *others = pieces(parts)
     signs = [usual(part) for part in parts if isinstance(part, Token)]
@@ -104,9 +96,9 @@ def _by_number(at: int, parts: list[Any]) -> nodes.Operation:
 
 
 RULES: dict[str, Rule] = {
-    "negated": _negation,
+    "negated": lambda at, parts: nodes.Not(as_number(pieces(parts)[0]), at),
     "until": _until,
-    "first_to": _first_to,
+    "first_to": lambda at, parts: Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at),
     "target": _target,
     "operation": _operation,
     "by_number": _by_number,

@@ -26,15 +26,6 @@ from probcalc.notation.pieces import (
 _TIMES = {"once": 1, "twice": 2}
 
 
-def _signed_number(at: int, parts: list[Any]) -> int:
-    value = integer(parts[-1])
-    return value if parts[0] is None else -value
-
-
-def _number(at: int, parts: list[Any]) -> nodes.Number:
-    return nodes.Number(integer(parts[0]), at)
-
-
 # -- pools --------------------------------------------------------------------------------------------------------
 
 
@@ -81,11 +72,6 @@ def _pool(at: int, parts: list[Any]) -> Any:
             raise NotationError("this is said twice", condition.at)
         pool = replace(pool, **{name: condition})
     return reaching(pool)
-
-
-def _dice_again(at: int, parts: list[Any]) -> nodes.Ranges:
-    found: nodes.Ranges = replace(pieces(parts)[0], at=at)
-    return found
 
 
 # -- choosing among dice ------------------------------------------------------------------------------------------
@@ -154,10 +140,6 @@ def _add(at: int, parts: list[Any]) -> nodes.Added | nodes.Deal:
 # -- arithmetic ---------------------------------------------------------------------------------------------------
 
 
-def _negative(at: int, parts: list[Any]) -> nodes.Node:
-    return _minus(as_number(pieces(parts)[0]), at)
-
-
 def _minus(node: nodes.Node, at: int) -> nodes.Node:
     return nodes.Number(-node.value, at) if isinstance(node, nodes.Number) else nodes.Negative(node, at)
 
@@ -177,10 +159,6 @@ def _sum(at: int, parts: list[Any]) -> nodes.Sum:
 # -- what is rolled again -----------------------------------------------------------------------------------------
 
 
-def _ranges(at: int, parts: list[Any]) -> nodes.Ranges:
-    return nodes.Ranges(tuple(pieces(parts)), at)
-
-
 def _range(at: int, parts: list[Any]) -> tuple[int, int]:
     if isinstance(parts[0], Token):
         low, high = (int(end) if len(end) <= 7 else limits.MOST_NUMBER + 1 for end in str(parts[0]).split("-"))
@@ -193,22 +171,6 @@ def _range(at: int, parts: list[Any]) -> tuple[int, int]:
     return low, high
 
 
-def _or_more(at: int, parts: list[Any]) -> tuple[int, int]:
-    return parts[0], limits.MOST_NUMBER
-
-
-def _or_less(at: int, parts: list[Any]) -> tuple[int, int]:
-    return -limits.MOST_NUMBER, parts[0]
-
-
-def _up_to(at: int, parts: list[Any]) -> int:
-    return integer(parts[-1], limits.MOST_DICE, 1)
-
-
-def _limit(at: int, parts: list[Any]) -> int:
-    return _TIMES[str(parts[0])] if isinstance(parts[0], Token) else int(parts[0])
-
-
 def _explosion(at: int, parts: list[Any]) -> nodes.Explosion:
     found = pieces(parts)
     on = next((piece for piece in found if isinstance(piece, nodes.Ranges)), None)
@@ -218,32 +180,28 @@ def _explosion(at: int, parts: list[Any]) -> nodes.Explosion:
     return nodes.Explosion(on, most, at)
 
 
-def _bang(at: int, parts: list[Any]) -> nodes.Explosion:
-    """`3d6!` as it is written elsewhere."""
-    return nodes.Explosion(None, None, at)
-
-
 RULES: dict[str, Rule] = {
-    "bang": _bang,
-    "signed": _signed_number,
-    "number": _number,
+    # `3d6!` as it is written elsewhere.
+    "bang": lambda at, parts: nodes.Explosion(None, None, at),
+    "signed": lambda at, parts: integer(parts[1]) if parts[0] is None else -integer(parts[1]),
+    "number": lambda at, parts: nodes.Number(integer(parts[0]), at),
     "dice": _dice,
     "times": _times,
     "parentheses": _parentheses,
     "pool": _pool,
-    "dice_again": _dice_again,
+    "dice_again": lambda at, parts: replace(pieces(parts)[0], at=at),
     "best": _best,
     "best_after": _best,
     "keep": _keep,
     "keep_after": _keep,
     "added": _add,
-    "negative": _negative,
+    "negative": lambda at, parts: _minus(as_number(pieces(parts)[0]), at),
     "sum": _sum,
-    "ranges": _ranges,
+    "ranges": lambda at, parts: nodes.Ranges(tuple(pieces(parts)), at),
     "range": _range,
-    "or_more": _or_more,
-    "or_less": _or_less,
-    "up_to": _up_to,
-    "limit": _limit,
+    "or_more": lambda at, parts: (parts[0], limits.MOST_NUMBER),
+    "or_less": lambda at, parts: (-limits.MOST_NUMBER, parts[0]),
+    "up_to": lambda at, parts: integer(parts[-1], limits.MOST_DICE, 1),
+    "limit": lambda at, parts: _TIMES[str(parts[0])] if isinstance(parts[0], Token) else int(parts[0]),
     "explosion": _explosion,
 }

@@ -98,17 +98,9 @@ def _extreme(at: int, parts: list[Any]) -> nodes.Kept:
     return reaching(nodes.Kept(nodes.Together(tuple(map(as_number, pieces(parts))), at), 1, lowest, at))
 
 
-def _apply(at: int, parts: list[Any]) -> nodes.Applied:
-    return reaching(nodes.Applied(str(parts[0]), as_number(pieces(parts)[0]), at))
-
-
 def _either(at: int, parts: list[Any]) -> nodes.Either:
     then, condition, otherwise = map(as_number, pieces(parts))
     return reaching(nodes.Either(then, condition, otherwise, at))
-
-
-def _variable(at: int, parts: list[Any]) -> nodes.Variable:
-    return nodes.Variable(read(str(parts[0])), at)
 
 
 def _is_let(name: str) -> bool:
@@ -191,22 +183,17 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
         require_letters(part, known, whole=False)
 
 
-def _compare(at: int, parts: list[Any]) -> Token:
-    token: Token = parts[-1]
-    return token
-
-
 RULES: dict[str, Rule] = {
-    "compare": _compare,
+    "compare": lambda at, parts: parts[-1],
     "dices": _dices,
     "middle": _middle,
     "ranked": _rank,
     "asked": _ask,
     "short": _short,
     "extreme": _extreme,
-    "applied": _apply,
+    "applied": lambda at, parts: reaching(nodes.Applied(str(parts[0]), as_number(pieces(parts)[0]), at)),
     "either": _either,
-    "variable": _variable,
+    "variable": lambda at, parts: nodes.Variable(read(str(parts[0])), at),
     "let": _let,
     "bounds": _bounds,
     "row": _row,

@@ -82,10 +82,6 @@ def _deal(at: int, parts: list[Any]) -> nodes.Deal:
     return _make_deal(parts[0], tuple(cards.items()), at)
 
 
-def _cards(at: int, parts: list[Any]) -> nodes.Deal:
-    return _make_deal(parts[0], tuple((rank, _SUITS) for rank in _RANKS), at)
-
-
 def _make_deal(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> nodes.Deal:
     size = sum(several for _, several in cards)
     if len(cards) > limits.MOST_SIDES:
@@ -139,7 +135,7 @@ RULES: dict[str, Rule] = {
     "card": _card,
     "named_card": _named_card,
     "deal": _deal,
-    "cards": _cards,
+    "cards": lambda at, parts: _make_deal(parts[0], tuple((rank, _SUITS) for rank in _RANKS), at),
     "split": _split,
     "with_symbols": _with,
 }
