@@ -82,7 +82,11 @@ def _flow_size(node: nodes.Flow) -> Size:
         case nodes.Compared() | nodes.Not():
             return Size(0, 1)
         case nodes.With():
-            return size_of(_with_symbol_dice(node))
+            body = node.body
+            # A die that reaches as far as the symbols of a letter stands in its place.
+            for letter, size in symbol_sizes(node.symbols).items():
+                body = with_letter(body, letter, nodes.Pool(1, nodes.Die(2, (size.low, size.high))))
+            return size_of(body)
         case nodes.Looked():
             return size_of(node.body)
         case nodes.Either():
@@ -96,14 +100,6 @@ def _flow_size(node: nodes.Flow) -> Size:
             return _hull([Size(0, 0) if isinstance(row.gives, str) else size_of(row.gives) for row in node.rows])
         case _:
             assert_never(node)
-
-
-def _with_symbol_dice(node: nodes.With) -> nodes.Node:
-    """The body with a die in the place of each letter that reaches as far as its symbols."""
-    body = node.body
-    for letter, size in symbol_sizes(node.symbols).items():
-        body = with_letter(body, letter, nodes.Pool(1, nodes.Die(2, (size.low, size.high))))
-    return body
 
 
 def symbol_sizes(node: nodes.Node) -> dict[str, Size]:
@@ -261,12 +257,11 @@ def _check_part(node: nodes.Check, part: nodes.Node, after: Size | None) -> Size
 def _chain_size(steps: tuple[nodes.Node, ...]) -> Size:
     after: Size | None = None
     for step in reversed(steps):
-        after = check_size(step, after) if isinstance(step, nodes.Check) else _compound(size_of(step), after)
+        if isinstance(step, nodes.Check):
+            after = check_size(step, after)
+        else:
+            size = size_of(step)
+            ends = None if after is None else (size.high * after.low, size.high * after.high)
+            after = size if ends is None else Size(min(0, ends[0]), max(0, ends[1]))
     assert after is not None
     return after
-
-
-def _compound(first: Size, after: Size | None) -> Size:
-    if after is None:
-        return first
-    return Size(min(0, first.high * after.low), max(0, first.high * after.high))

@@ -145,15 +145,6 @@ FUNCTIONS = {"abs": Function(abs, _of_size)}
 """The functions of one number by their words."""
 
 
-def _as_many(low: int, high: int, dice: int) -> tuple[int, int]:
-    """Between which numbers a count of dice lies."""
-    return 0, dice
-
-
-def _apart(low: int, high: int, dice: int) -> tuple[int, int]:
-    return 0, high - low
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question about dice on the table.
@@ -163,14 +154,15 @@ class Question:
         is_against: whether it holds them against other dice.
         has_wild: whether faces may be wild.
         knows_all: whether all dice must be there, none of them taken away.
-        bounds: between which numbers it lies, from the least and the highest face and the number of dice.
+        bounds: between which numbers it lies, from the least and the highest face and the number of dice; a count of
+            dice without it.
     """
 
     tree: Callable[..., Tree]
     is_against: bool = False
     has_wild: bool = False
     knows_all: bool = False
-    bounds: Callable[[int, int, int], tuple[int, int]] = _as_many
+    bounds: Callable[[int, int, int], tuple[int, int]] = lambda low, high, dice: (0, dice)
 
 
 def _against(tree: Callable[..., Tree], knows_all: bool = True) -> Question:
@@ -182,7 +174,7 @@ QUESTIONS: dict[str, Question] = {
     "pairs": Question(matching.sets),
     "different": Question(partial(matching.sets, least=1)),
     "straight": Question(matching.straight, has_wild=True),
-    "spread": Question(matching.spread, bounds=_apart),
+    "spread": Question(matching.spread, bounds=lambda low, high, dice: (0, high - low)),
     "pairs won": _against(partial(opposing.sorted_pairs, what="won")),
     "pairs lost": _against(partial(opposing.sorted_pairs, what="lost")),
     "pairs tied": _against(partial(opposing.sorted_pairs, what="tied")),

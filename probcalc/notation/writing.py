@@ -146,13 +146,8 @@ def _list_text(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> str:
     if len(pools) == 1:
         return pool_text(pools[0])
     # A comma after faces would go on with them.
-    return ", ".join(
-        f"({t})" if isinstance(p, nodes.Pool) and (p.again or p.explosion) else t for p, t in _texts(pools)
-    )
-
-
-def _texts(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> list[tuple[nodes.Pool | nodes.Deal, str]]:
-    return [(pool, pool_text(pool)) for pool in pools]
+    texts = zip(pools, map(pool_text, pools), strict=True)
+    return ", ".join(f"({t})" if isinstance(p, nodes.Pool) and (p.again or p.explosion) else t for p, t in texts)
 
 
 def _until(node: nodes.Until) -> str:
