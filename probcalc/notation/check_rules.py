@@ -73,7 +73,8 @@ def _check(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
             raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
         first, second = cap_both(as_number(of), as_number(against))
         return nodes.Compared(first, compare, second, at)
-    rolled = as_number(of)
+    # Dice that are counted one by one may have a sum that reaches too far.
+    rolled = of if isinstance(of, nodes.Pool) else as_number(of)
     if isinstance(rolled, nodes.Deal) and clauses:
         raise NotationError(f"{clauses[0].word} is said of dice, and these are cards", clauses[0].at)
     check = nodes.Check(rolled, compare, target, **fields_of(clauses), at=at)

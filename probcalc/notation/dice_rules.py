@@ -33,24 +33,24 @@ def _dice(at: int, parts: list[Any]) -> nodes.Pool:
     count, _, sides = str(parts[0]).partition("d")
     number = copies(count, at)
     if sides == "f":
-        return reaching(nodes.Pool(number, nodes.Die(3, (-1, 0, 1), at), at=at))
+        return nodes.Pool(number, nodes.Die(3, (-1, 0, 1), at), at=at)
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
         raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quote(sides)}", place)
-    return reaching(nodes.Pool(number, nodes.Die(100 if sides == "%" else int(sides), (), at), at=at))
+    return nodes.Pool(number, nodes.Die(100 if sides == "%" else int(sides), (), at), at=at)
 
 
 def _times(at: int, parts: list[Any]) -> nodes.Pool:
     inside = as_number(Parentheses(as_number(pieces(parts)[0]), at))
     unit = inside.pool if isinstance(inside, nodes.Added) else inside
-    return reaching(nodes.Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at))
+    return nodes.Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at)
 
 
 def _parentheses(at: int, parts: list[Any]) -> Parentheses | nodes.Together:
     (inside,) = pieces(parts)
     if isinstance(inside, Beside):
         return reaching(nodes.Together(inside.parts, at))
-    return Parentheses(as_number(inside), at)
+    return Parentheses(inside if isinstance(inside, nodes.Pool) else as_number(inside), at)
 
 
 def _pool(at: int, parts: list[Any]) -> Any:
@@ -71,7 +71,7 @@ def _pool(at: int, parts: list[Any]) -> Any:
         if getattr(pool, name):
             raise NotationError("this is said twice", condition.at)
         pool = replace(pool, **{name: condition})
-    return reaching(pool)
+    return pool
 
 
 # -- choosing among dice ------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def _is_lowest(word: Token) -> bool:
 
 def _add(at: int, parts: list[Any]) -> nodes.Added | nodes.Deal:
     (piece,) = pieces(parts)
-    return piece if isinstance(piece, nodes.Deal) else nodes.Added(as_pool(piece, "sum"), at)
+    return piece if isinstance(piece, nodes.Deal) else reaching(nodes.Added(as_pool(piece, "sum"), at))
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------------

@@ -45,16 +45,16 @@ class Clause:
 
 
 def as_number(piece: Any) -> Node:
-    """A piece as one number: parentheses around a pool add it up."""
+    """A piece as one number: parentheses around a pool add it up, and only then its sum must not reach too far."""
     if isinstance(piece, Beside):
         raise NotationError("rolls side by side stand in parentheses, as in best of (d6 and d8)", piece.at)
     if not isinstance(piece, Parentheses):
         node: Node = piece
-        return node
+        return reaching(node) if isinstance(node, Pool) else node
     inside = piece.inside
     if isinstance(inside, Contest):
         raise NotationError("two sides stand against each other on the outside only, without parentheses", piece.at)
-    return Added(inside, piece.at) if isinstance(inside, (Pool, Together)) else inside
+    return reaching(Added(inside, piece.at)) if isinstance(inside, (Pool, Together)) else inside
 
 
 def as_pool(piece: Any, word: str) -> Pool | Together:

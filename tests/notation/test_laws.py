@@ -160,6 +160,14 @@ def test_a_comparison_in_every_spelling(signs, holds, face):
     assert {probcalc.roll(f"d6 {sign} {face}")["success"] for sign in signs} == {expected}
 
 
+def test_dice_that_are_not_added_up_may_reach_further_than_their_sum():
+    high = probcalc.roll("best of 1000d1000")["result"]
+    assert all(high.at_most(n) == Fraction(n, 1000) ** 1000 for n in (1, 500, 999))
+    assert high == probcalc.roll("best of (1000d1000)")["result"]
+    hits = probcalc.roll("1000d1000 >= 900")["successes"]
+    assert (hits.mean, hits[0]) == (101, Fraction(899, 1000) ** 1000)
+
+
 def test_the_published_figures():
     assert probcalc.roll("best of 2d6 >= 5")["success"] == Fraction(5, 9)
     outcome = probcalc.roll("d20 <= 11 crit 1-2 fumble 20")
