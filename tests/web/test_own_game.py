@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import pytest
 import streamlit
 
 from probcalc import Sheet, links
@@ -239,6 +240,34 @@ def test_a_heavy_game_from_a_link_is_asked_for_first():
     reader.link(sheet_url("", heavy))
     assert "Work it out" in reader.part("result")
     assert reader.editor["text"] == heavy
+
+
+HEAVY = "game: Heap\nhero: many 1 (1..900)\nresult: done = sum of many times (best of 3d20)\nresult: hit = d6 >= 4\n"
+
+
+def test_a_heavy_question_of_a_light_game_is_asked_for_first():
+    assert "Work it out" not in Writer().link(sheet_url("", HEAVY)).part("result")
+    assert "Work it out" in Writer().link(sheet_url("", HEAVY, "heap", {"many": 900})).part("result")
+
+
+@pytest.mark.parametrize(
+    ("asked", "part"),
+    [
+        ("compare&1.s=sheet_g.heap&2.s=sheet_g.heap&2.many=900", "compared"),
+        ("attacks&1.s=sheet_g.heap&1.many=900", "result"),
+        ("allocate&1.s=sheet_g.heap&1.many=900", "set-allocate-1"),
+        ("laboratory&s=sheet_g.heap&many=900", "result"),
+        ("luck&record=sheet_g.heap%20many%3D900%20-%3E%20hit%20%3D%20yes", "verdicts"),
+    ],
+    ids=lambda text: text.partition("&")[0],
+)
+def test_a_link_of_another_page_that_asks_much_shows_the_game_first(asked, part):
+    reader = Writer().link(f"#g={pack(HEAVY)}&p={asked}")
+    assert "Work it out" in reader.part("result")
+    assert reader.editor["text"] == HEAVY
+    assert "Work it out" not in str(reader.tap("result", "do run").part(part)) != ""
+    # Where little is asked, the page is there at once.
+    assert "Work it out" not in str(Writer().link(f"#g={pack(HEAVY)}&p={asked}".replace("900", "2")).part(part)) != ""
 
 
 def test_of_a_text_that_is_too_long_nothing_is_cut_off():

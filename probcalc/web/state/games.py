@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
+from probcalc.links import SCENARIO_KEY, from_query
 from probcalc.links.sheets import (
     MOST_HELD,
     OWN,
@@ -269,27 +270,43 @@ def follow(visit: Visit, fragment: str) -> str:
     """
     fields = dict(parse_qsl(fragment.removeprefix("#")[:MOST_HELD], keep_blank_values=True))
     page, held, query = page_of(fields)
+    visit.waiting = None
     if page in _OTHERS:
         ids: dict[str, str] = {}
         for name, code in held.items():
-            ids[name] = _open(visit, code, ids.values()).id
-        visit.opened = {key: [text] for key, text in with_ids(query, ids).items()}
+            ids[name] = begin(visit, unpack(code), kept=False, beside=ids.values()).id
+        asked: dict[str, Sequence[str]] = {key: [text] for key, text in with_ids(query, ids).items()}
+        opened = [all_games()[game_id] for game_id in ids.values()]
+        with along():
+            is_light = _are_light(asked_by(asked))
+        for game in opened:
+            game.runs = is_light or game.kept
+        if not all(game.runs for game in opened):
+            # The games are shown before they are played.
+            visit.waiting = page, asked
+            choose(visit, next(game.id for game in opened if not game.runs))
+            return PAGE
+        visit.opened = asked
         return page
     _follow_question(visit, *settings_of(fields))
     return PAGE
 
 
-def _open(visit: Visit, code: str, beside: Collection[str] = ()) -> Game:
-    game = begin(visit, unpack(code), kept=False, beside=beside)
-    game.runs = game.kept or _is_light(game)
-    return game
+def work_out(visit: Visit, game: Game) -> None:
+    """Play a game that a link brought, and go to the page that the link asks."""
+    game.runs = True
+    if visit.waiting is not None:
+        for other in all_games().values():
+            other.runs = True
+        (page, visit.opened), visit.waiting = visit.waiting, None
+        visit.going = page, {}
 
 
 def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str, str]) -> None:
     """Open a game with a question of it and settings."""
     if not code:
         return
-    game = _open(visit, code)
+    game = begin(visit, unpack(code), kept=False)
     if game.sheet is None:
         return
     scenario_id = game.sheet.id_of(question if question in game.sheet.questions else None)
@@ -303,20 +320,44 @@ def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str
     with along():
         model = next(one for one in game.sheet.scenarios if one.id == scenario_id)
         visit.ask(scenario_id, _fitting(model, given))
+        game.runs = game.kept or _are_light([(scenario_id, visit.given[scenario_id])])
 
 
-def _is_light(game: Game) -> bool:
-    """Whether the first answer costs no more than what follows every tap."""
+def asked_by(query: Mapping[str, Sequence[str]]) -> list[tuple[str, dict[str, Any]]]:
+    """The requests that a page's query asks, whatever stands before their keys, and those in a record.
+
+    >>> asked_by({"1.s": ["chronopia.melee"], "1.cc": ["11"], "t1.s": ["chronopia.armour"], "show.tail": ["exactly"]})
+    [('chronopia.melee', {'cc': 11}), ('chronopia.armour', {})]
+    """
+    found = []
+    for before in (key.removesuffix(SCENARIO_KEY) for key in query if key.rpartition(".")[2] == SCENARIO_KEY):
+        own = {key.removeprefix(before): texts for key, texts in query.items() if key.startswith(before)}
+        request = from_query(own)
+        if request.scenario_id is not None:
+            found.append((request.scenario_id, request.given))
+    record = "".join(query.get("record", ()))
+    if record:
+        # Here and not above, as luck is loaded with the first record and not with every answer.
+        from probcalc.links.records import entry_of, without_remark
+    for line in record.splitlines():
+        with suppress(InputError):
+            if "scenario" in (entry := entry_of(without_remark(line), [])):
+                found.append((entry["scenario"], entry["parameters"]))
+    return found
+
+
+def _are_light(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
+    """Whether the answers together cost no more than what follows every tap."""
     from probcalc.scenarios import registry
 
-    if game.sheet is None:
-        return True
-    with along():
-        try:
-            with metered(Budget(FOLLOWING)):
-                registry.answer(game.sheet.id_of(), {})
-        except InputError:
-            return False
+    with metered(Budget(FOLLOWING)):
+        for scenario_id, given in requests:
+            try:
+                if registry.answer(scenario_id, given).left_out:
+                    return False
+            except InputError as error:
+                if isinstance(error.__cause__, TooLarge):
+                    return False
     return True
 
 

@@ -97,6 +97,7 @@ class Visit:
         fragment: what stands behind the address of the page, "" for nothing; no server is told.
         followed: the fragment of the link that was opened last.
         opened: what that asks of a page with several games, until the page has read it.
+        waiting: the page that it asks that of, where it may take long, until the reader has it worked out.
         language: the code of the language that was chosen, "" for that of the browser.
         numbered: how many requests were put into lists so far; their slots are numbered by it.
     """
@@ -141,6 +142,7 @@ class Visit:
     fragment: str = ""
     followed: str = ""
     opened: dict[str, Sequence[str]] | None = None
+    waiting: tuple[str, dict[str, Sequence[str]]] | None = None
     language: str = ""
     numbered: int = 0
 

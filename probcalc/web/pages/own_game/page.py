@@ -149,4 +149,4 @@ def _do(visit: Visit, game: Game, what: str) -> None:
     elif what == "keep":
         game.kept = True
     elif what == "run":
-        game.runs = True
+        games.work_out(visit, game)
