@@ -74,10 +74,10 @@ def test_the_line_and_the_open_parts_stand_in_the_address():
     reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "grid", "others", "why", "share")
     reader.change("chronopia.melee:tail", "at most")
     assert reader.query["show.tail"] == "at_most"
-    assert reader.query["show.turned"] == "grid,others,why,share"
+    assert reader.query["show.turned"] == "why,others,grid,share"
     again = Reader().open(reader.query)
     assert again.charts() == reader.charts()
-    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=grid,others,why"), (
+    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=why,others,grid"), (
         "what is sent opens no sharing"
     )
     again.change("chronopia.melee:tail", "at least")

@@ -15,7 +15,7 @@ from probcalc.scenarios.rosters import filled, imported
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.panel import change_words
 from probcalc.web.pages.everybody.shown import card_of
-from probcalc.web.pages.rooms.fitting import has_tables_on_both_sides
+from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts.numbers import width
 from probcalc.web.state.balances import costs_of, labels_of
 from tests.web.driver import SCENARIOS, Reader
@@ -264,7 +264,8 @@ def test_it_is_offered_wherever_two_sides_pick_from_a_table() -> None:
         def __init__(self, model):
             self.model = model
 
-    offered = {model.id for model in SCENARIOS if has_tables_on_both_sides(Stands(model))}
+    everybody = next(part for part in PARTS if part.id == "everybody")
+    offered = {model.id for model in SCENARIOS if everybody.fits(Stands(model))}
     games = ("chronopia.clash", "chronopia.fight", COMBAT, "oathmark.fight", "tide_of_battle.engagement")
     assert {*games, "tide_of_battle.fight", "thud_and_blunder.duel", "thud_and_blunder.brawl"} <= offered
     assert "chronopia.melee" not in offered

@@ -11,7 +11,7 @@ from probcalc.present.decimals import chart_percent
 from probcalc.present.numbers import values_text
 from probcalc.web.pages.curve import panel as figure_part
 from probcalc.web.pages.curve.figures import figures
-from probcalc.web.pages.rooms.fitting import has_figure
+from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 
@@ -131,7 +131,8 @@ def test_a_law_over_names_counts_its_first_outcome():
 
 
 def test_without_an_answer_there_is_no_curve():
-    assert not has_figure(standing(MELEE, {"attacker": "civilian"}))
+    figure = next(part for part in PARTS if part.id == "figure")
+    assert not figure.fits(standing(MELEE, {"attacker": "civilian"}))
 
 
 def test_an_unknown_figure_falls_back_to_the_first():

@@ -37,8 +37,7 @@ from probcalc.web.pages.fight.meeting import VERB
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import IconAction, paper_foot
 from probcalc.web.pages.lists.setups_drawn import pinned_line
-from probcalc.web.pages.rooms import below as rooms
-from probcalc.web.pages.rooms import panel
+from probcalc.web.pages.rooms import panel as rooms
 from probcalc.web.pages.rooms.shown import Known
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import amount
@@ -120,7 +119,7 @@ def _scenario(visit: Visit, system: System) -> str:
         named = address.read(visit, query)
         if named is not None:
             visit.views[named], notices = keep_known(
-                visit.view(named), "turned", [part.id for part in panel.PARTS], "not a part of this page"
+                visit.view(named), "turned", [part.id for part in rooms.PARTS], "not a part of this page"
             )
             visit.notices += notices
             owner = registry.system_id_of(named)

@@ -36,11 +36,6 @@ _MOST = 100
 _WANTED = {"most": "most", "least": "least"}
 
 
-def fits(stands: Standing) -> bool:
-    """Whether the rules leave a decision here."""
-    return stands.answer is not None and stands.model.advising is not None
-
-
 def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
@@ -57,7 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 def in_short(stands: Standing, visit: Visit) -> Advice | None:
     """What to do, as far as every tap may work it out; None where nothing is to decide, or it is refused."""
-    if not fits(stands):
+    if stands.answer is None or stands.model.advising is None:
         return None
     try:
         asked, _ = _ask(stands, visit.view(stands.model.id))

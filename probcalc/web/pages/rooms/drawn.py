@@ -20,25 +20,17 @@ class Said(TypedDict):
     ranks: NotRequired[Sequence[Fraction]]
 
 
-class Room(Said):
-    """A room, and whether it is open."""
-
-    id: str
-    label: str
-    open: bool
-
-
-def room_row(room: Room) -> Markup:
+def room_row(name: str, label: str, is_open: bool, room: Said) -> Markup:
     """The row, a tab on a wide screen."""
     value = room.get("value")
     kind = room.get("kind", "probability")
     ranks = room.get("ranks") or ([value] if value is not None and kind == "probability" else [])
     bars = [tag("i", tag("u", style=f"width:{width(rank)}")) for rank in ranks]
     return tag(
-        f"button.room{'.open' if room['open'] else ''}",
-        tag("span.t", tag("b", room["label"]), tag("small", room["say"])),
+        f"button.room{'.open' if is_open else ''}",
+        tag("span.t", tag("b", label), tag("small", room["say"])),
         tag("span.ranks", bars, aria_hidden="true") if bars else None,
         tag("b.n", amount(value, kind)) if value is not None else None,
-        data_tap=f"room {room['id']}",
-        aria_expanded=room["open"],
+        data_tap=f"room {name}",
+        aria_expanded=is_open,
     )
