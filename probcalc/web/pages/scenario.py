@@ -24,8 +24,7 @@ from probcalc.web.pages.advice import panel as advice
 from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counts import count
-from probcalc.web.pages.answer.drawn import draw_mirrored, draw_stacked, refused_card, result_card
-from probcalc.web.pages.answer.views import Line, Result
+from probcalc.web.pages.answer.drawn import Line, Result, draw_mirrored, draw_stacked, refused_card, result_card
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
 from probcalc.web.pages.changes import shown as changes

@@ -12,9 +12,9 @@ from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
 from probcalc.present.verdict import verdict
+from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.answer.views import Result, SideFact
-from probcalc.web.pages.heat.views import Pair, Pairs
+from probcalc.web.pages.heat.drawn import Pair, Pairs
 from probcalc.web.pages.lists.offered import name_in
 from probcalc.web.pages.lists.setups_drawn import Steps
 from probcalc.web.parts.numbers import MINUS

@@ -10,7 +10,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.answer.views import Result, SideFact
+from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View

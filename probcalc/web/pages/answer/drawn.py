@@ -5,15 +5,142 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
+from probcalc.analysis.measure import Kind
 from probcalc.present.decimals import PERCENT
+from probcalc.present.verdict import Verdict
 from probcalc.present.words import capital
-from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
-from probcalc.web.pages.answer.views import Contest, Facing, Fates, NamedLaw, Piece, Refused, Result, SideFact
+from probcalc.web.pages.answer.law_drawn import Chance, Law, Names, law_bars, named_rows
+from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, width
+from probcalc.web.parts.rows import Bar
+
+
+class After(Names):
+    """The number after each turn or round."""
+
+    heading: str
+
+
+class SidePart(TypedDict):
+    """The part of a side's share that counts: a major victory."""
+
+    side: str
+    name: str
+    p: Fraction
+
+
+class Contest(TypedDict):
+    """Win, tie and loss, named in this order; `count` is what a tap on each of them counts."""
+
+    a: Fraction
+    tie: Fraction
+    b: Fraction
+    names: Sequence[str]
+    counted: NotRequired[SidePart]
+    count: NotRequired[dict[str, str]]
+
+
+class SideFact(TypedDict):
+    """Another number that is asked at once, as it is written."""
+
+    value: str
+    label: str
+
+
+class Behind(TypedDict, total=False):
+    """The law behind a number, over numbers or over names."""
+
+    law: Law
+    names: Names
+
+
+class Result(TypedDict):
+    """The result card: one sentence, the number, what it means, and one law behind it.
+
+    Of a mean `spread` says between which outcomes most tries end; `of` is the time of the tap that it answers.
+    """
+
+    sentence: str
+    value: Fraction
+    kind: Kind
+    fraction: NotRequired[str]
+    unit: NotRequired[str]
+    spread: NotRequired[str]
+    verdict: NotRequired[Verdict]
+    law: NotRequired[Law]
+    names: NotRequired[Names]
+    contest: NotRequired[Contest]
+    side_facts: NotRequired[Sequence[SideFact]]
+    of: NotRequired[int]
+
+
+class Line(TypedDict):
+    """An answer in one line, with its law or its contest very small."""
+
+    value: str
+    sentence: str
+    spark: NotRequired[Sequence[Bar]]
+
+
+class Losses(TypedDict):
+    """One side's law and mean, to face the other's."""
+
+    outcomes: Sequence[Chance]
+    mean: Fraction
+
+
+class Facing(TypedDict):
+    """Two laws on one scale."""
+
+    title: str
+    unit: str
+    names: Sequence[str]
+    a: Losses
+    b: Losses
+    foot: NotRequired[str]
+
+
+Piece: TypeAlias = tuple[str, Fraction, str]
+"""A fate in words, its chance, and its look."""
+
+
+class Fate(TypedDict):
+    """What becomes of one side."""
+
+    name: str
+    side: str
+    outcomes: Sequence[Piece]
+
+
+class Fates(TypedDict):
+    """What becomes of each side."""
+
+    title: str
+    rows: Sequence[Fate]
+
+
+class NamedLaw(TypedDict):
+    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows."""
+
+    title: str
+    contest: NotRequired[Contest]
+    names: NotRequired[Names]
+    side: NotRequired[str]
+    outcomes: NotRequired[Sequence[Piece]]
+
+
+class Refused(TypedDict):
+    """No answer, and why; what would do instead."""
+
+    reason: str
+    offers: Sequence[Action]
+    pointer: NotRequired[str]
+    of: NotRequired[int]
+
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.

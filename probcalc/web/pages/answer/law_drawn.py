@@ -6,14 +6,67 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
-from probcalc.web.pages.answer.views import Chance, Law, Names, Read
 from probcalc.web.parts.markup import NOTHING, Markup, join, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width, with_minus
+
+Chance: TypeAlias = tuple[str, Fraction]
+"""An outcome in words, and its chance."""
+
+
+Read: TypeAlias = tuple[str, str, str]
+"""An outcome with its own chance and that of it or more, in per cent."""
+
+
+class Law(TypedDict, total=False):
+    """A law over numbers: up to 40 outcomes one by one, or more of them as one outline.
+
+    What counts is what is `counted`, or all `from_` an outcome on. `titled` is a law of something else than the number
+    above it. `count` is the result whose threshold a tap on a bar sets. Bars are as high as `highest`, of several laws
+    the same, or else their own. Heights are thousandths of the highest, places shares of the width.
+    """
+
+    result: str
+    title: str
+    unit: str
+    mean: Fraction | None
+    titled: bool
+    count: str
+    outcomes: Sequence[Chance]
+    highest: Fraction
+    from_: str
+    counted: Sequence[str]
+    event: str
+    ordered: bool
+    heights: Sequence[int]
+    low: Any
+    top: Any
+    high: Any
+    top_at: Fraction
+    between: tuple[Fraction, Fraction]
+    mean_at: Fraction | None
+    left_out: int
+    reads: Sequence[Read]
+
+
+class Names(TypedDict):
+    """A law over names as rows, in the order of the rule; with `amounts` the rows are averages, without a whole.
+
+    `raw` are the names as an address has them, which a tap on a row counts.
+    """
+
+    title: str
+    counted: Sequence[str]
+    outcomes: Sequence[Chance]
+    result: NotRequired[str]
+    raw: NotRequired[Sequence[str]]
+    count: NotRequired[str]
+    amounts: NotRequired[bool]
+
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8

@@ -11,8 +11,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
-from probcalc.web.pages.answer.views import Law, Read
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law, Read
 from probcalc.web.parts.numbers import MINUS, points
 
 _MOST_DRAWN, _HIGHEST = 500, 1000

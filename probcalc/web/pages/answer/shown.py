@@ -21,9 +21,9 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.answer.drawn import contest_segments
+from probcalc.web.pages.answer.drawn import Behind, Contest, Line, Result, SideFact, contest_segments
+from probcalc.web.pages.answer.law_drawn import Chance, Law, Names
 from probcalc.web.pages.answer.law_shown import law_data, range_of_most
-from probcalc.web.pages.answer.views import Behind, Chance, Contest, Law, Line, Names, Result, SideFact
 from probcalc.web.parts.numbers import amount, mean_text
 from probcalc.web.state.view import View
 

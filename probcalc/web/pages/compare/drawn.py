@@ -8,8 +8,7 @@ from typing import TypedDict
 
 from probcalc.analysis.measure import Kind
 from probcalc.present.table import Shown
-from probcalc.web.pages.answer.drawn import contest_bar
-from probcalc.web.pages.answer.views import Contest
+from probcalc.web.pages.answer.drawn import Contest, contest_bar
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount

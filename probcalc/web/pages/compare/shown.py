@@ -12,10 +12,9 @@ from probcalc.present.headline import headline, law_of_threshold
 from probcalc.present.numbers import change_text
 from probcalc.present.words import count_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import law_data
 from probcalc.web.pages.answer.shown import contest, tail_of
-from probcalc.web.pages.answer.views import Law
 from probcalc.web.pages.compare.drawn import Compared, Ridge, Verdict
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS

@@ -20,11 +20,10 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.everybody.drawn import everybody_card, everybody_one, settings_chips
+from probcalc.web.pages.everybody.drawn import Settings, everybody_card, everybody_one, settings_chips
 from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
 from probcalc.web.pages.everybody.shared import share
 from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
-from probcalc.web.pages.everybody.views import Settings
 from probcalc.web.parts.controls import Control
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits

@@ -17,7 +17,7 @@ from probcalc.web.controls.component import Answers
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, step_value
-from probcalc.web.pages.everybody.views import Fold, Opened, Settings
+from probcalc.web.pages.everybody.drawn import Fold, Opened, Settings
 from probcalc.web.parts.controls import Control, chip_control, step_control
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import costs_of, ids_of, labels_of, values_of_link, who_plays

@@ -16,7 +16,7 @@ from probcalc.present.reports.what_evens import points_text, price_in_words, pri
 from probcalc.present.told_card import Told
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.everybody.views import Entry, Everybody, Fight, One
+from probcalc.web.pages.everybody.drawn import Entry, Everybody, Fight, One
 
 TIES, OF, SORT = "ties", "of", "sort"
 

@@ -10,8 +10,8 @@ from probcalc.present.table import law_table
 from probcalc.present.words import capital, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
+from probcalc.web.pages.answer.drawn import Facing, Fate, Fates, Losses, NamedLaw
 from probcalc.web.pages.answer.shown import contest, side_names
-from probcalc.web.pages.answer.views import Facing, Fate, Fates, Losses, NamedLaw
 
 _MOST_ROWS, _MOST_PIECES = 11, 4
 # Of five fates the first is that nothing was at stake.

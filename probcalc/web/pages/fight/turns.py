@@ -16,7 +16,7 @@ from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
-from probcalc.web.pages.answer.views import After
+from probcalc.web.pages.answer.drawn import After
 from probcalc.web.state.spending import spending, watched_law
 
 _MOST_ROWS, _MOST_TURNS = 8, 40

@@ -11,7 +11,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.spoken import st
-from probcalc.web.pages.answer.views import Line
+from probcalc.web.pages.answer.drawn import Line
 from probcalc.web.pages.frame import finding
 from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar
 from probcalc.web.parts.controls import Control

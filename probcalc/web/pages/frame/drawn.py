@@ -8,7 +8,7 @@ from html import escape
 from typing import NotRequired, TypedDict
 
 from probcalc.present.languages.language import said
-from probcalc.web.pages.answer.views import Line
+from probcalc.web.pages.answer.drawn import Line
 from probcalc.web.parts.controls import Action, Control, Link, picker
 from probcalc.web.parts.lines import Search, finder
 from probcalc.web.parts.markup import Markup, icon, join, tag

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from probcalc.present.ramp import STEPS
-from probcalc.web.pages.heat.drawn import legend
-from probcalc.web.pages.heat.views import Multiples, SmallMap
+from probcalc.web.pages.heat.drawn import Multiples, SmallMap, legend
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance

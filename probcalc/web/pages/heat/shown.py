@@ -16,7 +16,7 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.heat.axes import place_of
-from probcalc.web.pages.heat.views import Cell, Heat
+from probcalc.web.pages.heat.drawn import Cell, Heat
 from probcalc.web.state.answered_request import Standing
 
 

@@ -22,8 +22,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, set_values
 from probcalc.web.pages.answer import counts
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.answer.drawn import refused_card
-from probcalc.web.pages.answer.views import Line
+from probcalc.web.pages.answer.drawn import Line, refused_card
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.heat import panel as grid

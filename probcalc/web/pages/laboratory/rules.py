@@ -16,7 +16,7 @@ from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
 from probcalc.web.controls.tap_actions import set_value
-from probcalc.web.pages.laboratory.views import Rules
+from probcalc.web.pages.laboratory.drawn import Rules
 from probcalc.web.parts.controls import Control, Group, chip_control, step_control
 from probcalc.web.state import games
 from probcalc.web.state.visit import Visit

@@ -21,9 +21,9 @@ from probcalc.present.words import capital, table_words
 from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.pages.heat.axes import place_of
+from probcalc.web.pages.heat.drawn import TwoMaps
 from probcalc.web.pages.heat.shown import heat
-from probcalc.web.pages.heat.views import TwoMaps
-from probcalc.web.pages.laboratory.views import Along, Breakpoints, ByRules, Rule
+from probcalc.web.pages.laboratory.drawn import Along, Breakpoints, ByRules, Rule
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.state.answered_request import Standing
 

@@ -7,8 +7,8 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lower_first, unit_of
+from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.answer.views import Result, SideFact
 from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
 

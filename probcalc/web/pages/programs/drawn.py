@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
-from probcalc.web.pages.answer.law_drawn import law_bars
-from probcalc.web.pages.answer.views import Law
+from probcalc.web.pages.answer.law_drawn import Law, law_bars
 from probcalc.web.parts.controls import Link
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import mean_text

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypedDict
 
-from probcalc.web.pages.answer.law_drawn import law_bars
-from probcalc.web.pages.answer.views import Law
+from probcalc.web.pages.answer.law_drawn import Law, law_bars
 from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_label
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, points, width

@@ -20,13 +20,13 @@ from probcalc.present.headline import law_of_threshold
 from probcalc.present.party_names import roll_title
 from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.answer.law_drawn import Law
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.answer.views import Law
+from probcalc.web.pages.why.drawn import Picture, Several
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
 from probcalc.web.pages.why.sides import Side, face_laws, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
 from probcalc.web.pages.why.units import THROUGH, is_plain, needs_of, unit_of_flow
-from probcalc.web.pages.why.views import Picture, Several
 from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.spending import watched_law
 

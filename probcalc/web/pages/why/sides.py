@@ -14,12 +14,12 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.sides import SIDES
-from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.drawn import Facing, Losses
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import bare_law, law_data
 from probcalc.web.pages.answer.shown import contest, side_names
-from probcalc.web.pages.answer.views import Facing, Law, Losses
 from probcalc.web.pages.fight.shown import pairs, shorten
-from probcalc.web.pages.why.views import Faced
+from probcalc.web.pages.why.drawn import Faced
 from probcalc.web.state.spending import watched_law
 
 _LIKELY = Fraction(1, 1000)

@@ -12,7 +12,7 @@ from probcalc.present.explain import certain_band, rule_titles, step_title
 from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.views import Told, Words
+from probcalc.web.pages.why.drawn import Told, Words
 from probcalc.web.parts.numbers import MINUS
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
