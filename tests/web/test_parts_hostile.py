@@ -56,7 +56,7 @@ ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOS
 FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE}]}
 FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
 BAR = {
-    "languages": [{"code": HOSTILE, "name": HOSTILE, "href": HOSTILE, "here": False}],
+    "languages": {"de": HOSTILE},
     "home": HOSTILE,
     "first": False,
     "game": HOSTILE,
@@ -88,7 +88,7 @@ CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": [Fraction(1), HA
 CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
 SETUP |= {
-    "run": {"before": Fraction(0), "after": HALF},
+    "run": (Fraction(0), HALF),
     "page": LINK,
     "one": PICK,
     "control": LINE,
@@ -114,7 +114,7 @@ HEAT = {
     "value": HALF,
     "present": HOSTILE,
     "says": [HOSTILE],
-    "change": {"tap": HOSTILE, "on": True},
+    "change": True,
 }
 PARTS = {
     "everybody asked": lambda: settings_chips(
@@ -124,7 +124,7 @@ PARTS = {
             "opened": {"title": HOSTILE, "items": [CHIP, STEP], "typed": LINE},
         }
     ),
-    "bar": lambda: top.top_bar(BAR, FOUND),
+    "bar": lambda: top.top_bar(**BAR, search=FOUND),
     "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": HALF, "on": True}]}),
     "notice": lambda: top.notices([HOSTILE]),
     "notices": lambda: top.notices([HOSTILE] * 5),
@@ -198,7 +198,7 @@ PARTS = {
             "lead": HOSTILE,
             "says": HOSTILE,
             "picks": [PICK, PICK],
-            "maps": [{"letter": HOSTILE, "name": HOSTILE, "card": HEAT}],
+            "maps": [(HOSTILE, HEAT), (HOSTILE, HEAT)],
         }
     ),
     "rules": lambda: laboratory.rules_verdict(
@@ -279,25 +279,22 @@ PARTS = {
         }
     ),
     "words": lambda: why.words_card(
-        {
-            "title": HOSTILE,
-            "steps": [
-                {
-                    "title": HOSTILE,
-                    "told": HOSTILE,
-                    "terms": [[HOSTILE, HOSTILE]],
-                    "needed": HOSTILE,
-                    "bands": [[HOSTILE, HOSTILE, HOSTILE]],
-                    "note": HOSTILE,
-                }
-            ],
-            "closing": [HOSTILE],
-        }
+        [
+            {
+                "title": HOSTILE,
+                "told": HOSTILE,
+                "terms": [[HOSTILE, HOSTILE]],
+                "needed": HOSTILE,
+                "bands": [[HOSTILE, HOSTILE, HOSTILE]],
+                "note": HOSTILE,
+            }
+        ],
+        [HOSTILE],
     ),
     "pinned": lambda: setups.pinned_line(2, HOSTILE),
     "empty": lambda: setups.empty_comparison([LINK], 0),
     "best": lambda: setups.best_card(BEST),
-    "steps": lambda: setups.steps_card(BEST),
+    "steps": lambda: setups.steps_card([HOSTILE], HOSTILE),
     "own": lambda: own.own_card(OWN),
     "new": lambda: own.new_card(HOSTILE, HOSTILE, HOSTILE),
     "read": lambda: own.draw_lines(

@@ -9,7 +9,7 @@ from functools import partial
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
-from probcalc.present.reports.allocation import allocation_report, allocation_sentence
+from probcalc.present.reports.allocation import allocation_report, allocation_sentence, overkill_sentence
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import Answers, show
@@ -55,7 +55,8 @@ def draw() -> None:
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     answer = answer_card(card, why, visit.time_of_last_tap)
     if found is not None:
-        show("result", tag("div.two.beside", join(answer, steps_card(shown.steps(found)))))
+        steps = steps_card(found.policy if found.look else found.steps, overkill_sentence(found))
+        show("result", tag("div.two.beside", answer, steps))
         _draw_numbers(found)
     elif attackers and targets:
         show("result", answer)

@@ -10,13 +10,12 @@ from probcalc.analysis.allocate import Allocation
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
-from probcalc.present.reports.allocation import aim_words, overkill_sentence, value_unit
+from probcalc.present.reports.allocation import aim_words, value_unit
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.heat.drawn import Pair, Pairs
 from probcalc.web.pages.lists.offered import name_in
-from probcalc.web.pages.lists.setups_drawn import Steps
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state import plans
 from probcalc.web.state.answered_request import Standing
@@ -85,15 +84,6 @@ def pairs(found: Allocation) -> Pairs:
         "targets": targets,
         "cells": [[cell(a, t) for t in range(len(targets))] for a in range(len(attackers))],
         "removed": [found.removed[name] for name in targets],
-    }
-
-
-def steps(found: Allocation) -> Steps:
-    """What is done, in order, and what is lost by overkill."""
-    return {
-        "title": "What to do",
-        "steps": list(found.policy if found.look else found.steps),
-        "told": overkill_sentence(found),
     }
 
 

@@ -87,11 +87,14 @@ def draw() -> None:
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
-                more: SetupMore = {} if found is None else {"run": shown.run(found, place)}
+                more: SetupMore = {"tag": str(place + 1), "colour": 0}
+                if found is not None:
+                    stage = found.stages[place]
+                    more["run"] = stage.ended - stage.ends_here, stage.ended
                 # The card's own number is what is so by then; what the attack does on a fresh target says so.
                 if found is not None and place and row.answer is not None:
                     more["sentence"] = f"On a fresh target: {answer_sentence(row.answer, View())}"
-                cards.draw(visit, LISTING, place, row, MOST, {**more, "tag": str(place + 1), "colour": 0})
+                cards.draw(visit, LISTING, place, row, MOST, more)
     link = request_lists.write(visit, LISTING)
     if stands:
         _numbers(found, stands, link)

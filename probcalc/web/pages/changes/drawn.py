@@ -36,13 +36,6 @@ class Changes(TypedDict):
     refused: NotRequired[Sequence[str]]
 
 
-class Rest(TypedDict):
-    """What has no effect, and what is refused."""
-
-    quiet: str
-    refused: Sequence[str]
-
-
 @final
 class Ranking(TypedDict):
     """The entries of a table, best first."""

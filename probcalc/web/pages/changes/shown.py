@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import Modifiers, ModifierStep
+from probcalc.analysis.modifiers import ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
@@ -17,7 +17,7 @@ from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.changes.drawn import Change, Changes, Ranking, Rest, Waiting
+from probcalc.web.pages.changes.drawn import Change, Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving, try_changes
 from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.parts.rows import Row
@@ -31,8 +31,7 @@ _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 def _label(step: ModifierStep, stands: Standing) -> str:
     """The change, by the name of whose it is."""
-    text = with_minus(step_words(step, stands.parties))
-    return capital(text)
+    return capital(with_minus(step_words(step, stands.parties)))
 
 
 def _note(step: ModifierStep, stands: Standing) -> str:
@@ -85,7 +84,12 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Cha
         "changes": [_row(step, stands) for step in listed],
     }
     if everything:
-        data = {**data, "title": "All changes", **_rest(found, stands)}
+        idle = [_label(step, stands) for step in found.steps if step.change == 0]
+        data["title"] = "All changes"
+        data["quiet"] = f"No effect here: {'; '.join(idle)}." if idle else ""
+        # Steps up and down, or to several values, are mostly refused for one reason.
+        refused = (stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
+        data["refused"] = list(dict.fromkeys(refused))
     if not steps:
         data["quiet"] = "None of these options changes the result."
     if tried.of:
@@ -130,13 +134,6 @@ def _row(step: ModifierStep, stands: Standing) -> Change:
         "note": _note(step, stands),
         "new": step.trial.value or Fraction(0),
     }
-
-
-def _rest(found: Modifiers, stands: Standing) -> Rest:
-    idle = [_label(step, stands) for step in found.steps if step.change == 0]
-    # Steps up and down, or to several values, are mostly refused for one reason.
-    refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
-    return {"quiet": f"No effect here: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
 def entries(

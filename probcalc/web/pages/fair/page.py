@@ -33,7 +33,6 @@ from probcalc.web.pages.fair.shown import cut_words, noticing, uneven_total, ver
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
     Key,
-    Pad,
     faces_card,
     pad_card,
     tabs,
@@ -112,7 +111,6 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     """The faces to be tapped; of a die that cannot be read none, and another is a tap away."""
     counts, last = _so_far(fields)
     faces = [] if die is None else [str(face) for face in die.faces]
-    keys = [(face, counts.get(face, 0)) for face in faces]
     dice: list[Key] = [
         {"label": name if name.startswith("2d") else f"d{name}", "tap": f"die {name}", "on": name == fields["die"]}
         for name in _DICE
@@ -121,13 +119,13 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
     tapped = visit.picked.get(_TAPPED, "").split() if fields["counts"] else []
     undo = bool(last) or bool(tapped)
     title = f"Tap what a {die.name} shows" if die is not None else "Which die?"
-    pad: Pad = {"title": title, "dice": dice, "keys": keys, "last": told, "undo": undo}
+    pad = pad_card(title, dice, {face: counts.get(face, 0) for face in faces}, told, undo)
     answers = {
         "face": partial(_add_roll, visit, faces),
         "undo": partial(_undo, visit, faces),
         "die": partial(_take_text, visit, dice_key("die")),
     }
-    show("pad", pad_card(pad), answers)
+    show("pad", pad, answers)
 
 
 def _so_far(fields: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from probcalc.present.languages.language import CODES, ENGLISH, code_of_language, name_of_language
+from probcalc.present.languages.language import CODES, ENGLISH
 from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.answer.drawn import Line
 from probcalc.web.pages.frame import finding
-from probcalc.web.pages.frame.drawn import Bar, IconAction, Page, Spoken, notices, one_line, top_bar
+from probcalc.web.pages.frame.drawn import IconAction, Page, notices, one_line, top_bar
 from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import join
 from probcalc.web.paths import TOOLS
@@ -42,33 +42,26 @@ def draw(
     title; `line` what stays in view when the result has left the screen; `query` what the page asks, where that is not
     what the address says yet.
     """
-    data: Bar = {
-        "home": link(visit, "home"),
-        "first": here == "home",
-        "game": game,
-        "title": title,
-        "pick": pick,
-        "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
-        "menu": [
+    drawn = top_bar(
+        home=link(visit, "home"),
+        first=here == "home",
+        game=game,
+        title=title,
+        pick=pick,
+        pages=[_entry(visit, name, label, here) for name, label in _NEAR.items()],
+        menu=[
             *(_entry(visit, each.id, each.name, here) for each in registry.all_headings()),
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
-        "actions": actions,
-        "languages": [_language(code, query) for code in (ENGLISH, *CODES)],
-        "answers": line is not None,
+        actions=actions,
+        languages={code: address.address_in_language(code, query) for code in (ENGLISH, *CODES)},
+        answers=line is not None,
         # Other pages begin with a heading of their own.
-        "heads": bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
-    }
-    show(
-        "bar",
-        join(top_bar(data, finding.search_of(visit)), one_line(line) if line else None),
-        {
-            "go": partial(go, visit),
-            "language": partial(_choose_language, visit),
-            **finding.answers(visit),
-            **(answers or {}),
-        },
+        heads=bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
+        search=finding.search_of(visit),
     )
+    taps: Answers = {"go": partial(go, visit), "language": partial(_choose_language, visit), **finding.answers(visit)}
+    show("bar", join(drawn, one_line(line) if line else None), {**taps, **(answers or {})})
     if visit.notices:
         show("notices", notices(visit.notices))
 
@@ -79,16 +72,6 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
     is_here = name == here or (name == "home" and here in registry.system_ids() and not alone)
     shown = f"{label} ({held})" if held else label
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
-
-
-def _language(code: str, query: Mapping[str, str] | None) -> Spoken:
-    """A language to read the page in: the same question, said in other words."""
-    return {
-        "code": code,
-        "name": name_of_language(code),
-        "href": address.address_in_language(code, query),
-        "here": code == code_of_language(),
-    }
 
 
 def _choose_language(visit: Visit, code: str) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import NotRequired, TypedDict
+from typing import NotRequired
 
-from probcalc.present.languages.language import said
+from probcalc.present.languages.language import code_of_language, name_of_language, said
 from probcalc.web.pages.answer.drawn import Line
 from probcalc.web.parts.controls import Action, Control, Link, picker
 from probcalc.web.parts.lines import Search, finder
@@ -35,47 +35,34 @@ class IconAction(Action):
     count: NotRequired[str]
 
 
-class Spoken(TypedDict):
-    """A language to read the page in."""
-
-    code: str
-    name: str
-    href: str
-    here: bool
-
-
-class Bar(TypedDict):
-    """The bar at the top of a page.
+def top_bar(
+    *,
+    home: str,
+    first: bool,
+    game: str,
+    title: str,
+    pick: Control | None,
+    pages: Sequence[Page],
+    menu: Sequence[Page],
+    actions: Sequence[IconAction],
+    languages: Mapping[str, str],
+    answers: bool,
+    heads: bool,
+    search: Search,
+) -> Markup:
+    """The bar at the top of a page; `languages` are the addresses of the same page by the codes of its languages.
 
     Where it `answers` it has a way to skip to the answer below it, else to whatever the page begins with; where it
     `heads`, its title is the heading of the page.
     """
-
-    home: str
-    first: bool
-    game: str
-    title: str
-    pick: Control | None
-    pages: Sequence[Page]
-    menu: Sequence[Page]
-    actions: Sequence[IconAction]
-    languages: Sequence[Spoken]
-    answers: bool
-    heads: bool
-
-
-def top_bar(bar: Bar, search: Search) -> Markup:
-    """The bar."""
-    back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
-    pick = bar["pick"]
-    title = picker(pick, "name") if pick else tag("b", bar["title"])
-    long = ".long" if len(pick["shown"] if pick else bar["title"]) > _LONGEST_TITLE else ""
+    back = tag("a.ic.back", icon("back"), href=home, data_tap="go home", aria_label="All games")
+    long = ".long" if len(pick["shown"] if pick else title) > _LONGEST_TITLE else ""
     # The list to pick a question from is no heading.
-    name = tag("h1.unseen", ", ".join(filter(None, (bar["title"], bar.get("game"))))) if bar.get("heads") else None
-    heading = tag(f"div.q{long}", name, tag("small", bar["game"]) if bar.get("game") else None, title)
-    mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=bar["home"], data_tap="go home")
-    links = [_link(page) for page in bar["pages"]]
-    actions = [
+    name = tag("h1.unseen", ", ".join(filter(None, (title, game)))) if heads else None
+    shown = picker(pick, "name") if pick else tag("b", title)
+    heading = tag(f"div.q{long}", name, tag("small", game) if game else None, shown)
+    mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=home, data_tap="go home")
+    buttons = [
         tag(
             f"button.ic{'.on' if action.get('on') else ''}",
             icon(action["icon"]),
@@ -84,24 +71,23 @@ def top_bar(bar: Bar, search: Search) -> Markup:
             aria_label=action["label"],
             title=action["label"],
         )
-        for action in bar["actions"]
+        for action in actions
     ]
-    menu = tag("button.ic.menu", icon("menu"), popovertarget="pc-menu", aria_label="Menu")
-    every = [_link(page) for page in bar["menu"]]
+    more = tag("button.ic.menu", icon("menu"), popovertarget="pc-menu", aria_label="Menu")
     return join(
-        _skip("Skip to the answer", "result") if bar.get("answers") else _skip("Skip to the page", _BELOW),
+        _skip("Skip to the answer", "result") if answers else _skip("Skip to the page", _BELOW),
         tag(
             "header.top",
-            mark if bar.get("first") else join(back, heading, finder(search, "bar")),
-            tag("nav", links, aria_label="Pages"),
-            actions,
-            menu,
+            mark if first else join(back, heading, finder(search, "bar")),
+            tag("nav", map(_link, pages), aria_label="Pages"),
+            buttons,
+            more,
         ),
         tag(
             "nav.menu-list",
-            None if bar.get("first") else finder(search, "menu"),
-            every,
-            _languages(bar["languages"]),
+            None if first else finder(search, "menu"),
+            map(_link, menu),
+            _languages(languages),
             id="pc-menu",
             popover=True,
             aria_label="All pages",
@@ -111,7 +97,7 @@ def top_bar(bar: Bar, search: Search) -> Markup:
         tag("p.said", id="pc-said", role="status", data_still=True),
         _script_words(),
         _stale(),
-        None if bar.get("answers") else tag("span", id=_BELOW, tabindex="-1"),
+        None if answers else tag("span", id=_BELOW, tabindex="-1"),
     )
 
 
@@ -170,18 +156,18 @@ def _script_words() -> Markup | None:
     return tag("span", id="pc-words", hidden=True, data_words=json.dumps(words, ensure_ascii=False))
 
 
-def _languages(languages: Sequence[Spoken]) -> Markup:
+def _languages(addresses: Mapping[str, str]) -> Markup:
     """The languages in which the page can be read, each by its own name."""
     rows = [
         tag(
             "a",
-            Markup(escape(one["name"])),
-            lang=one["code"],
-            href=one["href"],
-            data_tap=f"language {one['code']}",
-            aria_current="true" if one["here"] else None,
+            Markup(escape(name_of_language(code))),
+            lang=code,
+            href=href,
+            data_tap=f"language {code}",
+            aria_current="true" if code == code_of_language() else None,
         )
-        for one in languages
+        for code, href in addresses.items()
     ]
     return tag("div.languages", rows, role="group", aria_label="Language")
 

@@ -33,15 +33,11 @@ class Axis(TypedDict):
     values: Sequence[str]
 
 
-class Differences(TypedDict):
-    """Whether the cells show differences to the present number, and the tap that changes it."""
-
-    tap: str
-    on: bool
-
-
 class Heat(TypedDict):
-    """A map; `now` is the cell of the present number, (-1, -1) where that is not shown."""
+    """A map; `now` is the cell of the present number, (-1, -1) where that is not shown.
+
+    With `change` its cells show differences to that number.
+    """
 
     sentence: str
     kind: Kind
@@ -53,25 +49,17 @@ class Heat(TypedDict):
     value: Fraction
     present: str
     says: Sequence[str]
-    change: Differences
-
-
-class NamedMap(TypedDict):
-    """One of two maps, with its letter and its name."""
-
-    letter: str
-    name: str
-    card: Heat
+    change: bool
 
 
 class TwoMaps(TypedDict):
-    """The same map by two rules, with what they say along the present row, and in all cells."""
+    """The same map by two rules, each by its name, with what they say along the present row, and in all cells."""
 
     title: str
     lead: str
     says: str
     picks: Sequence[Control]
-    maps: Sequence[NamedMap]
+    maps: Sequence[tuple[str, Heat]]
 
 
 class SmallMap(TypedDict):
@@ -119,7 +107,12 @@ _HALF = Fraction(1, 2)
 
 def heat_card(card: Heat) -> Markup:
     """The map; with `change` on its cells show differences to the present number."""
-    change = tag("button.chip", "Change from now", data_tap=card["change"]["tap"], aria_pressed=card["change"]["on"])
+    change = tag(
+        "button.chip",
+        "Change from now",
+        data_tap=f"set show.change={'' if card['change'] else 'yes'}",
+        aria_pressed=card["change"],
+    )
     picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]), change)
     value = amount(card["value"], card["kind"])
     now = tag(
@@ -127,7 +120,7 @@ def heat_card(card: Heat) -> Markup:
     )
     lines = [tag("li", line) for line in card["says"]]
     says = [tag("h4", "Summary"), tag("ul.says", lines)] if lines else None
-    key = _differences(card) if card["change"]["on"] else legend(card["kind"])
+    key = _differences(card) if card["change"] else legend(card["kind"])
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 
 
@@ -137,20 +130,20 @@ def two_maps_card(card: TwoMaps) -> Markup:
     tabs = [
         tag(
             "label",
-            tag("input", type="radio", name="map", value=each["letter"], checked=not place),
-            tag("span", f"Rule {each['letter']}"),
+            tag("input", type="radio", name="map", value=letter, checked=letter == "A"),
+            tag("span", f"Rule {letter}"),
         )
-        for place, each in enumerate(card["maps"])
+        for letter in "AB"
     ]
     maps = [
         tag(
             "div",
-            tag(f"h3.which.set{place}", tag("span.letter", each["letter"]), tag("span", each["name"])),
-            _grid(each["card"]),
+            tag(f"h3.which.set{place}", tag("span.letter", "AB"[place]), tag("span", name)),
+            _grid(each),
         )
-        for place, each in enumerate(card["maps"])
+        for place, (name, each) in enumerate(card["maps"])
     ]
-    key = legend(card["maps"][0]["card"]["kind"])
+    key = legend(card["maps"][0][1]["kind"])
     # Which one is in view is the reader's, whatever else changes.
     choice = tag("fieldset.one-of", tag("legend.unseen", "Show"), tabs, data_still=True)
     said = [tag("p", tag("b", card["lead"])), tag("p.quiet", card["says"])]
@@ -160,7 +153,7 @@ def two_maps_card(card: TwoMaps) -> Markup:
 def _grid(card: Heat) -> Markup:
     columns, rows, cells = card["columns"], card["rows"], card["cells"]
     here = card["now"]
-    top = _furthest(card) if card["change"]["on"] else _top(cells)
+    top = _furthest(card) if card["change"] else _top(cells)
     head = tag(
         "tr",
         tag("th.corner", f"{rows['title']} ↓", scope="col"),
@@ -245,7 +238,7 @@ def _cell(
         return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
     is_chance = card["kind"] == "probability"
     said = amount(value, card["kind"])
-    if card["change"]["on"]:
+    if card["change"]:
         gap = value - card["value"]
         step, ground, ink, edges = round((gap / top + 1) / 2 * (STEPS - 1)), "g", "j", ""
         text = "0" if not gap else with_sign(gap, 0) if is_chance else signed_amount(gap, card["kind"])

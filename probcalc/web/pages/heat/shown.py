@@ -71,7 +71,7 @@ def heat(
         "rows": {"title": names[rows.name], "values": labels},
         "columns": {"title": names[columns.name], "values": heads},
         "cells": cells,
-        "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
+        "change": change,
         "now": (present_row, present_column) if is_shown else (-1, -1),
         "value": found.measure.of(stands.answered),
         "present": list_names(now) if is_shown else "",

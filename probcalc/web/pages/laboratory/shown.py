@@ -111,10 +111,7 @@ def maps(both: Both, axes: dict[str, Parameter]) -> TwoMaps:
         "lead": along_sentence(*both.maps, row, parties),
         "says": two_rules_sentence(*both.maps, parties),
         "picks": cards[0]["picks"],
-        "maps": [
-            {"letter": letter, "name": name, "card": each}
-            for letter, name, each in zip("AB", ("As printed", capital(both.rule)), cards, strict=True)
-        ],
+        "maps": list(zip(("As printed", capital(both.rule)), cards, strict=True)),
     }
 
 

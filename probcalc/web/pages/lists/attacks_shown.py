@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.sequence import AttackSequence, Stage
+from probcalc.analysis.sequence import AttackSequence
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lower_first, unit_of
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.lists.setups_drawn import Run
 from probcalc.web.parts.numbers import mean_text
 
 
@@ -37,9 +36,3 @@ def result(found: AttackSequence) -> Result:
         "verdict": verdict(last.ended),
         "side_facts": side_facts,
     }
-
-
-def run(found: AttackSequence, place: int) -> Run:
-    """How far the attacks have come before the one in that place, and with it."""
-    stage: Stage = found.stages[place]
-    return {"before": stage.ended - stage.ends_here, "after": stage.ended}

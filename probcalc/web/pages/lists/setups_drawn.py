@@ -14,13 +14,6 @@ from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, chance, points, signed_amount, width
 
 
-class Run(TypedDict):
-    """What the attacks before one come to, and with it."""
-
-    before: Fraction
-    after: Fraction
-
-
 class One(TypedDict):
     """The one thing of a set-up that may be changed, picked by its name, and its control."""
 
@@ -29,14 +22,14 @@ class One(TypedDict):
 
 
 class SetupMore(TypedDict, total=False):
-    """What a list has to say of a set-up of its own."""
+    """What a list has to say of a set-up of its own; `run` is what the attacks before it come to, and with it."""
 
     tag: str
     colour: int
     name: str
     note: str
     sentence: str
-    run: Run
+    run: tuple[Fraction, Fraction]
     also: Sequence[Control]
 
 
@@ -70,22 +63,17 @@ class Adding(Added):
     picks: Sequence[Control]
 
 
-class Steps(TypedDict):
-    """What to do, in order."""
-
-    title: str
-    steps: Sequence[str]
-    told: str
-
-
-class Best(Steps):
-    """The best play: what it is for, its value, and what it adds."""
+class Best(TypedDict):
+    """The best play: what it is for, its value, what it adds, and what to do, in order."""
 
     over: str
+    title: str
     value: Fraction
     kind: Kind
     words: str
     gain: str
+    steps: Sequence[str]
+    told: str
 
 
 def setup_card(card: Setup) -> Markup:
@@ -108,7 +96,7 @@ def setup_card(card: Setup) -> Markup:
     return tag(
         "section.card.setup",
         head,
-        _run(card["run"]) if card.get("run") else None,
+        _run(*card["run"]) if card.get("run") else None,
         said,
         refused,
         tag("div.chips", controls),
@@ -116,9 +104,8 @@ def setup_card(card: Setup) -> Markup:
     )
 
 
-def _run(run: Run) -> Markup:
+def _run(before: Fraction, after: Fraction) -> Markup:
     """How far it has come by now: grey what was so before, blue what this one adds."""
-    before, after = run["before"], run["after"]
     track = tag(
         "span.tr",
         tag("i", style=f"width:{width(before)}"),
@@ -152,9 +139,9 @@ def _draw_names(names: Offered) -> Markup:
     return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 
 
-def steps_card(card: Steps) -> Markup:
+def steps_card(steps: Sequence[str], told: str) -> Markup:
     """What to do, in order."""
-    return tag("section.card", tag("h2", card["title"]), _steps(card))
+    return tag("section.card", tag("h2", "What to do"), _steps(steps, told))
 
 
 def best_card(card: Best) -> Markup:
@@ -164,12 +151,11 @@ def best_card(card: Best) -> Markup:
         number = tag("span.num", amount(card["value"], card["kind"]))
     beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))
     head = [tag("p.over", card["over"]), tag("h2.say", card["title"]), tag("div.big", number, beside)]
-    return tag("section.card.best", head, _steps(card))
+    return tag("section.card.best", head, _steps(card["steps"], card["told"]))
 
 
-def _steps(card: Steps) -> list[Markup | None]:
-    told = tag("p.quiet", card["told"]) if card["told"] else None
-    return [tag("ol.steps", [tag("li", step) for step in card["steps"]]), told]
+def _steps(steps: Sequence[str], told: str) -> list[Markup | None]:
+    return [tag("ol.steps", [tag("li", step) for step in steps]), tag("p.quiet", told) if told else None]
 
 
 LETTERS = "ABCD"

@@ -61,16 +61,6 @@ class Came(TypedDict):
     remove: str
 
 
-class Pad(TypedDict):
-    """The faces of a die, each with how often it came so far, and which die it is."""
-
-    title: str
-    dice: Sequence[Key]
-    keys: Sequence[tuple[str, int]]
-    last: str
-    undo: bool
-
-
 def verdict_card(card: Verdict) -> Markup:
     """A verdict with its number.
 
@@ -193,9 +183,9 @@ def _across(keys: int) -> int:
     return next((across for across in (5, 4, 3) if keys % across == 0), 4)
 
 
-def pad_card(pad: Pad) -> Markup:
-    """The faces of a die to be tapped as they are thrown."""
-    most = max((count for _, count in pad["keys"]), default=0) or 1
+def pad_card(title: str, dice: Sequence[Key], faces: Mapping[str, int], told: str, undo: bool) -> Markup:
+    """The faces of a die to be tapped as they are thrown, each with how often it came so far, and which die it is."""
+    most = max(faces.values(), default=0) or 1
     keys = [
         tag(
             "button.face-key",
@@ -205,17 +195,17 @@ def pad_card(pad: Pad) -> Markup:
             data_tap=f"face {face}",
             aria_label=f"{face}, {count} so far",
         )
-        for face, count in pad["keys"]
+        for face, count in faces.items()
     ]
     return tag(
         "section.card.dice-pad",
-        tag("h2", pad["title"]),
-        tag("div.chips", _taps(pad["dice"]), role="group", aria_label="Which die"),
+        tag("h2", title),
+        tag("div.chips", _taps(dice), role="group", aria_label="Which die"),
         tag("div.taps", keys, style=f"--n:{_across(len(keys))}"),
         tag(
             "div.head",
-            tag("p.quiet", pad["last"], role="status"),
-            tag("button.undo", "Undo", data_tap="undo") if pad["undo"] else None,
+            tag("p.quiet", told, role="status"),
+            tag("button.undo", "Undo", data_tap="undo") if undo else None,
         ),
     )
 

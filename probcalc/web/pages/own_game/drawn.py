@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
 
 _MOST = 16_000
 
 
-class Held(TypedDict):
-    """The text of a game: which of the reader's games it is, the number beside it, its tests, and how long it is."""
-
-    titles: Sequence[tuple[str, str]]
-    present: str
-    kept: bool
-    value: str
-    ready: Sequence[tuple[str, str]]
-    wrong: bool
-    said: str
-    passed: int
-    failed: int
-    size: int
-
-
-def sheet_tabs(held: Held) -> Markup:
+def sheet_tabs(is_good: bool, value: str) -> Markup:
     """On a phone the text and the game are two tabs; each says what is new in it."""
-    sign = "!" if held["wrong"] or held["failed"] else "\N{CHECK MARK}"
-    tabs = [("sheet", f"Sheet {sign}", True), ("game", f"Game {held['value']}".strip(), False)]
+    sign = "\N{CHECK MARK}" if is_good else "!"
+    tabs = [("sheet", f"Sheet {sign}", True), ("game", f"Game {value}".strip(), False)]
     made = [
         tag("label", tag("input", type="radio", name="sheet-tab", value=name, checked=on), tag("span", label))
         for name, label, on in tabs
@@ -37,34 +21,32 @@ def sheet_tabs(held: Held) -> Markup:
     return tag("fieldset.sheet-tabs", tag("legend.unseen", "Show"), made)
 
 
-def editor_head(held: Held) -> Markup:
-    """Which game is written, where it is kept, and others to begin with."""
-    games = [tag("option", title, value=name, selected=name == held["present"]) for name, title in held["titles"]]
+def editor_head(
+    titles: Sequence[tuple[str, str]], present: str, is_kept: bool, ready: Sequence[tuple[str, str]]
+) -> Markup:
+    """Which game is written, whether it is kept, and others to begin with."""
+    games = [tag("option", title, value=name, selected=name == present) for name, title in titles]
     new = tag("option", "New game", value="new")
-    ready = [tag("option", title, value=name) for name, title in held["ready"]]
+    copies = [tag("option", title, value=name) for name, title in ready]
     first = tag("option", "Start from a copy of \N{HORIZONTAL ELLIPSIS}", value="", selected=True)
-    kept = "Kept in this browser" if held["kept"] else "Not kept yet"
-    keep = None if held["kept"] else tag("button.chip", "Keep", data_tap="do keep")
-    remove = tag("button.chip", "Remove", data_tap="do remove") if held["kept"] else None
+    change = "Remove" if is_kept else "Keep"
     return tag(
         "section.card.sheet-head",
         tag("h1.unseen", "Your own game"),
         tag("select", games, new, data_field="game", aria_label="Which game"),
-        tag("select", first, ready, data_field="ready", aria_label="Start from a copy of a ready sheet"),
-        tag("span.quiet", kept),
-        keep,
-        remove,
+        tag("select", first, copies, data_field="ready", aria_label="Start from a copy of a ready sheet"),
+        tag("span.quiet", "Kept in this browser" if is_kept else "Not kept yet"),
+        tag("button.chip", change, data_tap=f"do {change.lower()}"),
     )
 
 
-def editor_foot(held: Held) -> Markup:
-    """Whether the text can be read, which tests hold, and how long it is."""
-    passed, failed = held["passed"], held["failed"]
+def editor_foot(wrong: str, passed: int, failed: int, size: int) -> Markup:
+    """Why the text cannot be read, or which tests hold, and how long it is."""
     none = "No tests yet; each line that begins with expect: is one"
-    said = held["said"] or (f"{passed} of {passed + failed} tests hold" if passed + failed else none)
-    state = "wrong" if held["wrong"] else "failed" if failed else "met" if passed else "none"
-    size = tag("span.quiet", f"{held['size']:,} of {_MOST:,} characters")
-    return tag(f"div.sheet-foot.{state}", tag("span", said, role="status"), size)
+    said = wrong or (f"{passed} of {passed + failed} tests hold" if passed + failed else none)
+    state = "wrong" if wrong else "failed" if failed else "met" if passed else "none"
+    told = tag("span.quiet", f"{size:,} of {_MOST:,} characters")
+    return tag(f"div.sheet-foot.{state}", tag("span", said, role="status"), told)
 
 
 def draw_before_play(runs: bool) -> Markup:

@@ -23,7 +23,7 @@ from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.own_game.drawn import Held, draw_before_play, editor_foot, editor_head, guide, sheet_tabs
+from probcalc.web.pages.own_game.drawn import draw_before_play, editor_foot, editor_head, guide, sheet_tabs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.games import Game
@@ -69,34 +69,24 @@ def _show_text_alone(visit: Visit, game: Game) -> None:
 def _text(visit: Visit, game: Game, value: str = "") -> None:
     """The text with all that belongs to it; `value` is the number beside it."""
     failed = sum(met.wrong is not None for met in game.met)
-    held: Held = {
-        "titles": [(each.id, each.title) for each in games.all_games().values()],
-        "present": game.id,
-        "kept": game.kept,
-        "value": value,
-        "ready": [(name, ready_title(name)) for name in READY],
-        "wrong": game.error is not None,
-        "said": "" if game.error is None else str(game.error),
-        "passed": len(game.met) - failed,
-        "failed": failed,
-        "size": len(game.text),
-    }
-    show("sheet-tabs", sheet_tabs(held))
-    show("sheet-head", editor_head(held), {"set": partial(_set, visit), "do": partial(_do, visit, game)})
+    show("sheet-tabs", sheet_tabs(game.error is None and not failed, value))
+    titles = [(each.id, each.title) for each in games.all_games().values()]
+    head = editor_head(titles, game.id, game.kept, [(name, ready_title(name)) for name in READY])
+    show("sheet-head", head, {"set": partial(_set, visit), "do": partial(_do, visit, game)})
     marks = marks_of(game.text, game.error, game.met)
     # Of a text that cannot be read the lines have other numbers than those of the last one that could.
     read = readings_by_line(game.sheet) if game.sheet is not None and game.error is None else {}
     told = {"marks": marks, "words": words_of(game.sheet), "read": read}
     editor({"text": game.text, "version": game.stand, **told}, partial(_take_text, visit, game.id))
-    show("sheet-foot", editor_foot(held))
+    wrong = "" if game.error is None else str(game.error)
+    show("sheet-foot", editor_foot(wrong, len(game.met) - failed, failed, len(game.text)))
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")
         file_button("Save as a file", game.text, f"{name}.sheet", "sheet:file")
         if game.sheet is not None:
             file_button("As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "sheet:py")
     with st.expander("Open a file", key="sheet-open"):
-        sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
-        del sent
+        st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
     show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]))
 
 

@@ -69,14 +69,6 @@ class Told(TypedDict):
     note: NotRequired[str]
 
 
-class Words(TypedDict):
-    """Every roll in words, and what is to be said of all of them."""
-
-    title: str
-    steps: Sequence[Told]
-    closing: Sequence[str]
-
-
 def why_card(card: Picture) -> Markup:
     """The picture that arrives at the number."""
     parts: list[Markup | None] = [unit_flow(unit) for unit in card["units"]]
@@ -125,11 +117,10 @@ def _sum(total: Sum) -> Markup:
     )
 
 
-def words_card(card: Words) -> Markup:
-    """The same in words."""
-    steps = [_step(step) for step in card["steps"]]
-    closing = [tag("p.quiet", line) for line in card["closing"]]
-    return tag("section.words", tag("h2", card["title"]), steps, closing)
+def words_card(steps: Sequence[Told], closing: Sequence[str]) -> Markup:
+    """Every roll in words, and what is to be said of all of them."""
+    told = [tag("p.quiet", line) for line in closing]
+    return tag("section.words", tag("h2", "In words"), map(_step, steps), told)
 
 
 def _step(step: Told) -> Markup:

@@ -12,14 +12,14 @@ from probcalc.present.explain import certain_band, rule_titles, step_title
 from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.drawn import Told, Words
+from probcalc.web.pages.why.drawn import Told
 from probcalc.web.parts.numbers import MINUS
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 
 
-def words(answer: Answer, found: Explanation) -> Words:
-    """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
+def words(answer: Answer, found: Explanation) -> tuple[list[Told], list[str]]:
+    """Every roll in words: whose it is, what it needs in named parts, its rule, how often; and what closes them."""
     titles = rule_titles(answer, found)
     steps = [step for step in found if not certain_band(step)]
     certain = dict.fromkeys(
@@ -28,11 +28,7 @@ def words(answer: Answer, found: Explanation) -> Words:
     closing = [f"Not rolled, certain here: {', '.join(certain)}"] if certain else []
     if len(steps) > _MOST_STEPS:
         closing.insert(0, f"Showing {_MOST_STEPS} of {len(steps)} steps.")
-    return {
-        "title": "In words",
-        "steps": [_tell_step(step, titles, answer) for step in steps[:_MOST_STEPS]],
-        "closing": closing,
-    }
+    return [_tell_step(step, titles, answer) for step in steps[:_MOST_STEPS]], closing
 
 
 def how_often(often: Fraction, varies: bool) -> str:
