@@ -40,15 +40,19 @@ def show_link(link: str) -> None:
         )
 
 
-def with_link(text: str, link: str) -> str:
-    """A text with the link below it, where there is one."""
-    return f"{text}\n{link}" if link else text
+def show_elsewhere(link: str, chat: str = "", command: str = "", python: str = "") -> None:
+    """The same elsewhere, what there is of it: the QR code of a link, unless it is too long for one, and texts to copy.
 
-
-def show_qr(link: str) -> None:
-    """The QR code of a link that is not too long for one."""
+    The line for a chat has the link below it.
+    """
     if 0 < len(link) <= _LONGEST_QR:
         st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+    if chat:
+        show_text("**For a chat**", f"{chat}\n{link}" if link else chat)
+    if command:
+        show_text("**On the command line**", command, "bash")
+    if python:
+        show_text("**In Python**", python, "python")
 
 
 def file_button(title: str, data: Any, name: str, key: str) -> None:

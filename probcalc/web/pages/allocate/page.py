@@ -13,7 +13,7 @@ from probcalc.present.reports.allocation import allocation_report, allocation_se
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text, with_link
+from probcalc.web.controls.handing_on import file_button, show_elsewhere, show_link
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.refusals import found_or_why
@@ -209,12 +209,12 @@ def _share(link: str, plan: Plan, found: Allocation | None) -> None:
         show_link(link)
         if found is None:
             return
-        show_qr(link)
-        show_text("**For a chat**", with_link(allocation_sentence(found), link))
+        said = allocation_sentence(found)
         if any(games.game_of(each["scenario"]) is not None for each in plan["attackers"]):
             # No command knows a game of the visitor's own by its id.
+            show_elsewhere(link, said)
             return
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
         file_button("The plan as a file", text, "plan.json", "allocate:file")
-        show_text("**On the command line**", "probcalc allocate --file plan.json", "bash")
+        show_elsewhere(link, said, "probcalc allocate --file plan.json")

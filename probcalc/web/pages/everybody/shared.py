@@ -10,7 +10,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import file_name
-from probcalc.web.controls.handing_on import file_buttons, show_text
+from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_text
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.state import address, games
@@ -31,8 +31,7 @@ def share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str
         show_text("**Link**: who plays, and for how many points", link)
         picture, name = told_card_svg(picture_to_hand_on(found)), file_name(scenario_id, "balance")
         file_buttons(name, f"{key} ", {"png": CardPicture(picture, "png"), "svg": CardPicture(picture, "svg")})
-        if games.game_of(scenario_id) is not None:
-            return
-        if asked.entries is None or all(isinstance(each, str) for each in asked.entries):
-            show_text("**On the command line**", to_balance_command(scenario_id, asked._asdict()), "bash")
-        show_text("**In Python**", to_balance_python(scenario_id, asked._asdict()), "python")
+        if games.game_of(scenario_id) is None:
+            is_plain = asked.entries is None or all(isinstance(each, str) for each in asked.entries)
+            command = to_balance_command(scenario_id, asked._asdict()) if is_plain else ""
+            show_elsewhere("", command=command, python=to_balance_python(scenario_id, asked._asdict()))

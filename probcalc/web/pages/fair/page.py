@@ -23,7 +23,7 @@ from probcalc.present.verdict import in_cases
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import open_text, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import open_text, show_elsewhere, show_link
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
@@ -243,17 +243,15 @@ def _further(visit: Visit, fields: Mapping[str, str], found: Fairness) -> None:
     with st.expander("All numbers as a table", key="fair:table"):
         show_report(fair_report(found), "fair", drawn=True)
     with st.expander("Share: link, line to copy, command, Python", key="fair:share"):
-        query = records.dice_query(visit)
+        query, link = records.dice_query(visit), ""
         if {"rolls", "counts"} & set(query):
             link = address.link_to(visit.pages["fair"], query)
             show_link(link)
-            show_qr(link)
         else:
             st.caption("These rolls are too long for a link; paste their counts.")
-        counts = [str(count) for _, count in found["counts"]]
-        show_text("**For a chat**", " ".join(fair_verdict(found).sentences))
-        die = fields["die"]
-        show_text("**On the command line**", f"probcalc fair {' '.join(counts)} --die {die}", "bash")
+        counts, die = [str(count) for _, count in found["counts"]], fields["die"]
         named = die if die.isdecimal() else f'"{die}"'
         lines = ["import probcalc", f"found = probcalc.fair([{', '.join(counts)}], die={named})"]
-        show_text("**In Python**", "\n".join([*lines, 'print(found["chi_squared"]["p"])']), "python")
+        lines.append('print(found["chi_squared"]["p"])')
+        command = f"probcalc fair {' '.join(counts)} --die {die}"
+        show_elsewhere(link, " ".join(fair_verdict(found).sentences), command, "\n".join(lines))

@@ -14,7 +14,7 @@ from probcalc.present.reports.two_rules import two_rules_report
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.handing_on import file_button, show_link, show_qr, show_text, with_link
+from probcalc.web.controls.handing_on import file_button, show_elsewhere, show_link
 from probcalc.web.controls.refusals import tell_in_one_line
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
@@ -109,13 +109,11 @@ def _share(both: Both, link: str) -> None:
     if both.maps is not None:
         name = f"{model.id.replace('.', '-')}-two-rules.csv"
         file_button("CSV", report_csv(two_rules_report(*both.maps, stands.parties)), name, f"{model.id}:two")
-    show_qr(link)
     if not both.rule or both.changed.answer is None:
+        show_elsewhere(link)
         return
-    text = both.changed.given[VARIANT.name]
-    show_text("**For a chat**", with_link(in_a_line(both), link))
-    show_text("**On the command line**", to_variant(model.id, stands.given, text), "bash")
-    show_text("**In Python**", to_variant_python(model.id, stands.given, text), "python")
+    asked = model.id, stands.given, both.changed.given[VARIANT.name]
+    show_elsewhere(link, in_a_line(both), to_variant(*asked), to_variant_python(*asked))
 
 
 def in_a_line(both: Both) -> str:

@@ -10,7 +10,7 @@ from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
-from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text, with_link
+from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link
 from probcalc.web.controls.spoken import st
 from probcalc.web.state import games
 
@@ -34,11 +34,7 @@ def draw(
             picture = with_heading(chart, lines)
             files |= {"png": Picture(picture, "png"), "svg": Picture(picture, "svg")}
         file_buttons(kind, f"share:{kind}.", files)
-        show_qr(link)
-        if said:
-            show_text("**For a chat**", with_link(said, link))
-        if any(games.game_of(scenario_id) is not None for scenario_id, _ in requests):
-            # No command knows a game of the visitor's own by its id.
-            return
-        show_text("**On the command line**", list_command(kind, requests), "bash")
-        show_text("**In Python**", list_python(kind, requests), "python")
+        # No command knows a game of the visitor's own by its id.
+        is_own = any(games.game_of(scenario_id) is not None for scenario_id, _ in requests)
+        elsewhere = () if is_own else (list_command(kind, requests), list_python(kind, requests))
+        show_elsewhere(link, said, *elsewhere)

@@ -26,7 +26,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.handing_on import file_button, open_text, show_link, show_qr, show_text
+from probcalc.web.controls.handing_on import file_button, open_text, show_elsewhere, show_link
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
@@ -287,16 +287,16 @@ def _further(visit: Visit, text: str, found: Luck | None) -> None:
     with st.expander("All lines as a table", key="luck:table"):
         show_report(luck_report(found), "luck", drawn=True)
     with st.expander("Share: link, line to copy, command, Python", key="luck:share"):
+        link = ""
         if records.fits(text):
             link = address.link_of(visit, "luck", records.record_query(visit))
             show_link(link)
-            show_qr(link)
         else:
             st.caption(f"More than {records.MOST_LINES} lines are too long for a link; keep them as evening.txt.")
-        show_text("**For a chat**", "Was that luck? " + " ".join(luck_report(found).says))
-        show_text("**On the command line**", "probcalc luck evening.txt", "bash")
+        said = f"Was that luck? {' '.join(luck_report(found).says)}"
         lines = ["import probcalc", f"found = probcalc.luck({json.dumps(text, ensure_ascii=False)})"]
-        show_text("**In Python**", "\n".join([*lines, 'print(found["sides"][0]["or_worse"])']), "python")
+        lines.append('print(found["sides"][0]["or_worse"])')
+        show_elsewhere(link, said, "probcalc luck evening.txt", "\n".join(lines))
 
 
 def _write_number(visit: Visit, number: str) -> None:

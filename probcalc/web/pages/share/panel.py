@@ -14,7 +14,7 @@ from probcalc.present.pictures import CardPicture
 from probcalc.present.text import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_buttons, show_link, show_qr, show_text, with_link
+from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link, show_text
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.pages.share.drawn import draw_handing_on
 from probcalc.web.paths import short_path
@@ -64,17 +64,14 @@ def draw(stands: Standing, visit: Visit) -> None:
     texts = {"md": markdown(answer, view.at_least, leading), "csv": csv_text(answer), "json": json_text(answer)}
     pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
     file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
-    show_qr(link)
-    show_text("**For a chat**", with_link(in_language(line), link))
+    show_elsewhere(link, in_language(line))
     if link:
         show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")
         show_text("**In Markdown**", in_language(answer_markdown(answer, *said, link)))
     if not is_own:
         source = f"{link}{'&' if '?' in link else '?'}embed=1&theme=auto"
         show_text("**On your own page**", frame(source, in_language(line), *_FRAME), "html")
-    asked = games.command(scenario_id, stands.given) if is_own else ""
-    command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
-    show_text("**On the command line**", command, "bash")
-    if is_own:
-        return
-    show_text("**In Python**", links.to_python(scenario_id, stands.given, leading, view.at_least), "python")
+        asked = scenario_id, stands.given, leading, view.at_least
+        show_elsewhere("", command=links.to_command(*asked), python=links.to_python(*asked))
+    else:
+        show_elsewhere("", command=games.command(scenario_id, stands.given))
