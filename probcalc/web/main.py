@@ -22,7 +22,7 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists.cards import shorten
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
-from probcalc.web.state.spending import drawing_page
+from probcalc.web.state.spending import RUNS
 from probcalc.web.state.visit import Visit
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
@@ -63,29 +63,25 @@ def main(steps_back: bool = False, connection: str = "") -> None:
     visit.steps_back, visit.connection = steps_back, connection
     if not visit.touched and (asked := code_of_wanted(visit.heard.get(address.LANGUAGE, ""))):
         visit.language = asked
-    with drawing_page(), games.along():
+    with RUNS.one(), games.along():
         _draw(built_in, others)
 
 
 def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
     visit = visits.current()
     # All games of the visitor's own have one page.
-    visit.pages = {**built_in, **others, **dict.fromkeys(games.ids(), others[games.PAGE])}
+    visit.pages = {**built_in, **others, **dict.fromkeys(games.all_games(), others[games.PAGE])}
     visit.fragment = ""
     odd = _odd()
     known = [others["home"], *built_in.values(), *others.values()][:-1]
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
-    with speaking(_language(visit, page.url_path)):
+    # The language that was chosen, else the browser's; English for a game that has no words in it.
+    with speaking(language_of_game(paths.game_at(page.url_path), visit.language, st.context.locale or "")):
         _show(visit, page, odd)
 
 
 def _draw_system(system_id: str) -> None:
     scenario.draw(registry.system(system_id))
-
-
-def _language(visit: Visit, path: str) -> str:
-    """The language of a page: the one chosen, else the browser's; English for a game that has no words in it."""
-    return language_of_game(paths.game_at(path), visit.language, st.context.locale or "")
 
 
 def _show(visit: Visit, page: Any, odd: str) -> None:

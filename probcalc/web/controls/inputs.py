@@ -102,11 +102,6 @@ def _faces(chosen: Sequence[int], sides: int) -> list[Key]:
     return found
 
 
-def has_rows(parameter: Parameter) -> bool:
-    """Whether a list is shown as a row for each entry: one that may be empty is typed, where no die shows its faces."""
-    return parameter.kind == "list" and parameter.shortest > 0
-
-
 def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> Control:
     """Lists that belong together as rows, one for each place; those of other lengths are typed."""
     return {
@@ -151,7 +146,9 @@ def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> li
         if parameter.name in done:
             continue
         lead = parameter.beside or parameter.name
-        lists = [p for p in parameters if has_rows(p) and lead in (p.name, p.beside)]
+        # A list that may be empty is typed, where no die shows its faces.
+        beside = [p for p in parameters if lead in (p.name, p.beside)]
+        lists = [p for p in beside if p.kind == "list" and p.shortest > 0]
         lengths = {len(stands.values[p.name]) for p in lists}
         typed = any(key_of(stands.slot, p.name) in visit.unread for p in lists)
         if not lists or len(lengths) > 1 or typed:
@@ -227,11 +224,6 @@ def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[
     return [*mine, *((value_text(value), with_minus(str(label))) for value, label in labels.items())]
 
 
-def label_to_show(parameter: Parameter, value: Any) -> str:
-    """What a list shows as picked."""
-    return with_minus(value_words(parameter, value))
-
-
 def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
     """What is picked at present and how it is read: an own unit or weapon by its name."""
     own = stands.own.get(parameter.name)
@@ -240,7 +232,7 @@ def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
     if own is not None and own.name:
         return f"{OWN}{own.used}", own.name
     value = stands.values[parameter.name]
-    return value, label_to_show(parameter, value)
+    return value, with_minus(value_words(parameter, value))
 
 
 def pick_list(stands: Standing, parameter: Parameter) -> Control:
@@ -275,12 +267,6 @@ def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeho
         "shown": names.get(value, placeholder),
         "help": None,
     }
-
-
-def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parameter) -> Control:
-    """Which table is ranked."""
-    names = table_names(stands, parameters)
-    return pick_of("show.entries", "Rank by", chosen.name, names)
 
 
 def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, str]:

@@ -53,7 +53,7 @@ def _linked(data: Control, linked: Sequence[Pair], place: int, count: int) -> Co
 
 def _ways(data: Control, value: str, count: int) -> list[Control]:
     """All of them, each with the next, or pair by pair."""
-    every, row = pairs_text(combinations(range(1, count + 1), 2)), pairs_text(_in_a_row(count))
+    every, row = pairs_text(combinations(range(1, count + 1), 2)), pairs_text((n, n + 1) for n in range(1, count))
     present = pairs_text(pairs_of(value, count))
     ways = (
         ("All near each other", _ALL, value == _ALL),
@@ -71,10 +71,6 @@ def _ways(data: Control, value: str, count: int) -> list[Control]:
         }
         for label, text, chosen in ways
     ]
-
-
-def _in_a_row(count: int) -> list[Pair]:
-    return [(n, n + 1) for n in range(1, count)]
 
 
 def pairs_of(text: str, count: int) -> list[Pair]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TypeVar
 
 from probcalc.web.controls.spoken import st
@@ -32,9 +31,6 @@ def choose(
 def pick(label: str, names: Mapping[str, str], chosen: str, scenario_id: str, field: str) -> str:
     """How an answer is looked at, which stands in the address; what is not among the names falls back to the first."""
     present = chosen if chosen in names else next(iter(names))
-    choose(label, names, present, f"{scenario_id}:pick:{field}", partial(_pick, scenario_id, field))
+    visit = visits.current()
+    choose(label, names, present, f"{scenario_id}:pick:{field}", lambda name: visit.look(scenario_id, **{field: name}))
     return present
-
-
-def _pick(scenario_id: str, field: str, name: str) -> None:
-    visits.current().look(scenario_id, **{field: name})

@@ -16,7 +16,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import Answers, show
-from probcalc.web.controls.inputs import table_pick
+from probcalc.web.controls.inputs import pick_of, table_names
 from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, set_values, step_value
@@ -90,7 +90,7 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
             beside(str(result.line(card)["value"]) if card else "")
         with st.container(key="sheet-game"):
             _draw_answer(visit, system, stands, view, card, ready)
-    visit.fragment = games.fragment(scenario_id, given)
+    visit.fragment = games.link_of_game(scenario_id, given, "")
     address.write(visit, {})
 
 
@@ -272,7 +272,7 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, answers
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
-        data["pick"] = table_pick(stands, parameters, chosen)
+        data["pick"] = pick_of("show.entries", "Rank by", chosen.name, table_names(stands, parameters))
     show("entries", entries_card(data), answers)
     return data
 
@@ -287,11 +287,6 @@ def _helps(stands: Standing, view: View, everything: bool) -> Markup | None:
     return None if found is None else changes_card(found)
 
 
-def _draw(visit: Visit, name: str) -> None:
-    """A number begins to be drawn along its range, or, without a name, is let go."""
-    visit.drawn = name
-
-
 def _answers(visit: Visit, scenario_id: str, ready: list[Preset]) -> Answers:
     answers: Answers = {
         "set": partial(_set, visit, scenario_id, ready),
@@ -299,7 +294,8 @@ def _answers(visit: Visit, scenario_id: str, ready: list[Preset]) -> Answers:
         "step": partial(step_value, visit, scenario_id, scenario_id),
         "turn": partial(turn, visit, scenario_id),
         "look": partial(_look, visit, scenario_id),
-        "draw": partial(_draw, visit),
+        # A number begins to be drawn along its range, or, without a name, is let go.
+        "draw": partial(setattr, visit, "drawn"),
         "count": partial(count, visit, scenario_id),
         "swap": lambda _: swap(visit, scenario_id, scenario_id),
         "clear": lambda _: visit.ask(scenario_id, {}),

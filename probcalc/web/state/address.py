@@ -121,25 +121,6 @@ def address_in_language(code: str, query: Mapping[str, str] | None = None) -> st
     return f"?{encode({**(st.query_params.to_dict() if query is None else query), LANGUAGE: code})}"
 
 
-def whole(visit: Visit) -> str | None:
-    """The query that the browser is to show; None where nothing was written, or who reads it writes it there.
-
-    >>> visit = Visit(written={"s": "custom.roll", "roll": "2d6 best"}, steps_back=True)
-    >>> whole(visit)
-    's=custom.roll&roll=2d6%20best'
-    """
-    return encode(visit.written) if visit.steps_back and visit.written is not None else None
-
-
-def query_shown(visit: Visit) -> str | None:
-    """The query that the browser showed when it asked for this page; None where it is not told what to show.
-
-    >>> query_shown(Visit(heard={"s": "custom.roll"}, steps_back=True))
-    's=custom.roll'
-    """
-    return encode(visit.heard) if visit.steps_back else None
-
-
 def write(visit: Visit, query: Mapping[str, str]) -> None:
     """Put a query into the address, unless it is there already.
 

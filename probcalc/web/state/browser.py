@@ -12,7 +12,8 @@ import streamlit as st
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import Roster, exported, imported, merge
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
-from probcalc.web.state import address, games, rosters
+from probcalc.web.paths import encode
+from probcalc.web.state import games, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
@@ -51,8 +52,9 @@ def keep() -> None:
             "asks": asks,
             "text": "" if asks else kept_text(),
             "told": visit.time_of_last_tap,
-            "query": address.whole(visit),
-            "heard": address.query_shown(visit),
+            # What it is to show and what it showed when it asked; of what nobody writes a step back for, neither.
+            "query": encode(visit.written) if visit.steps_back and visit.written is not None else None,
+            "heard": encode(visit.heard) if visit.steps_back else None,
             "puts": visit.puts,
             "fragment": visit.fragment,
         },
@@ -113,7 +115,7 @@ def kept_text() -> str:
     """All own units and weapons as the browser keeps them: a roster for each game, and whatever could not be read."""
     unread: dict[str, Any] = st.session_state.get(_STATE) or {}
     texts = {held.system: exported(held) for held in rosters.all_kept() if any(held.entries.values())}
-    own = games.kept_texts()
+    own = {game.id: game.text for game in games.all_games().values() if game.kept}
     whole = {**unread, **texts, **({_OWN_GAMES: own} if own else {})}
     return json.dumps(whole) if whole else ""
 

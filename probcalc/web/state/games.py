@@ -361,17 +361,7 @@ def _are_light(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
     return True
 
 
-def fragment(scenario_id: str, given: Mapping[str, Any]) -> str:
-    """What stands behind the address while a game is shown; "" where it is too long."""
-    return link_of_game(scenario_id, given, "")
-
-
 # -- what the browser keeps ------------------------------------------------------------------------------------------
-
-
-def kept_texts() -> dict[str, str]:
-    """The texts that the browser keeps, by id."""
-    return {game.id: game.text for game in all_games().values() if game.kept}
 
 
 def take_over(visit: Visit, now: Any, before: Any) -> None:
@@ -401,8 +391,3 @@ def _texts(kept: Any) -> dict[str, str]:
         if isinstance(name, str) and name.startswith(OWN) and name.isidentifier() and name == name.lower()
         if isinstance(text, str)
     }
-
-
-def ids() -> Sequence[str]:
-    """The ids of the games in the order in which they were begun."""
-    return list(all_games())

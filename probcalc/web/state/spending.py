@@ -9,7 +9,7 @@ others are answered in between.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from threading import get_ident
 from time import monotonic, sleep
 
@@ -35,7 +35,7 @@ class Runs:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """A page is drawn within this block."""
+        """A page is drawn within this block, and long work of other visits gives way to it."""
         self._begun[get_ident()] = monotonic()
         try:
             yield
@@ -48,7 +48,7 @@ class Runs:
         return any(now - begun < LONG for thread, begun in list(self._begun.items()) if thread != but)
 
 
-_RUNS = Runs()
+RUNS = Runs()
 
 
 class Watch:
@@ -84,7 +84,7 @@ class Watch:
             self._look()
         until = monotonic() + MOST_WAITED
         sleep(PAUSE)
-        while _RUNS.are_short(get_ident()) and monotonic() < until:
+        while RUNS.are_short(get_ident()) and monotonic() < until:
             sleep(PAUSE)
 
 
@@ -129,8 +129,3 @@ def can_follow(spent: int, many: int) -> bool:
     (True, False, True)
     """
     return many <= many_can_follow(spent)
-
-
-def drawing_page() -> AbstractContextManager[None]:
-    """A page is drawn within this block, and long work of other visits gives way to it."""
-    return _RUNS.one()

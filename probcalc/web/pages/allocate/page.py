@@ -18,6 +18,7 @@ from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.ranked import rows_of
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.tap_actions import step_value
 from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
@@ -200,7 +201,7 @@ def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
         visit.touch()
         visit.points[slot.name] = min(MOST_POINTS, max(0, visit.points.get(slot.name, 0) + int(text)))
     elif name != POINTS:
-        cards.step_one(visit, slot, rest)
+        step_value(visit, slot.name, slot.scenario_id, rest)
 
 
 def _share(link: str, plan: Plan, found: Allocation | None) -> None:

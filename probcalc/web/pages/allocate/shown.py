@@ -12,6 +12,7 @@ from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, value_unit
 from probcalc.present.verdict import verdict
+from probcalc.present.words import count_words
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
 from probcalc.web.pages.heat.drawn import Pair, Pairs
@@ -32,7 +33,8 @@ def result(found: Allocation) -> Result:
     ('The best fixed plan for 1 attack on 1 target: the target removed', Fraction(1, 4))
     """
     unit = value_unit(found)
-    attacks, targets = (_count_words(n, name) for n, name in _sizes(found))
+    attacks = count_words(str(len(found.plan.attackers)), "attacks")
+    targets = count_words(str(len(found.plan.targets)), "targets")
     sentence = f"The best {'plan' if found.look else 'fixed plan'} for {attacks} on {targets}"
     other, words = (
         (found.fixed, "with everything planned in advance")
@@ -53,14 +55,6 @@ def result(found: Allocation) -> Result:
         "verdict": verdict(found.value),
         "side_facts": side_facts,
     }
-
-
-def _sizes(found: Allocation) -> tuple[tuple[int, str], ...]:
-    return (len(found.plan.attackers), "attack"), (len(found.plan.targets), "target")
-
-
-def _count_words(n: int, name: str) -> str:
-    return f"{n} {name}{'s' if n != 1 else ''}"
 
 
 def pairs(found: Allocation) -> Pairs:

@@ -62,8 +62,3 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
 def answer_sentence(answer: Answer, view: View) -> str:
     """The answer in one sentence, with what the reader chose in front."""
     return sentence(answer, *what_was_chosen(answer, view))
-
-
-def value_of(measure: Measure, answer: Answer) -> Any:
-    """The exact number that counts."""
-    return measure.of(answer)

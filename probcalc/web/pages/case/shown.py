@@ -29,7 +29,8 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
     """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
     named = set(_above(stands))
     # A number that the roll does not ask for is not offered: nobody set it, and nothing can be done with it.
-    named |= {p.name for p in stands.model.parameters() if p.name in stands.idle and _is_unasked(stands, p)}
+    settings = (p for p in stands.model.parameters() if p.role == "setting" and p.kind == "integer")
+    named |= {p.name for p in settings if p.name in stands.idle and stands.values[p.name] is None}
     inputs = [p for p in stands.model.parameters() if p.role != "ruling" and p.name not in named]
     has_presets = any(p.role == "preset" for p in stands.model.parameters())
     figures = [p for p in inputs if p.role == "stat"]
@@ -114,10 +115,6 @@ def _keep_first(stands: Standing, parameters: list[Parameter], everything: bool,
     live = [p for p in parameters if p.name not in stands.idle and (not _is_line(p) or stands.values[p.name])]
     first = {p.name for n, p in enumerate(live) if n < most or _is_line(p)}
     return [p for p in parameters if p.name in first or p.beside in first or stands.is_changed(p)]
-
-
-def _is_unasked(stands: Standing, parameter: Parameter) -> bool:
-    return parameter.role == "setting" and parameter.kind == "integer" and stands.values[parameter.name] is None
 
 
 def _is_line(parameter: Parameter) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.search_entries import Entry
@@ -37,7 +37,8 @@ def search_of(visit: Visit) -> Search:
     for n, entry in enumerate(result.entries):
         with metered(budget):
             row = _row_of(entry, is_answered=n < _MOST_ANSWERED)
-        rows.append({**row, "href": address.link_to(*_way(visit, entry)), "tap": f"hit {n}"})
+        page = visit.pages.get(_page(entry)) or visit.pages["glossary"]
+        rows.append({**row, "href": address.link_to(page, _query(entry)), "tap": f"hit {n}"})
     said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
     if result.count > len(rows):
         said = f"The first {len(rows)} of {result.count}"
@@ -60,15 +61,11 @@ def _search(visit: Visit) -> Found:
     # Here and not above: the words of all games are loaded when somebody searches.
     from probcalc.present.search import search
 
-    return search(visit.finding, _ours(), _MOST)
-
-
-def _ours() -> list[Entry]:
-    """What no game has: the reader's own units and weapons, and the pages of no game."""
     pages = [
         Entry("page", tool.title, tool.note, name, keywords=f"{tool.note} {tool.words}") for name, tool in TOOLS.items()
     ]
-    return [*rosters.own_entries(), *pages]
+    # What no game has comes first: the reader's own units and weapons, and the pages of no game.
+    return search(visit.finding, [*rosters.own_entries(), *pages], _MOST)
 
 
 def _row_of(entry: Entry, is_answered: bool) -> Hit:
@@ -108,12 +105,6 @@ def _page(entry: Entry) -> str:
         return "laboratory"
     has_question = entry.scenario and entry.system in registry.system_ids()
     return entry.system if has_question or entry.kind == "page" else "glossary"
-
-
-def _way(visit: Visit, entry: Entry) -> tuple[Any, dict[str, str]]:
-    """The page of what was found, and what is asked there."""
-    page = visit.pages.get(_page(entry)) or visit.pages["glossary"]
-    return page, _query(entry)
 
 
 def _query(entry: Entry) -> dict[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
-from probcalc.analysis.trial import Trial
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
 from probcalc.present.words_for_names import list_names
@@ -41,7 +40,7 @@ def heat(
     if rows.kind == "choice":
         place = max(0, present_column)
         leading = (like or found).cells
-        order.sort(key=lambda n: -(_value(leading[n][place]) or Fraction(-1)))
+        order.sort(key=lambda n: -(leading[n][place].value or Fraction(-1)))
     labels = [signed_labels(found.rows)[n] for n in order]
     own = place_of(found.rows, stands)
     present_row = order.index(own) if own >= 0 else -1
@@ -85,7 +84,3 @@ def tap_of(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
     numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}
     values = {**picks, **numbers, **{parameter.name: value for parameter, value in cell.items()}}
     return f"sets {'&'.join(f'{name}={value_text(value)}' for name, value in values.items())}"
-
-
-def _value(trial: Trial) -> Fraction | None:
-    return trial.value

@@ -130,13 +130,11 @@ def rules_case(card: Rules) -> Markup:
 def option_form(title: str, groups: Sequence[Group]) -> Markup:
     """What a question asks for beside the request."""
     parts = [
-        _group_of(group["of"], group["items"], _place(group["items"][0]["kind"])) for group in groups if group["items"]
+        _group_of(of, items, "div.group.even" if items[0]["kind"] == "step" else "div.group")
+        for of, items in ((group["of"], group["items"]) for group in groups)
+        if items
     ]
     return tag("section.card.case", tag("h2", title), parts)
-
-
-def _place(kind: str) -> str:
-    return "div.group.even" if kind == "step" else "div.group"
 
 
 def _group_of(name: str, items: Sequence[Control], place: str) -> Markup:
@@ -226,16 +224,16 @@ def _describe(card: Along, figure: Figure) -> str:
 def halves_card(card: Breakpoints) -> Markup:
     """From where each row is one half or more, and the step that is worth most, by both rules."""
     groups = [name for name in (card["half"], card["step"]) if name]
-    above = tag("tr", tag("th", card["rows"], scope="col", rowspan=2), [_over_two(name) for name in groups])
+    above = tag(
+        "tr",
+        tag("th", card["rows"], scope="col", rowspan=2),
+        [tag("th.over", name, scope="colgroup", colspan=2) for name in groups],
+    )
     letters = [tag(f"th.set{n}", letter, scope="col") for _ in groups for n, letter in enumerate(_LETTERS)]
     body = [_halves(card, each, n == card["present"]) for n, each in enumerate(card["each"])]
     table = tag("table", tag("thead", above, tag("tr", letters)), tag("tbody", body), aria_label="Breakpoints")
     wide = tag("div.heat-wide", table, tabindex="0", role="group", aria_label="Breakpoints")
     return tag("section.card.halves", tag("h3.of", "Breakpoints"), wide)
-
-
-def _over_two(name: str) -> Markup:
-    return tag("th.over", name, scope="colgroup", colspan=2)
 
 
 def _halves(card: Breakpoints, row: Row, is_present: bool) -> Markup:

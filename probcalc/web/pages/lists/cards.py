@@ -103,7 +103,7 @@ def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
 def _answers(visit: Visit, listing: str, slot: Slot) -> Answers:
     return {
         "set": partial(set_one, visit, slot),
-        "step": partial(step_one, visit, slot),
+        "step": partial(step_value, visit, slot.name, slot.scenario_id),
         "duplicate": lambda _: _duplicate(visit, listing, slot),
         "swap": lambda _: swap(visit, slot.scenario_id, slot.name),
         "earlier": lambda _: _earlier(visit, listing, slot),
@@ -117,11 +117,6 @@ def draw_foot(stands: Sequence[Standing]) -> None:
     games = (registry.system_of(row.model.id) for row in stands)
     rules = dict.fromkeys(f"{game.name}, {game.edition}." for game in games)
     show("paper", paper_foot(" ".join(rules)))
-
-
-def step_one(visit: Visit, slot: Slot, rest: str) -> None:
-    """Make a parameter greater or smaller."""
-    step_value(visit, slot.name, slot.scenario_id, rest)
 
 
 def set_one(visit: Visit, slot: Slot, rest: str) -> None:

@@ -125,18 +125,15 @@ def adding_card(card: Adding) -> Markup:
     add, names = card.get("add"), card.get("names")
     button = tag("button.chip.strong", add["label"], data_tap=add["tap"]) if add else None
     picks = [pick_chip(pick) for pick in card["picks"]]
+    each = names["each"] if names else ()
+    chips = [tag("button.chip", f"+ {one['label']}", data_tap=one["tap"]) for one in each]
     return tag(
         "section.card",
         tag("h2", card["title"]),
         tag("p.quiet", card["told"]) if card["told"] else None,
         tag("div.chips", picks, button) if picks or button else None,
-        _draw_names(names) if names else None,
+        tag("div.chips.adds", chips, role="group", aria_label=names["label"]) if names else None,
     )
-
-
-def _draw_names(names: Offered) -> Markup:
-    chips = [tag("button.chip", f"+ {each['label']}", data_tap=each["tap"]) for each in names["each"]]
-    return tag("div.chips.adds", chips, role="group", aria_label=names["label"])
 
 
 def steps_card(steps: Sequence[str], told: str) -> Markup:

@@ -79,7 +79,9 @@ def draw() -> None:
             if refusal:
                 st.error(plain(refusal))
             show("adding rolls", adding_rolls(_adding(visit, text, found)), _answers(visit))
-            st.text_input("Another roll, or a question as on the command line", **_other(visit))
+            other = visit.picked.get(_OTHER, "")
+            taken = widget(_OTHER, other, partial(_take_request, visit))
+            st.text_input("Another roll, or a question as on the command line", other, **taken)
             if found is not None:
                 show("record", record_card(record_rows(found)), {"remove": partial(_remove, visit)})
     _further(visit, text, found)
@@ -222,11 +224,6 @@ def _which_counts(asking: str, law: Any) -> tuple[list[Key], list[Key], str]:
         others = " = ".join(other for other in names if other != name)
         keys.append({"label": name, "tap": f"ask {asking} ; order {others} < {name}"})
     return keys, [], "Which of these is the good outcome?"
-
-
-def _other(visit: Visit) -> dict[str, Any]:
-    shown = visit.picked.get(_OTHER, "")
-    return {"value": shown, **widget(_OTHER, shown, partial(_take_request, visit))}
 
 
 def _take_request(visit: Visit, text: str) -> None:

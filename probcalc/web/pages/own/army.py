@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,10 +16,10 @@ from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.own.drawn import ReadLine, draw_lines
+from probcalc.web.pages.own.form import Tell
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
-Tell = Callable[..., None]
 _TYPED = "own:list"
 _MOST_SHOWN, _MOST_CHANGED = 40, 4
 _EXAMPLE = "One unit a line, or a table from a spreadsheet. Levy: like Human Soldier, fight 2"

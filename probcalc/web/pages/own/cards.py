@@ -13,6 +13,7 @@ from probcalc.scenarios.rosters.roster import Kind, figure_label, kinds_of, lead
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.own.drawn import Own, own_card
+from probcalc.web.pages.own.form import editing
 from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.state import address, rosters
@@ -158,8 +159,7 @@ def edit_at_home(visit: Visit, rest: str) -> None:
     """Go to where an entry of Home is changed, its form open."""
     game_id, _, named = rest.partition(" ")
     kind_id, _, key = named.partition(" ")
-    if any(each.id == game_id for each in rosters.games()) and key in rosters.roster_of(game_id).entries.get(
-        kind_id, {}
-    ):
-        visit.picked |= {"own:game": game_id, f"own:{game_id}:{kind_id}:edited": key}
+    is_game = any(each.id == game_id for each in rosters.games())
+    if is_game and key in rosters.roster_of(game_id).entries.get(kind_id, {}):
+        visit.picked |= {"own:game": game_id, editing(game_id, kind_id): key}
         visit.going = ("own units", {})

@@ -20,9 +20,13 @@ from probcalc.web.state import visit as visits
 Tell = Callable[..., None]
 NEW = "+"
 """In place of an entry: a new one."""
-_NOTHING = ""
 # Two steppers beside each other on a phone.
 _NARROW = 126
+
+
+def editing(system_id: str, kind_id: str) -> str:
+    """Under which key it is kept which entry of a kind is changed where it stands."""
+    return f"own:{system_id}:{kind_id}:edited"
 
 
 def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
@@ -69,7 +73,7 @@ def _controls(form: str, kind: Kind, roster: Roster, figures: Sequence[Parameter
 
 
 def _close(kind_id: str, system_id: str) -> None:
-    visits.current().pick(f"own:{system_id}:{kind_id}:edited", _NOTHING)
+    visits.current().pick(editing(system_id, kind_id), "")
 
 
 def _begin(key: str, entry: str) -> None:

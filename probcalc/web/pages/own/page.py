@@ -20,7 +20,7 @@ from probcalc.web.pages.own import army
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.own import form as roster_form
 from probcalc.web.pages.own.drawn import new_card, own_card
-from probcalc.web.pages.results.panel import touch
+from probcalc.web.pages.own.form import editing
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
@@ -54,18 +54,10 @@ def draw() -> None:
         army.draw(roster, tell)
     with st.container(border=True, key="own:files"):
         _files(roster)
-    if said is not None and not said[1] and not _is_editing(visit, game):
+    # Where a form is open it is said there.
+    if said is not None and not said[1] and not any(visit.picked.get(editing(game, kind)) for kind in kinds_of(game)):
         st.error(plain(said[0]))
     address.write(visit, {})
-
-
-def _is_editing(visit: Visit, game: str) -> bool:
-    return any(visit.picked.get(editing(game, kind)) for kind in kinds_of(game))
-
-
-def editing(game: str, kind: str) -> str:
-    """Under which key it is kept which entry of a kind is changed where it stands."""
-    return f"own:{game}:{kind}:edited"
 
 
 def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
@@ -126,11 +118,12 @@ def _files(roster: Roster) -> None:
     count = st.session_state.get("own:loaded", 0)
     key = f"own:file:{count}"
     st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_load_file, args=(key,))
+    touch = visits.current().touch
     with st.expander("Or paste it", key="own:paste", on_change=touch) as place:
         if place.open:
             typed = f"own:text:{count}"
             st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touch)
-            st.button("Load", key="own:load", on_click=_load_text, args=(typed,))
+            st.button("Load", key="own:load", on_click=lambda: _load(st.session_state.get(typed, "")))
 
 
 def _load_file(key: str) -> None:
@@ -142,10 +135,6 @@ def _load_file(key: str) -> None:
             tell("not a roster: the file is not UTF-8 text")
             return
         _load(text)
-
-
-def _load_text(key: str) -> None:
-    _load(st.session_state.get(key, ""))
 
 
 def _load(text: str) -> None:

@@ -17,7 +17,6 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 PAGE = "own units"
-_NOTHING = ""
 
 
 def draw(stands: Standing, visit: Visit) -> None:
@@ -30,12 +29,12 @@ def draw(stands: Standing, visit: Visit) -> None:
             for place in found:
                 present = rosters.entry_used(scenario_id, place.name, stands.given)
                 # What a list begins with cannot be taken out of it: nothing is one of its entries.
-                entries = {_NOTHING: "none of your own"} | dict(place.entries)
+                entries = {"": "none of your own"} | dict(place.entries)
                 parameter = stands.model.parameter(place.name)
                 choose(
                     parameter_words(parameter) if parameter else place.name.replace("_", " ").capitalize(),
                     entries,
-                    present if present in entries else _NOTHING,
+                    present if present in entries else "",
                     f"{scenario_id}:own:{place.name}",
                     partial(_pick, scenario_id, place.name),
                 )

@@ -47,7 +47,7 @@ def draw() -> None:
             told = {key: texts[0] for key, texts in query.items() if texts and key != PAGE_KEY}
             browser.follow(visit, urlencode(told))
     game = games.present(visit)
-    visit.pages |= dict.fromkeys(games.ids(), visit.pages[games.PAGE])
+    visit.pages |= dict.fromkeys(games.all_games(), visit.pages[games.PAGE])
     with games.along():
         if game.sheet is None or not game.runs:
             _show_text_alone(visit, game)

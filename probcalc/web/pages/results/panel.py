@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
@@ -39,29 +38,31 @@ def name_of_law_shown(answer: Answer, view: View) -> str:
     return next(iter([*preferred, *laws]), "")
 
 
-def draw(answer: Answer, view: View) -> None:
-    """The chart of the law that counts, and every other number of the answer."""
+def draw(stands: Standing, visit: Visit) -> None:
+    """The law that counts as a chart and a table, every chance, then all other laws: tables, or a bar of 100%."""
+    answer, view = stands.answered, visit.view(stands.model.id)
     scenario_id = answer.scenario.id
-    name = name_of_law_shown(answer, view)
-    if name and len(answer[name]) > MOST_ROWS:
-        _draw_paged(answer, name)
-    elif name:
-        law = law_table(answer, name)
-        key = f"{scenario_id}:tail"
-        tail = tail_of_view(view)
-        if law.is_ordered:
+    shown = name_of_law_shown(answer, view)
+    if shown and len(answer[shown]) > MOST_ROWS:
+        _draw_paged(answer, shown)
+    elif shown:
+        tail = next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
+        if law_table(answer, shown).is_ordered:
             st.segmented_control(
                 "Line",
                 TAILS,
                 default=tail,
                 required=True,
-                **widget(key, tail, partial(_turn, scenario_id)),
+                **widget(f"{scenario_id}:tail", tail, partial(_turn, scenario_id)),
                 label_visibility="collapsed",
             )
-        _law(answer, name, tail)
+        _law(answer, shown, tail)
     numbers = numbers_report(answer)
     if numbers.rows:
         show_report(numbers, f"{scenario_id}:numbers")
+    for name in answer.laws:
+        if name != shown:
+            (_draw_paged if len(answer[name]) > MOST_ROWS else _law)(answer, name)
 
 
 def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
@@ -75,33 +76,22 @@ def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
     show_report(replace(report, says=(), counts=""), key, drawn=True)
 
 
-def tail_of_view(view: View) -> Tail:
-    """What the line of the chart adds up.
-
-    >>> tail_of_view(View()), tail_of_view(View(tail="at_most"))
-    ('at least', 'at most')
-    """
-    return next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
-
-
 def _turn(scenario_id: str, tail: Tail) -> None:
     visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 
 def _draw_paged(answer: Answer, name: str) -> None:
     """A long law, twenty rows at a time; its picture is on the result card."""
-    visit = visits.current()
-    key = f"{answer.scenario.id}:{name}"
-    answers = {"rows": partial(_turn_rows, visit, answer.scenario.id)}
+    visit, scenario_id = visits.current(), answer.scenario.id
+    key = f"{scenario_id}:{name}"
+    answers = {"rows": partial(_turn_rows, visit, scenario_id)}
     show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), answers)
-    scenario_id = answer.scenario.id
-    whole = partial(_whole, answer, name)
+
+    def whole() -> Report:
+        return law_report(law_table(answer, name, cut=False), scenario_id)
+
     shown = whole() if len(answer[name]) <= _MOST_COPIED else None
     copy_report(whole, file_name(scenario_id, name), f"{key} rows", shown=shown)
-
-
-def _whole(answer: Answer, name: str) -> Report:
-    return law_report(law_table(answer, name, cut=False), answer.scenario.id)
 
 
 def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
@@ -114,24 +104,3 @@ def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
 def how_many(stands: Standing, visit: Visit) -> str:
     """How many results the answer has."""
     return f"{len(stands.answer)} of them" if stands.answer is not None and len(stands.answer) > 1 else ""
-
-
-def draw_all(stands: Standing, visit: Visit) -> None:
-    """The law that counts as a chart and a table, then every other result."""
-    draw(stands.answered, visit.view(stands.model.id))
-    _draw_others(stands, visit)
-
-
-def _draw_others(stands: Standing, visit: Visit) -> None:
-    """All laws of the answer but the one that the chart shows: tables, and a bar of 100% where there are few names."""
-    answer, view = stands.answered, visit.view(stands.model.id)
-    for name in answer.laws:
-        if name != name_of_law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
-            _draw_paged(answer, name)
-        elif name != name_of_law_shown(answer, view):
-            _law(answer, name)
-
-
-def touch(*_: Any) -> None:
-    """A widget without a place in the address was used."""
-    visits.current().touch()

@@ -118,7 +118,7 @@ _DECIDE = (
 )
 _WHY = (
     Part("why", "Why this number", late("why.panel"), told=late("why.panel", "text_at_first")),
-    Part("others", "All results", late("results.panel", "draw_all"), told=late("results.panel", "how_many")),
+    Part("others", "All results", late("results.panel"), told=late("results.panel", "how_many")),
     Part(
         "given",
         "If you already know a result",
