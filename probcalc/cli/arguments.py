@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from probcalc.cli.names import Fits, ParameterWord, RequestWord, ResultName, ScenarioId
-from probcalc.cli.output import FILE, file_bytes
+from probcalc.cli.output import FILE, file_text
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
@@ -36,16 +36,10 @@ def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     """Read the roster of a file, for the whole command."""
     if file is None or ctx.resilient_parsing:
         return
-    from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.rosters import imported
     from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 
-    # As many bytes as the longest text could have.
-    data = file_bytes(file, 4 * LONGEST_TEXT)
-    try:
-        ctx.meta[ROSTER] = imported(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InputError("not a roster: the file is not UTF-8 text") from None
+    ctx.meta[ROSTER] = imported(file_text(file, "roster", LONGEST_TEXT))
 
 
 class PagesAddress(click.ParamType[str]):

@@ -65,7 +65,12 @@ def new(what: str, name: str, title: str, into: Path) -> None:
     if len(title) > _LONGEST or not title.isprintable() or '"' in title or "\\" in title or "$" in title:
         raise click.BadParameter(f"a title has at most {_LONGEST} plain characters", param_hint="--title")
     if what == "sheet":
-        _new_sheet(into / f"{name}.sheet", title)
+        place = into / f"{name}.sheet"
+        require_new(place)
+        text = files("probcalc.cli").joinpath("new_game", "sheet.txt").read_text("utf-8")
+        write_files(into, {place.name: Template(text).substitute(title=title)})
+        asked = [f"    probcalc sheet {word} {place}" for word in ("check", "odds")]
+        put("\n".join([f"{place}: {title}, a game on a page of text.", "", *asked]))
         return
     folder = into / name
     require_new(folder)
@@ -78,15 +83,6 @@ def new(what: str, name: str, title: str, into: Path) -> None:
         "    python -m pytest",
     ]
     put("\n".join(lines))
-
-
-def _new_sheet(place: Path, title: str) -> None:
-    """Write a sheet to begin with."""
-    require_new(place)
-    text = files("probcalc.cli").joinpath("new_game", "sheet.txt").read_text("utf-8")
-    write_files(place.parent, {place.name: Template(text).substitute(title=title)})
-    asked = [f"    probcalc sheet {word} {place}" for word in ("check", "odds")]
-    put("\n".join([f"{place}: {title}, a game on a page of text.", "", *asked]))
 
 
 def require_new(place: Path) -> None:

@@ -10,7 +10,7 @@ import click
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.cli.arguments import command, current_roster, form, parameters_of, request_of
 from probcalc.cli.names import EntryWord
-from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
+from probcalc.cli.output import FILE, file_text, progress_bar, put_report, read_json
 
 
 @command(
@@ -123,12 +123,9 @@ def _of_file(file: str | None) -> list[dict[str, Any]]:
 
     if file is None:
         return []
-    data = file_bytes(file, _LONGEST_FILE)
-    if len(data) > _LONGEST_FILE:
-        raise InputError(f"file: at most {_LONGEST_FILE:,} bytes", "file")
     try:
-        found = tomllib.loads(data.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, ValueError) as error:
+        found = tomllib.loads(file_text(file, "file", _LONGEST_FILE))
+    except tomllib.TOMLDecodeError as error:
         raise InputError(f"file: {error}", "file") from error
     listed = found.get("entries")
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
@@ -138,7 +135,6 @@ def _of_file(file: str | None) -> list[dict[str, Any]]:
     return listed
 
 
-_MOST_BYTES = 1_000_000
 _PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
@@ -174,17 +170,9 @@ def allocate(plan: str, form: str | None, **said: Any) -> None:
 
 
 def _read(file: str) -> dict[str, Any]:
-    import json
-
     from probcalc.scenarios.errors import InputError, unknown_name
 
-    data = file_bytes(file, _MOST_BYTES)
-    if len(data) > _MOST_BYTES:
-        raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "plan")
-    try:
-        said = json.loads(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise InputError(f"the plan is no JSON: {str(error)[:80]}", "plan") from None
+    said = read_json(file_text(file, "plan", _LONGEST_FILE), "plan")
     if not isinstance(said, dict):
         raise InputError("the plan is a JSON object with attackers and targets", "plan")
     for name in said:

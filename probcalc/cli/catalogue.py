@@ -13,7 +13,7 @@ from probcalc.cli.output import put, put_data, remark, strong
 from probcalc.exact.errors import suggestion
 
 if TYPE_CHECKING:
-    from probcalc.scenarios.registry import Rule, System
+    from probcalc.scenarios.registry import System
 
 STATUS_WORDS = {
     "covered": "computed",
@@ -108,7 +108,10 @@ def rules(system: str, form: str | None) -> None:
     counts = Counter(rule.status for rule in found.rules)
     counted = "; ".join(f"{counts[status]} {words}" for status, words in STATUS_WORDS.items() if counts[status])
     summary = f"{found.name}: {len(found.rules)} rules with dice: {counted}."
-    rows = [("rule", "title", "status", "where or why"), *(_rule_row(rule) for rule in found.rules)]
+    rows = [("rule", "title", "status", "where or why")]
+    for rule in found.rules:
+        why = "; ".join(filter(None, (", ".join(rule.scenarios), rule.reason)))
+        rows.append((rule.id, rule.title, STATUS_WORDS.get(rule.status, rule.status), why))
     if form == "json":
         put_data({"system": found.id, "counts": dict(counts), "rules": [rule_data(rule) for rule in found.rules]})
     elif form == "csv":
@@ -117,16 +120,6 @@ def rules(system: str, form: str | None) -> None:
         put("\n".join([*markdown_table(rows), "", summary]))
     else:
         put("\n".join([*_rule_lines(found), "", summary]))
-
-
-def _rule_row(rule: Rule) -> tuple[str, ...]:
-    where = ", ".join(rule.scenarios)
-    return (
-        rule.id,
-        rule.title,
-        STATUS_WORDS.get(rule.status, rule.status),
-        "; ".join(filter(None, (where, rule.reason))),
-    )
 
 
 def _rule_lines(system: System) -> list[str]:

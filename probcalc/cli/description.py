@@ -11,7 +11,6 @@ from probcalc.cli.names import ScenarioId
 from probcalc.cli.output import put, put_data, strong
 
 if TYPE_CHECKING:
-    from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.scenario import Scenario
 
 
@@ -38,13 +37,19 @@ def describe(scenario: str, form: str | None) -> None:
 def _scenario_blocks(model: type[Scenario]) -> list[str]:
     from probcalc.present.grid import columns
     from probcalc.scenarios.fixed import fixed_numbers_of
+    from probcalc.scenarios.value_text import value_text
 
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  {model.question()}"]
     plain = [p for p in model.parameters() if p.role not in ("ruling", "preset")]
     for section in dict.fromkeys(p.section for p in plain):
-        rows = [(p.name, _range_words(p), _default_words(p), p.help) for p in plain if p.section == section]
+        rows = [("name", "values", "default", "")]
+        for p in plain:
+            if p.section == section:
+                many = f"{p.shortest} to {p.longest} of {p.low}..{p.high}, with commas"
+                values = many if p.kind == "list" else p.values_in_words
+                rows.append((p.name, values, p.derived or value_text(p.default) or "empty", p.help))
         heading = strong(f"Parameters: {section}" if section else "Parameters")
-        blocks.append("\n".join([heading, *columns([("name", "values", "default", ""), *rows], indent="  ")]))
+        blocks.append("\n".join([heading, *columns(rows, indent="  ")]))
     for parameter in model.parameters():
         if parameter.role == "preset":
             entries = [(c, label) for c, label in zip(parameter.choices, parameter.choice_labels, strict=True)]
@@ -67,15 +72,3 @@ def _scenario_blocks(model: type[Scenario]) -> list[str]:
     if model.covers:
         blocks.append(f"Rules: {', '.join(model.covers)}")
     return blocks
-
-
-def _range_words(parameter: Parameter) -> str:
-    if parameter.kind == "list":
-        return f"{parameter.shortest} to {parameter.longest} of {parameter.low}..{parameter.high}, with commas"
-    return parameter.values_in_words
-
-
-def _default_words(parameter: Parameter) -> str:
-    from probcalc.scenarios.value_text import value_text
-
-    return parameter.derived or value_text(parameter.default) or "empty"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from probcalc.cli.arguments import command, form
-from probcalc.cli.output import FILE, file_text, put, put_data, put_report
+from probcalc.cli.output import FILE, file_text, put_data, put_reports
 
 if TYPE_CHECKING:
     from probcalc.present.reports.programs import View
@@ -49,7 +49,4 @@ def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> N
 
         put_data({"outputs": report_data(*reports)["outputs"]})
         return
-    for i, report in enumerate(reports):
-        if i:
-            put("")
-        put_report(report, form)
+    put_reports(reports, form)

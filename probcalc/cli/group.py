@@ -163,7 +163,10 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
     if sys.stdout is None:
         _say("nothing can be written: standard output is closed")
         return UNREAD
-    _write_any_text()
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal with few characters shows a question mark for one that it lacks, in place of failing.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     try:
         code = command(*arguments, **settings)
         sys.stdout.flush()
@@ -171,7 +174,9 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         _say("interrupted")
         return INTERRUPTED
     except OSError as error:
-        _close_output()
+        # The interpreter flushes standard output once more on its way out.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         # A reader such as `head` has gone, and wants no more; Windows calls that an invalid argument.
         if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
             _say(f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}")
@@ -204,7 +209,18 @@ def refusal(error: Exception) -> str | None:
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         return _unknown_option(error.option_name, error.ctx)
     if isinstance(error, click.ClickException):
-        return " ".join(_sentence(_missing_option(error) or error.format_message(), _where_to_look(error)).split())
+        said = error.format_message()
+        if (
+            isinstance(error, click.MissingParameter)
+            and isinstance(error.param, click.Option)
+            and error.ctx is not None
+        ):
+            option, (meant, _, _) = error.param, (error.param.help or "").partition(". ")
+            said = f"{option.opts[-1]} {option.make_metavar(error.ctx)} is missing: {meant[:1].lower()}{meant[1:]}"
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            # The help shows the command put together rightly.
+            said += f"{'' if said.endswith(('.', '?', '!', '?)')) else '.'} See {error.ctx.command_path} --help."
+        return " ".join(said.split())
     # What is read off an answer can be too large as well: a high threshold of a law without an end.
     if isinstance(error, (InputError, TooLarge, MissingExtra)):
         return " ".join(str(error).split())
@@ -225,51 +241,11 @@ def _unknown_option(name: str, ctx: click.Context) -> str:
     return f"{said} is not an option of {called}{hint} See {called} --help."
 
 
-def _missing_option(error: click.ClickException) -> str:
-    """The option that a command lacks, with the first sentence of its help; "" of an error that is another."""
-    if not isinstance(error, click.MissingParameter) or not isinstance(error.param, click.Option) or error.ctx is None:
-        return ""
-    option, (meant, _, _) = error.param, (error.param.help or "").partition(". ")
-    return f"{option.opts[-1]} {option.make_metavar(error.ctx)} is missing: {meant[:1].lower()}{meant[1:]}"
-
-
-def _where_to_look(error: click.ClickException) -> str:
-    """After a command that is put together wrongly, the help that shows it put together rightly."""
-    if not isinstance(error, click.UsageError) or error.ctx is None:
-        return ""
-    return f"See {error.ctx.command_path} --help."
-
-
-def _sentence(said: str, more: str) -> str:
-    """What is said, ended where more follows."""
-    return f"{said if said.endswith(('.', '?', '!', '?)')) else f'{said}.'} {more}" if more else said
-
-
-def _write_any_text() -> None:
-    """A terminal with few characters shows a question mark for one that it lacks, in place of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-
-
-def _close_output() -> None:
-    # The interpreter flushes standard output once more on its way out.
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
-
-
-_SHOWN = 60
 _LONG = re.compile(r"\S{400,}")
 """What is so long without a blank is said by its beginning."""
-
-
-def _shorten(long: re.Match[str]) -> str:
-    return f"{long[0][:_SHOWN]}…"
 
 
 def _say(line: str) -> None:
     # Where nothing can be said the exit code alone says it.
     with suppress(OSError):
-        click.echo(_LONG.sub(_shorten, " ".join(line.split())), err=True)
+        click.echo(_LONG.sub(lambda long: f"{long[0][:60]}…", " ".join(line.split())), err=True)

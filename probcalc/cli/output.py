@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -56,25 +57,8 @@ FILE: Final = click.Path(exists=True, dir_okay=False, allow_dash=True)
 """A file to read, - for standard input."""
 
 
-def file_bytes(name: str, most: int) -> bytes:
-    """What a file holds, read no further than one byte past the most; of "-" standard input, or what a program gives.
-
-    Raises:
-        ClickException: in one line, when it cannot be read.
-    """
-    exchange = _EXCHANGE.get()
-    if exchange is not None and name == "-":
-        return exchange.given.encode()[: most + 1]
-    try:
-        with click.open_file(name, "rb") as opened:
-            return cast("bytes", opened.read(most + 1))
-    except OSError as error:
-        said = "standard input" if name == "-" else name
-        raise click.ClickException(f"{said} cannot be read: {(error.strerror or str(error)).lower()}") from error
-
-
 def file_text(name: str, parameter: str, most: int) -> str:
-    """The text of a file of at most so many characters.
+    """The text of a file of at most so many characters; of "-" standard input, or what a program gives.
 
     >>> with writing_to_program("3 5"):
     ...     file_text("-", "rolls", 3)
@@ -86,15 +70,33 @@ def file_text(name: str, parameter: str, most: int) -> str:
     """
     from probcalc.scenarios.errors import InputError
 
-    # As many bytes as the longest text could have.
-    data = file_bytes(name, 4 * most)
+    exchange = _EXCHANGE.get()
     try:
+        if exchange is not None and name == "-":
+            data = exchange.given.encode()
+        else:
+            with click.open_file(name, "rb") as opened:
+                # As many bytes as the longest text could have, and one more.
+                data = cast("bytes", opened.read(4 * most + 1))
         text = data.decode("utf-8-sig") if len(data) <= 4 * most else ""
     except UnicodeDecodeError:
         raise InputError(f"{parameter}: the file is not text in UTF-8", parameter) from None
+    except OSError as error:
+        said = "standard input" if name == "-" else name
+        raise click.ClickException(f"{said} cannot be read: {(error.strerror or str(error)).lower()}") from error
     if len(data) > 4 * most or len(text) > most:
         raise InputError(f"{parameter}: the file has more than {most:,} characters", parameter)
     return text
+
+
+def read_json(text: str, parameter: str) -> Any:
+    """What a text in JSON says, or its refusal in one line."""
+    from probcalc.scenarios.errors import InputError
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{parameter} is no JSON: {str(error)[:80]}", parameter) from None
 
 
 def strong(text: str) -> str:
@@ -166,6 +168,14 @@ def put_report(report: Report, form: str | None) -> None:
         put(written.report_markdown(report))
     else:
         put(written.report_text(report, strong))
+
+
+def put_reports(reports: Iterable[Report], form: str | None) -> None:
+    """Write reports below each other."""
+    for place, report in enumerate(reports):
+        if place:
+            put("")
+        put_report(report, form)
 
 
 _SAID_EVERY = 10

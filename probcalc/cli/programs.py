@@ -27,13 +27,19 @@ def app_file() -> Path | None:
     return None
 
 
+_port = click.option(
+    "--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on."
+)
+_address = click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
+
+
 @command(
     "The web calculator, in a browser.",
     "probcalc app",
     "probcalc app --port 8600 --no-browser",
 )
-@click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
-@click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
+@_port
+@_address
 @click.option("--browser/--no-browser", default=True, help="Open a browser window, or only say the address.")
 def app(port: int, address: str, browser: bool) -> None:
     """The web calculator: every scenario as a page, served from this machine until Ctrl+C."""
@@ -45,8 +51,8 @@ def app(port: int, address: str, browser: bool) -> None:
     "probcalc serve",
     "probcalc serve --port 8600 --address 0.0.0.0",
 )
-@click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
-@click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
+@_port
+@_address
 def serve(port: int, address: str) -> None:
     """The pages, and the same questions by address below /api/v1, until Ctrl+C; docs/server.md says how for others."""
     _serve(port, address, browser=False)

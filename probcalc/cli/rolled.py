@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from probcalc.cli.arguments import command, form
-from probcalc.cli.output import FILE, file_text, put_report
+from probcalc.cli.output import FILE, file_text, put_report, read_json
 
 
 @command(
@@ -30,14 +29,10 @@ def luck(record: str, statistic: str, looked: str | None, form: str | None) -> N
     from probcalc.links.records import MOST_CHARACTERS
     from probcalc.links.records import luck as found
     from probcalc.present.reports.luck import luck_report
-    from probcalc.scenarios.errors import InputError
 
     said: Any = file_text(record, "record", MOST_CHARACTERS)
     if said.lstrip()[:1] in ("[", "{"):
-        try:
-            said = json.loads(said)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"record is no JSON: {error}", "record") from None
+        said = read_json(said, "record")
     put_report(luck_report(found(said, statistic, 1 if looked is None else looked)), form)
 
 

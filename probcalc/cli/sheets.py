@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import base, examples
 from probcalc.cli.group import HELP_NAMES, Nearest
-from probcalc.cli.output import file_bytes, put
+from probcalc.cli.output import file_text, put
 
 if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
@@ -144,19 +144,10 @@ def read_file(file: str) -> Sheet:
         ClickException: when it cannot be read.
         InputError: when it cannot be read as a sheet.
     """
-    from probcalc.scenarios.errors import InputError
     from probcalc.sheets.game import Sheet
     from probcalc.sheets.source import MOST_CHARACTERS
 
-    # As many bytes as the longest sheet could have.
-    most = 4 * MOST_CHARACTERS
-    raw = file_bytes(file, most)
-    if len(raw) > most:
-        raise InputError(f"{file} has more than {most:,} bytes, and at most {MOST_CHARACTERS:,} characters are read")
-    try:
-        return Sheet(raw.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise InputError(f"{file} is no text in UTF-8") from None
+    return Sheet(file_text(file, "sheet", MOST_CHARACTERS))
 
 
 def _questions() -> tuple[str, ...]:

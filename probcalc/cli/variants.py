@@ -6,7 +6,7 @@ import click
 
 from probcalc.cli.arguments import ChosenNumber, choose_number, command, form, parameters_of, request_of
 from probcalc.cli.names import ScenarioOrSystemId
-from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_data, put_file, put_report
+from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put_data, put_file, put_report, put_reports
 
 _MOST_CHARACTERS = 20_000
 
@@ -90,7 +90,4 @@ def variant(
     if form == "json":
         put_data({report.id: report_data(report) for report in reports})
         return
-    for place, report in enumerate(reports):
-        if place:
-            put("")
-        put_report(report, form)
+    put_reports(reports, form)

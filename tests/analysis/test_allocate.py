@@ -338,7 +338,7 @@ def test_on_the_command_line(tmp_path):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("{", "the plan is no JSON"),
+        ("{", "plan is no JSON"),
         ("[]", "the plan is a JSON object"),
         ('{"attacker": []}', "did you mean attackers?"),
         ("{}", "attackers: a list of 1 to 8"),

@@ -379,7 +379,7 @@ def test_an_entry_of_the_roster_is_suggested_too(file):
 
 def test_a_file_that_is_no_text_or_far_too_long_is_refused(tmp_path):
     path = tmp_path / "mine.json"
-    for data, said in ((b"\xff\xfe\x00", "not UTF-8 text"), (b" " * 10**6, "at most 200,000 characters")):
+    for data, said in ((b"\xff\xfe\x00", "not text in UTF-8"), (b" " * 10**6, "more than 200,000 characters")):
         path.write_bytes(data)
         found = run("odds", "chronopia.melee", "--roster", str(path))
         assert (found.exit_code, said in found.stderr) == (2, True)
