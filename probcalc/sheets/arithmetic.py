@@ -28,31 +28,6 @@ def terms_of(code: Code, sign: int) -> tuple[tuple[int, Code], ...]:
     return tuple((sign * own, term) for own, term in code.terms) if code.terms else ((sign, code),)
 
 
-def not_of(value: Any) -> int:
-    """1 where a condition does not hold."""
-    return int(not value)
-
-
-def all_of(*values: Any) -> int:
-    """1 where all hold."""
-    return int(all(values))
-
-
-def any_of(*values: Any) -> int:
-    """1 where one holds."""
-    return int(any(values))
-
-
-def same_word(word: str, turned: bool, value: Any) -> int:
-    """1 where a word is the one that is asked for."""
-    return int((str(value).lower() == word) != turned)
-
-
-def holding(holds: Callable[[Any, Any], bool], first: Any, second: Any) -> int:
-    """1 where one number compares with another as it has to."""
-    return int(holds(first, second))
-
-
 def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *values: Any) -> Any:
     if any(isinstance(value, Lacking) for value in values) or all(isinstance(value, int) for value in values):
         return plain(values)
@@ -94,21 +69,6 @@ def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Value
         first, second = runs
         return lambda values: function(first(values), second(values))
     return lambda values: function(*[run(values) for run in runs])
-
-
-def no_condition_holds(values: Values) -> int:
-    """0 where no condition holds."""
-    return 0
-
-
-def first_that_holds(
-    conditions: list[Callable[[Values], Any]], gives: list[Callable[[Values], Any]], values: Values
-) -> Any:
-    """What stands beside the first condition that holds, and what stands last where none does."""
-    for place, holds in enumerate(conditions):
-        if holds(values):
-            return gives[place](values)
-    return gives[-1](values)
 
 
 def so_often(after: Any, times: int) -> Any:

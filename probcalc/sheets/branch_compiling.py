@@ -8,9 +8,7 @@ from typing import Any
 
 from probcalc.sheets import nodes
 from probcalc.sheets.arithmetic import (
-    first_that_holds,
     joined_level,
-    no_condition_holds,
     so_often,
 )
 from probcalc.sheets.codes import Code, Values, add, cap_of, continue_with, remember
@@ -56,7 +54,7 @@ class BranchCompiler(Compiler):
         run = partial(choose, 0)
         if not any(code.random for code in conditions):
             run = partial(
-                first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, no_condition_holds]
+                _first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, lambda _: 0]
             )
         found = Code(kind, remember(run, free) if random else run, free, random, level, node.at)
         if not any(code.random for code in conditions):
@@ -185,6 +183,16 @@ class BranchCompiler(Compiler):
         most = max(1, listed.kind.high) * 100
         kind = number(min(0, inside.kind.low * 100), max(inside.kind.high, 0) * most)
         return Code(kind, run, free, inside.random, "const" if inside.level == "const" else "", node.at)
+
+
+def _first_that_holds(
+    conditions: list[Callable[[Values], Any]], gives: list[Callable[[Values], Any]], values: Values
+) -> Any:
+    """What stands beside the first condition that holds, and what stands last where none does."""
+    for place, holds in enumerate(conditions):
+        if holds(values):
+            return gives[place](values)
+    return gives[-1](values)
 
 
 def _taking(conditions: list[Code], gives: list[Code]) -> Callable[[Values], frozenset[str] | None]:

@@ -5,20 +5,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
 from probcalc.sheets.arithmetic import (
-    all_of,
-    any_of,
     applying,
-    holding,
     kind_of,
     level_of,
-    not_of,
     run_of,
-    same_word,
     terms_of,
 )
 from probcalc.sheets.codes import Code, lots_lying
@@ -27,6 +21,11 @@ from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType, Lac
 from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.words import label_of
 
+_JOINED: dict[str, Callable[..., int]] = {
+    "not": lambda value: int(not value),
+    "and": lambda *values: int(all(values)),
+    "or": lambda *values: int(any(values)),
+}
 _DOING = {"*": "multiplied", "/": "divided", "up": "divided", "-": "taken away", "negative": "taken away"}
 
 
@@ -225,10 +224,9 @@ class Compiler:
 
     def _logic(self, node: nodes.Logic) -> Code:
         codes = [self.condition(part) for part in node.parts]
-        function: Callable[..., Any] = not_of if node.how == "not" else all_of if node.how == "and" else any_of
         free = frozenset().union(*(code.free for code in codes))
         random = any(code.random for code in codes)
-        run = applying(function, codes)
+        run = applying(_JOINED[node.how], codes)
         level = "const" if all(code.level == "const" for code in codes) else ""
         return Code(CONDITION, run, free, random, level, node.at)
 
@@ -258,7 +256,7 @@ class Compiler:
         self._require_word(of, word, node)
         random = of.random and not of.kind.dice
         asked = Code(of.kind, operator.itemgetter(*of.free)) if of.kind.dice else of
-        is_word = applying(partial(same_word, word, turned), [asked])
+        is_word = applying(lambda value: int((str(value).lower() == word) != turned), [asked])
         return Code(CONDITION, is_word, of.free, random, "const" if of.level == "const" else "", node.at)
 
     def _require_word(self, of: Code, word: str, node: nodes.Is) -> None:
@@ -272,6 +270,7 @@ class Compiler:
     def compare(self, first: Code, compare: str, second: Code, at: int) -> Code:
         """One number held against another, each as a whole."""
         first, second = self.as_number(first), self.as_number(second)
-        run = applying(partial(holding, COMPARE[compare]), [first, second])
+        holds = COMPARE[compare]
+        run = applying(lambda one, other: int(holds(one, other)), [first, second])
         level = "const" if first.level == second.level == "const" else ""
         return Code(CONDITION, run, first.free | second.free, first.random or second.random, level, at)

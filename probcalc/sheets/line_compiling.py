@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, cap_of, continue_with, dice_number, remember
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, apply, cap_of, continue_with, dice_number, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType
@@ -37,7 +37,8 @@ class LineCompiler(DiceCompiler):
         self.meets_end = False
         second = self.compile(node.second)
         if "word" in (first.kind.what, second.kind.what):
-            self._refuse_words(first, second)
+            for code in (first, second):
+                self.as_number(code)
         second = self.as_number(second)
         counted = self._is_counted(node.first, first)
         if second.random or not (first.random or counted):
@@ -49,7 +50,9 @@ class LineCompiler(DiceCompiler):
                     else f"dice before it{self._note_on_dice_above(first)}"
                 )
                 raise SheetError(f"{clause.word} needs {what}", clause.at)
-            return self._as_wholes(first, node, second, counted)
+            if counted and first.kind.what == "faces":
+                self.as_number(first)
+            return self.compare(first, node.compare, second, node.at)
         if not counted:
             first = self.as_number(first)
         return self._check(node, first, second, counted)
@@ -77,15 +80,6 @@ class LineCompiler(DiceCompiler):
         }
         above = next((known[key] for key in sorted(code.free) if key in known), None)
         return f"; {above.shown} is rolled in line {above.line}, and its dice would have to stand here" if above else ""
-
-    def _as_wholes(self, first: Code, node: nodes.Comparison, second: Code, counted: bool) -> Code:
-        if counted and first.kind.what == "faces":
-            self.as_number(first)
-        return self.compare(first, node.compare, second, node.at)
-
-    def _refuse_words(self, first: Code, second: Code) -> None:
-        for code in (first, second):
-            self.as_number(code)
 
     def _is_counted(self, node: nodes.Expression, code: Code) -> bool:
         """Whether dice are held against a number one by one: several, or a name that says how many."""
@@ -144,20 +138,13 @@ class LineCompiler(DiceCompiler):
         parts = ["successes", "failures", *parts]
         if not counted:
             return ExpressionType("condition", 0, 1, check="single", faces=faces, parts=(*parts, "outcome"))
-        most = self._most(first, counted)
+        most = 1_000 if first.count is None else max(0, min(FAR, first.count.kind.high))
         crit, fumble = counts_of(clauses, "crit", 1), counts_of(clauses, "fumble", 0)
         exploding = any(clause.word == "exploding" for clause in clauses)
         high = FAR if exploding else most * max(1, crit, fumble)
         return ExpressionType(
             "number", min(0, crit, fumble) * most, high, check="count", faces=faces, parts=tuple(parts)
         )
-
-    def _most(self, first: Code, counted: bool) -> int:
-        if not counted:
-            return 1
-        if first.count is not None:
-            return max(0, min(FAR, first.count.kind.high))
-        return 1_000
 
     def _natural(self, first: Code, counted: bool) -> tuple[Callable[[Values], list[Lot]], Callable[[Values], Any]]:
         """What is rolled, and the number that is added to it."""
@@ -168,7 +155,10 @@ class LineCompiler(DiceCompiler):
         if len(rolled) == 1 and rolled[0][0] == 1 and len(first.terms) > 1:
             die = rolled[0][1]
             fixed = [(sign, code) for sign, code in first.terms if code is not die]
-            bonus: Callable[[Values], Any] = partial(_bonus, fixed)
+
+            def bonus(values: Values) -> Any:
+                return add([sign * code.run(values) if sign < 0 else code.run(values) for sign, code in fixed])
+
         else:
             die, bonus = first, lambda values: 0
 
@@ -231,7 +221,7 @@ class LineCompiler(DiceCompiler):
             def hit(times: Any) -> Any:
                 n = dice_number(times, values)
                 state = _after_hits(values, name, n, one, each, start, most)
-                return _read(state, bool(asked))
+                return state if asked else apply(itemgetter(0), [state])
 
             return continue_with(count.run(values), hit)
 
@@ -240,19 +230,6 @@ class LineCompiler(DiceCompiler):
         code = Code(kind, remember(lambda values: of(values, ()), free), free, random, "", node.at)
         code.outputs = of
         return code
-
-
-def _read(state: Any, with_hurt: bool) -> Any:
-    function = _both if with_hurt else _first
-    return Mapped(state, function) if isinstance(state, Tree) else function(state)
-
-
-def _first(state: tuple[int, int]) -> int:
-    return state[0]
-
-
-def _both(state: tuple[int, int]) -> tuple[int, int]:
-    return state
 
 
 def _after_hits(
@@ -277,17 +254,12 @@ def _after_hits(
     if key not in made:
         chunk = (n - 1) // _CHUNK * _CHUNK
         before = _after_hits(values, name, chunk, damage, wounds, start, most) if chunk else start
-        ended = partial(_all_down, most)
-        made[key] = Turns(name, before, partial(_hit, damage, wounds, most), n - chunk, ended), damage
+
+        def hit(state: tuple[int, int]) -> Tree:
+            return Mapped(damage, partial(_strike, wounds, most, state))
+
+        made[key] = Turns(name, before, hit, n - chunk, lambda state: most is not None and state[0] >= most), damage
     return made[key][0]
-
-
-def _all_down(most: int | None, state: tuple[int, int]) -> bool:
-    return most is not None and state[0] >= most
-
-
-def _hit(damage: Tree, wounds: int, most: int | None, state: tuple[int, int]) -> Tree:
-    return Mapped(damage, partial(_strike, wounds, most, state))
 
 
 def _strike(wounds: int, most: int | None, state: tuple[int, int], damage: int) -> tuple[int, int]:
@@ -303,10 +275,6 @@ def _lot_of(one: Tree) -> Lot:
     """What is rolled once, by the dice that it shows: d12, best of 2d12."""
     shown = one.dice if isinstance(one, Roll) else one.name if isinstance(one, Known) else ""
     return Lot(1, one, shown or "the roll")
-
-
-def _bonus(fixed: list[tuple[int, Code]], values: Values) -> Any:
-    return add([sign * code.run(values) if sign < 0 else code.run(values) for sign, code in fixed])
 
 
 def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:

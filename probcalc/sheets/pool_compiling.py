@@ -220,8 +220,8 @@ class PoolCompiler(SymbolCompiler):
         found = Code(number(min(ends), max(ends)), remember(run, free), free, unit.random, "", node.at)
         found.lots, found.count = lots, count
         if self._is_fixed(unit.free):
-            found.level = "const" if not unit.random and count.level == "const" else _pool_level(count)
-
+            hom = "hom" if count.level in ("const", "hom") else ""
+            found.level = "const" if not unit.random and count.level == "const" else hom
         found.by_count = by_count
         return found
 
@@ -250,10 +250,6 @@ class PoolCompiler(SymbolCompiler):
             label=entry.declared.label,
             dice={text: _as_node(rolled) for text, rolled in entry.declared.dice},
         )
-
-
-def _pool_level(count: Code) -> str:
-    return {"const": "hom", "hom": "hom"}.get(count.level, "")
 
 
 def _sides(size: Any, code: Code) -> rolls.Die:
