@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.catalogue.entries import GameEntry, ScenarioEntry, game, games, scenario
     from probcalc.catalogue.sheets import Sheet, sheet
-    from probcalc.dice_programs.outputs import ProgramOutput
+    from probcalc.dice_programs.dice import ProgramOutput
     from probcalc.exact.budget.bounds import TooLarge
     from probcalc.exact.dice.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
     from probcalc.exact.dice.endless_dice import explode, turns_until
@@ -81,7 +81,7 @@ _NAMES = {
     "probcalc.analysis.variant": "BesideOriginal variant",
     "probcalc.catalogue.entries": "GameEntry ScenarioEntry game games scenario",
     "probcalc.catalogue.sheets": "Sheet sheet",
-    "probcalc.dice_programs.outputs": "ProgramOutput",
+    "probcalc.dice_programs.dice": "ProgramOutput",
     "probcalc.exact.budget.bounds": "TooLarge",
     "probcalc.exact.dice.dice": "best_of d die keep keep_highest keep_lowest opposed worst_of",
     "probcalc.exact.dice.endless_dice": "explode turns_until",

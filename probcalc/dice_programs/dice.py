@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import comb, lcm
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from probcalc.dice_programs.spending import (
     PROGRAM,
@@ -24,6 +24,7 @@ from probcalc.exact.budget.bounds import meter
 from probcalc.exact.budget.requirements import require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.weights import reduce_weights
+from probcalc.exact.law.distribution import Distribution
 
 Sequence: TypeAlias = tuple[int, ...]
 _MANY_ROLLS = 40
@@ -281,3 +282,35 @@ def _common_total(totals: list[int]) -> int:
         common = lcm(common, total)
         require_short(common.bit_length())
     return common
+
+
+class EmptyDistribution(Distribution):
+    """The law of the empty die: no outcome, and so no mean.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> run("output d{}")[0].distribution
+    EmptyDistribution()
+    """
+
+    __slots__ = ()
+
+    @property
+    def mean(self) -> Any:
+        """Refused: there is nothing to roll.
+
+        Raises:
+            ValueError: always.
+        """
+        raise ValueError("there is nothing to roll, so this has no mean")
+
+
+class ProgramOutput(NamedTuple):
+    """One output of a program: its name and its law."""
+
+    name: str
+    distribution: Distribution
+
+
+def law_of_weights(weights: dict[int, int], total: int) -> Distribution:
+    """The law of integer weights over their total, the empty one where there are none."""
+    return Distribution._make_reduced(weights, total) if weights else EmptyDistribution._make_ordered({}, 1)

@@ -8,10 +8,9 @@ from typing import Protocol
 from probcalc.dice_programs import operators
 from probcalc.dice_programs.dice import Dice, Value, elements, number_of
 from probcalc.dice_programs.errors import Position
-from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.positions import at
-from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.settings import Frame, Settings
 from probcalc.dice_programs.spending import sequence_steps
 from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.scenarios.errors import nearest_name

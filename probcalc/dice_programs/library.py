@@ -28,11 +28,6 @@ class Ready:
     function: Callable[..., Value]
 
 
-def absolute(settings: Settings, number: int) -> int:
-    """The number without its sign."""
-    return abs(number)
-
-
 def contains(settings: Settings, values: Sequence | Dice, number: int) -> Value:
     """1 when a number is among the values, else 0; of dice with P = 1 - (1 - p)**n."""
     if not isinstance(values, Dice):
@@ -115,16 +110,6 @@ def _keep(dice: Dice, ranks: range) -> Value:
     return EMPTY if dice.is_empty else sum_at_ranks(dice, list(ranks))
 
 
-def higher(settings: Settings, first: int, second: int) -> int:
-    """The higher of two numbers."""
-    return max(first, second)
-
-
-def lower(settings: Settings, first: int, second: int) -> int:
-    """The lower of two numbers."""
-    return min(first, second)
-
-
 def maximum(settings: Settings, dice: Dice) -> Value:
     """The highest number that dice can show together."""
     return dice.count * dice.faces[-1][0] if dice.faces else 0
@@ -143,14 +128,14 @@ def in_order(settings: Settings, values: Sequence) -> Value:
 
 
 LIBRARY: Final[Mapping[Words, Ready]] = {
-    ("absolute", None): Ready(("n",), absolute),
+    ("absolute", None): Ready(("n",), lambda settings, number: abs(number)),
     (None, "contains", None): Ready(("S", "n"), contains),
     ("count", None, "in", None): Ready(("s", "S"), count_elements),
     ("explode", None): Ready(("d",), explode),
     ("highest", None, "of", None): Ready(("n", "d"), highest_dice),
-    ("highest", "of", None, "and", None): Ready(("n", "n"), higher),
+    ("highest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: max(first, second)),
     ("lowest", None, "of", None): Ready(("n", "d"), lowest_dice),
-    ("lowest", "of", None, "and", None): Ready(("n", "n"), lower),
+    ("lowest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: min(first, second)),
     ("maximum", "of", None): Ready(("d",), maximum),
     ("middle", None, "of", None): Ready(("n", "d"), middle_dice),
     ("reverse", None): Ready(("s",), reversed_order),

@@ -6,20 +6,19 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from probcalc.dice_programs.calls import results_of
-from probcalc.dice_programs.dice import EMPTY, Dice, Value
+from probcalc.dice_programs.dice import EMPTY, Dice, ProgramOutput, Value, law_of_weights
 from probcalc.dice_programs.errors import Position
 from probcalc.dice_programs.expressions import Call, Variable
-from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import LIBRARY, Words
-from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
 from probcalc.dice_programs.reading import program
-from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.settings import Frame, Settings
 from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carry_out
-from probcalc.exact.budget.bounds import TooLarge, meter, metered
+from probcalc.exact.bounded_store import BoundedStore
+from probcalc.exact.budget.bounds import OBJECT_BYTES, TooLarge, meter, metered
 from probcalc.scenarios.errors import InputError, nearest_name
 
 MOST_REMEMBERED = 50_000
@@ -221,3 +220,34 @@ def _parts(part: Any) -> Iterator[Any]:
         elif is_dataclass(here):
             yield here
             waiting.extend(getattr(here, field.name) for field in fields(here))
+
+
+MOST_BYTES: Final = 32 << 20
+Outputs = tuple[ProgramOutput, ...]
+
+
+def bytes_of(outputs: Outputs) -> int:
+    """What outputs take in memory: each outcome, its weight, and their places.
+
+    >>> bytes_of(tuple(run("output d1000")))
+    241441
+    """
+    laws = [output.distribution for output in outputs]
+    return sum((len(law) + 1) * (2 * OBJECT_BYTES + law.total.bit_length() // 8) for law in laws) + 200 * len(laws)
+
+
+_KEPT: BoundedStore[Outputs] = BoundedStore(MOST_BYTES, bytes_of)
+
+
+def outputs_of(program: str, variables: Mapping[str, int] = MappingProxyType({})) -> tuple[ProgramOutput, ...]:
+    """The outputs of a program; those of the last ones are remembered, as many as take 32 MiB.
+
+    Who asked for them, and in whose meter, is not kept.
+
+    >>> outputs_of("output d2") is outputs_of("output d2")
+    True
+
+    Raises:
+        ProgramError: for what cannot be read, has no answer, or is too large.
+    """
+    return _KEPT.of((program, *sorted(variables.items())), lambda: tuple(run(program, variables)))

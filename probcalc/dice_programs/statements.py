@@ -8,8 +8,8 @@ from typing import Protocol
 from probcalc.dice_programs.dice import Dice, Value, elements
 from probcalc.dice_programs.errors import Position
 from probcalc.dice_programs.expressions import Expression, Reading
-from probcalc.dice_programs.frames import Frame
-from probcalc.dice_programs.growing import Growing
+from probcalc.dice_programs.settings import Frame
+from probcalc.dice_programs.spending import Growing
 from probcalc.exact.budget.bounds import TooLarge
 
 

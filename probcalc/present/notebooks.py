@@ -55,7 +55,7 @@ _REPORTS = {
     "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
     "probcalc.analysis.sequence.AttackSequence": "sequence.stages_report",
     "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",
-    "probcalc.dice_programs.outputs.ProgramOutput": "programs.output_report",
+    "probcalc.dice_programs.dice.ProgramOutput": "programs.output_report",
 }
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from benchmarks.extremes import drawn_program
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.remembered import MOST_BYTES, bytes_of, outputs_of
-from probcalc.dice_programs.running import run
+from probcalc.dice_programs.running import MOST_BYTES, bytes_of, outputs_of, run
 from probcalc.exact.budget.bounds import MAX_BYTES, MAX_STEPS, Budget, metered
 
 A_FIFTIETH = MAX_STEPS // 50

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 import probcalc
+from probcalc.dice_programs.dice import EmptyDistribution
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.outputs import EmptyDistribution
 from probcalc.dice_programs.running import run
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, metered
 

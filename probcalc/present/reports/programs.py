@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
+from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.exact.budget.requirements import require_steps

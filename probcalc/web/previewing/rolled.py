@@ -9,8 +9,8 @@ from functools import partial
 from probcalc.analysis.fair.tests import LEFT_OUT, fair
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
-from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
-from probcalc.dice_programs.remembered import outputs_of
+from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
+from probcalc.dice_programs.running import outputs_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.links.records import luck
 from probcalc.present.card import card_svg

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
-from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
-from probcalc.dice_programs.remembered import outputs_of
+from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
+from probcalc.dice_programs.running import outputs_of
 from probcalc.exact.budget.bounds import meter, metered
 from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, outputs_report, writing_steps
