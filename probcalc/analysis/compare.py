@@ -15,12 +15,11 @@ from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.answer import Answer, common_parties
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten, require_names, require_requests
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.shared_parties import common_parties
 
 MOST_REQUESTS = 4
 Relation = Literal["equal", "first", "second", "neither"]

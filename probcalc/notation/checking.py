@@ -18,7 +18,7 @@ from probcalc.exact.tree.steps import Constant, Known, NamedSum, Repeated, Roll,
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
 from probcalc.notation.operators import COMPARISONS
-from probcalc.scenarios.roll_results import BANDS
+from probcalc.scenarios.both_sides import BANDS
 
 AGAIN = "rolled again"
 COMPARE = {sign: each.holds for sign, each in COMPARISONS.items()}

@@ -13,10 +13,10 @@ from probcalc.present.decimals import average
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.joining import join_words
-from probcalc.scenarios.named_parameters import names_by_key, with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sentences import names_by_key, with_names
 from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
 

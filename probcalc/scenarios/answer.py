@@ -12,10 +12,8 @@ from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios.errors import InputError, NoSuchResult
-from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
-from probcalc.scenarios.evaluation import Value as Value
+from probcalc.scenarios.evaluation import Value
 from probcalc.scenarios.evaluation import evaluate as evaluate
-from probcalc.scenarios.evaluation import in_declared_form as in_declared_form
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import VARIANT, Result, Scenario
@@ -243,3 +241,40 @@ def result_data(value: Value) -> dict[str, Any]:
     if isinstance(value, list):
         return {"kind": "list", "value": list(value)}
     return {"kind": "number", "value": value}
+
+
+def common_parties(answers: Sequence[Answer], called: Sequence[Party] = ()) -> tuple[Party, ...]:
+    """Those who take part, who is another from one request to the next by the role.
+
+    A unit that is picked once goes by its name in whatever number it comes; of different questions all go by roles.
+    Who is the same in all of them is `called` as elsewhere, where that is known: a unit of the reader's own.
+
+    >>> import probcalc
+    >>> few, many = (probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": n}) for n in (1, 3))
+    >>> ogres = probcalc.odds("oathmark.combat", {"a.unit": "ogre", "b.unit": "troll"})
+    >>> [party.name for party in common_parties([few, many])], [party.name for party in common_parties([ogres, many])]
+    (['The active unit', 'Trolls'], ['The active unit', 'Trolls'])
+    """
+    if not answers:
+        return ()
+    if len({answer.scenario.id for answer in answers}) > 1:
+        return answers[0].by_roles().parties
+    return tuple(_common(party, place, answers, called) for place, party in enumerate(answers[0].parties))
+
+
+def _common(party: Party, place: int, answers: Sequence[Answer], called: Sequence[Party]) -> Party:
+    found = [answer.parties[place] for answer in answers]
+    picked = [p.name for p in type(answers[0].scenario).parameters() if p.role == "preset" and _says_who(p.name, party)]
+    same = all(len({answer.scenario.value_of(name) for answer in answers}) == 1 for name in picked)
+    if same and (known := next((each for each in called if each.key == party.key), None)):
+        return known
+    if all(each == party for each in found):
+        return party
+    if not (party.named and picked and same):
+        return unnamed(party.key, party.role)
+    # Of one and of several the several: "Trolls" for 1 to 3 of them.
+    return next((each for each in found if each.heads_many), party)
+
+
+def _says_who(name: str, party: Party) -> bool:
+    return name == party.key or name.partition(".")[0] == party.key

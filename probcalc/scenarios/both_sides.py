@@ -1,4 +1,4 @@
-"""Results that both sides of a question have, each pair declared once."""
+"""Results that many questions have: of both sides, each pair declared once, and of every roll."""
 
 from __future__ import annotations
 
@@ -59,3 +59,38 @@ def who_wins(label: str, neither: str, says: str, roles: Roles = NAMED) -> Resul
 def who_charges(a: Any, b: Any) -> str:
     """How the first of two sides meets the second, as whoever charges says it."""
     return "charges|charge" if a.charging else "is|are charged by" if b.charging else ""
+
+
+BANDS = ("critical", "success", "failure", "fumble")
+CRITICAL = Result("critical", "Critical", better="more", says="[the roll] is|are critical")
+FUMBLE = Result("fumble", "Fumble", better="less", says="[the roll] fumbles|fumble")
+
+
+def outcome_result(label: str) -> Result:
+    """How a roll went, from the best band to the worst.
+
+    >>> outcome_result("Outcome").each["failure"]
+    '[the roll] fails|fail'
+    """
+    each = {
+        "critical": "[the roll] is|are critical",
+        "success": "[the roll] succeeds|succeed",
+        "failure": "[the roll] fails|fail",
+        "fumble": "[the roll] fumbles|fumble",
+    }
+    return Result("outcome", label, BANDS, each=each, ranked="falling")
+
+
+def contest_results(margin: str = "Result of [the first roll] minus that of [the second roll]") -> tuple[Result, ...]:
+    """Who rolls better, and by how much.
+
+    >>> [result.name for result in contest_results()]
+    ['a', 'b', 'tie', 'margin']
+    """
+    first, second = "[the first roll] beats|beat [the second roll]", "[the second roll] beats|beat [the first roll]"
+    return (
+        Result("a", first, better="more", says=first),
+        Result("b", second, better="less", says=second),
+        Result("tie", "Tie", says="Tie"),
+        Result("margin", margin, better="more"),
+    )

@@ -16,10 +16,9 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
-from probcalc.scenarios.finding import require_sound
+from probcalc.scenarios.finding import require_sound, role_faults
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.roles import role_faults
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System
 

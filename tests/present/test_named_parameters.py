@@ -19,7 +19,7 @@ from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.table import table_report
 from probcalc.present.words_for_names import notes_in_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.named_parameters import with_names
+from probcalc.scenarios.sentences import with_names
 
 
 def test_no_circumstance_says_a_role_of_somebody_who_has_a_name() -> None:

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.contract import faults
+from probcalc.scenarios.finding import role_faults
 from probcalc.scenarios.parties import NOBODY, one_of
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.roles import role_faults
 
 
 def test_every_role_in_every_sentence_is_somebodys():

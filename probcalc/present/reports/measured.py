@@ -12,9 +12,8 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words import outcome_words
 from probcalc.present.words_for_names import list_names
-from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.answer import Answer, common_parties
 from probcalc.scenarios.parties import Party, unnamed
-from probcalc.scenarios.shared_parties import common_parties
 
 _MOST_NAMED = 8
 

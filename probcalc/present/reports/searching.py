@@ -15,7 +15,7 @@ from probcalc.present.numbers import number_text
 from probcalc.present.reports.measured import measure_words
 from probcalc.present.words import lower_first, outcome_words, parameter_within, value_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.shared_parties import common_parties
+from probcalc.scenarios.answer import common_parties
 from probcalc.scenarios.value_text import value_text
 
 RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}

@@ -34,10 +34,10 @@ from probcalc.notation.remarks import remarks, require_meant
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import gives_names, is_condition, walk
 from probcalc.notation.writing import write
+from probcalc.scenarios.both_sides import CRITICAL, FUMBLE, contest_results, outcome_result
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
-from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, contest_results, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 

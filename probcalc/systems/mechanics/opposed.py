@@ -12,9 +12,9 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Known, Tree, together
 from probcalc.exact.tree.who_rolls import BOTH
+from probcalc.scenarios.both_sides import contest_results
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
-from probcalc.scenarios.roll_results import contest_results
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, rolled_text
 

@@ -11,8 +11,8 @@ from probcalc.exact.numbers.numerals import ranges_words
 from probcalc.exact.tree.counting import Count, clamp, sum_of_counts
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
+from probcalc.scenarios.both_sides import BANDS
 from probcalc.scenarios.fields import choice, integer
-from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, naturals, unseen
 

@@ -10,10 +10,10 @@ from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Event, Tree
+from probcalc.scenarios.both_sides import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
-from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.dice_fields import natural_step, rolled_text
 from probcalc.systems.mechanics.roll import RollFields

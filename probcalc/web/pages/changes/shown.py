@@ -13,8 +13,8 @@ from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import all_words, capital, lower_first, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.sentences import with_names
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.changes.drawn import Change, Changes, Ranking, Waiting

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from probcalc.present.words import capital, lower_first, parameter_words, standing_in, value_words, without_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.named_parameters import with_names
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
+from probcalc.scenarios.sentences import with_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 
