@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from probcalc.exact.numbers.numerals import runs_of
 from probcalc.notation import nodes
 from probcalc.notation.limits import MOST_NUMBER
 from probcalc.notation.operators import Precedence
@@ -67,7 +68,7 @@ def _question_text(node: nodes.Ranked | nodes.Asked | nodes.Split) -> str:
         case nodes.Ranked(from_lowest=True):
             return f"keep lowest {len(node.ranks)} of {dice}"
         case nodes.Ranked():
-            return f"ranks {ranges_text(spans(node.ranks))} of {dice}"
+            return f"ranks {ranges_text(nodes.Ranges(tuple(runs_of(node.ranks))))} of {dice}"
         case nodes.Asked():
             against = "" if node.against is None else f" against {_dices(node.against)}"
             wild = f" wild {ranges_text(node.wild)}" if node.wild else ""
@@ -159,21 +160,6 @@ def _until(node: nodes.Until) -> str:
     return f"{gives}{_within(node.of, Precedence.SUM)} until {subject}{node.compare} {target}{end}"
 
 
-def spans(faces: tuple[int, ...]) -> nodes.Ranges:
-    """Rising numbers as ranges.
-
-    >>> ranges_text(spans((1, 2, 3, 5)))
-    '1-3,5'
-    """
-    found: list[tuple[int, int]] = []
-    for face in faces:
-        if found and found[-1][1] == face - 1:
-            found[-1] = found[-1][0], face
-        else:
-            found.append((face, face))
-    return nodes.Ranges(tuple(found))
-
-
 def _sum(node: nodes.Sum) -> str:
     text = _within(node.terms[0], Precedence.PRODUCT)
     for term in node.terms[1:]:
@@ -233,7 +219,7 @@ def _cards(deal: nodes.Deal) -> list[str]:
     return [
         f"{f'{number}*' if number > 1 else ''}{_span(*span)}"
         for number, cards in of_number.items()
-        for span in spans(tuple(sorted(cards))).spans
+        for span in runs_of(sorted(cards))
     ]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.symbolic.formulas.copies import Copies
-from probcalc.symbolic.formulas.laws import SymbolicDistribution
+from probcalc.symbolic.formulas.laws import Copies, SymbolicDistribution
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Weight
 from probcalc.symbolic.writing.display import Written, condition, legend_text
@@ -94,7 +93,7 @@ def _by_outcome(name: str, law: SymbolicDistribution) -> str:
     return columns_text([[name, *names, "probability"], *rows])
 
 
-def _copies_text(name: str, law: SymbolicDistribution, copies: Copies[SymbolicDistribution]) -> str:
+def _copies_text(name: str, law: SymbolicDistribution, copies: Copies) -> str:
     """The law as the sum of equal laws: one of them, and what follows for any number of them."""
     number = _number_of_copies(law) or str(copies.n)
     one = copies.one

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.exact.numbers.numerals import runs_of
 from probcalc.symbolic.cases.boxes import side_text, value_text
 
 
@@ -21,16 +22,11 @@ def solution_text(name: str, found: Sequence[Any], words: str) -> str:
         return f"{words} holds for no value of {name}"
     if not all(isinstance(value, (int, str, bool)) for value in found):
         return f"{words} holds for {name} {', '.join(map(str, found))}"
-    runs: list[range] = []
-    for value in found:
-        if type(value) is not int:
-            return f"{words} holds for {side_text(name, tuple(found))}"
-        if runs and runs[-1][-1] + 1 == value:
-            runs[-1] = range(runs[-1][0], value + 1)
-        else:
-            runs.append(range(value, value + 1))
+    if any(type(value) is not int for value in found):
+        return f"{words} holds for {side_text(name, tuple(found))}"
     count = f" ({len(found)} values)" if len(found) > 1 else ""
-    return f"{words} holds for {' or '.join(side_text(name, run) for run in runs)}{count}"
+    runs = (side_text(name, range(low, high + 1)) for low, high in runs_of(found))
+    return f"{words} holds for {' or '.join(runs)}{count}"
 
 
 def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) -> dict[str, Any]:

@@ -119,11 +119,11 @@ def _whole(text: str) -> int:
     return _whole(text[:-half]) * power + _whole(text[-half:])
 
 
-def ranges_words(numbers: Iterable[int]) -> str:
-    """Ascending numbers as ranges in words.
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Ascending numbers in runs that follow each other, the first and the last of each.
 
-    >>> ranges_words([1, 4, 5, 6])
-    '1, 4 to 6'
+    >>> runs_of([1, 4, 5, 6])
+    [(1, 1), (4, 6)]
     """
     runs: list[tuple[int, int]] = []
     for number in numbers:
@@ -131,4 +131,13 @@ def ranges_words(numbers: Iterable[int]) -> str:
             runs[-1] = runs[-1][0], number
         else:
             runs.append((number, number))
-    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs)
+    return runs
+
+
+def ranges_words(numbers: Iterable[int]) -> str:
+    """Ascending numbers as ranges in words.
+
+    >>> ranges_words([1, 4, 5, 6])
+    '1, 4 to 6'
+    """
+    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs_of(numbers))

@@ -1,14 +1,15 @@
-"""`SymbolicDistribution`: outcomes to formulas, with its moments, tails and generating function."""
+"""`SymbolicDistribution`: outcomes to formulas, with moments, tails and generating function; and sums of its copies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from functools import partial
+from math import factorial, prod
 from typing import Any
 
-from sympy import Expr, Symbol
+from sympy import Expr, Symbol, binomial
 
 from probcalc.exact.arguments import brief, require_function, require_whole
 from probcalc.exact.law.distribution import Distribution
@@ -18,7 +19,6 @@ from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
-from probcalc.symbolic.formulas.copies import Copies
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at, weight_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
@@ -225,7 +225,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)
 
     @property
-    def copies(self) -> Copies[SymbolicDistribution] | None:
+    def copies(self) -> Copies | None:
         """The same law for any number n of copies, where it is the sum of equal independent laws; else None."""
         ones = [case.content.one for case in self.cases]
         if not ones or None in ones:
@@ -244,3 +244,72 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         for outcome in self.outcomes:
             if not is_number(outcome):
                 raise self.domain.refusal(f"{self.label} has the outcome {outcome}, which is no number", self.label)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Copies:
+    """The sum of n independent copies of `one`; the generating function is G(z)^n.
+
+    >>> from probcalc.analysis.formula import formula
+    >>> f = formula("tide_of_battle.melee", {"models": 3}, free=["p = To hit", "q = To injure"])
+    >>> copies = f["hit_points_lost"].copies
+    >>> copies.mean, copies.probability(2)
+    (n*p*q, p**2*q**2*(-p*q + 1)**(n - 2)*binomial(n, 2))
+    >>> copies.factorial_moment(2)
+    n*p**2*q**2*(n - 1)
+    """
+
+    one: SymbolicDistribution
+    n: Symbol
+
+    @property
+    def mean(self) -> Expr:
+        """The mean, n G'(1)."""
+        return self.n * self.one.mean.expr
+
+    @property
+    def variance(self) -> Expr:
+        """The variance, n times that of one."""
+        return self.n * self.one.variance.expr
+
+    def pgf(self, z: str = "z") -> Expr:
+        """G(z)^n."""
+        return self.one.pgf(z) ** self.n
+
+    def factorial_moment(self, k: int) -> Expr:
+        """The k-th derivative of G(z)^n at 1, by the recurrence of the power series of G(1 + t)^n.
+
+        With g_i = E[C(X, i)] of one copy and c_0 = 1, j c_j = sum over i = 1..j of (i (n + 1) - j) g_i c_(j - i),
+        and the k-th factorial moment is k! c_k.
+        """
+        g = [1, *(self.one.expectation(partial(_choose, i)).expr for i in range(1, k + 1))]
+        c: list[Any] = [1]
+        for j in range(1, k + 1):
+            c.append(sum((i * (self.n + 1) - j) * g[i] * c[j - i] for i in range(1, j + 1)) / j)
+        return factorial(k) * c[k]
+
+    @property
+    def is_binomial(self) -> bool:
+        """Whether one copy is 0 or one other number, so that the law is binomial."""
+        outcomes = self.one.outcomes
+        return len(outcomes) == 2 and outcomes[0] == 0
+
+    def probability(self, k: Any) -> Expr:
+        """P(X = k) in closed form, C(n, k) p^k (1 - p)^(n - k), where one copy is 0 or 1.
+
+        Raises:
+            ValueError: when the law is not binomial.
+        """
+        if not self.is_binomial or self.one.outcomes[1] != 1:
+            line = f"{self.one.label} is not 0 or 1, so its copies have no binomial form; there are the moments"
+            raise self.one.domain.refusal(line, self.one.label)
+        p = self.one[1].expr
+        return binomial(self.n, k) * p**k * (1 - p) ** (self.n - k)
+
+    def subs(self, n: int, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
+        """The exact law of n copies at one point."""
+        return self.one.subs(self.one.domain.together(values, named)).repeat(n)
+
+
+def _choose(k: int, x: int) -> Fraction:
+    return Fraction(prod(x - i for i in range(k)), factorial(k))
