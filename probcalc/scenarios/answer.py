@@ -48,7 +48,7 @@ class Answer(Mapping[str, Any]):
     reason, and a note says so.
     """
 
-    __slots__ = ("_left_out", "_parameters", "_results", "_rulings", "given", "notes", "parties", "scenario")
+    __slots__ = ("_left_out", "_results", "given", "notes", "parties", "scenario")
 
     def __init__(
         self,
@@ -66,25 +66,23 @@ class Answer(Mapping[str, Any]):
         self._left_out = dict(left_out or {})
         told = (f"{self.declared(name).label} is left out: {why}." for name, why in self._left_out.items())
         self.notes = tuple(dict.fromkeys((*notes, *told)))
-        self._parameters: dict[str, Any] = {}
-        self._rulings: dict[str, Any] = {}
-        for parameter in type(scenario).parameters():
-            place = self._rulings if parameter.role == "ruling" else self._parameters
-            place[parameter.name] = as_written(scenario.value_of(parameter.name))
-        if scenario.variant:
-            self._parameters[VARIANT.name] = scenario.variant
 
     # Answers are kept and shared, so nothing that can be changed is handed out.
 
     @property
     def parameters(self) -> dict[str, Any]:
         """Every resolved parameter by name, rulings apart."""
-        return {name: as_written(value) for name, value in self._parameters.items()}
+        variant = {VARIANT.name: self.scenario.variant} if self.scenario.variant else {}
+        return self._values(rulings=False) | variant
 
     @property
     def rulings(self) -> dict[str, Any]:
         """The rulings used, by name."""
-        return dict(self._rulings)
+        return self._values(rulings=True)
+
+    def _values(self, *, rulings: bool) -> dict[str, Any]:
+        listed = [p.name for p in type(self.scenario).parameters() if (p.role == "ruling") == rulings]
+        return {name: as_written(self.scenario.value_of(name)) for name in listed}
 
     def called(self, names: Mapping[str, str]) -> Answer:
         """The same answer about units with names of the reader's own, by the parameter or side that they stand for.

@@ -104,7 +104,8 @@ def evaluate_within(
 def _value(reader: LawReader, name: str, played: Played, declared: Result | None, written: bool) -> Value:
     # Steps and events first: an instance check of a mapping goes a long way round.
     if isinstance(played, Event):
-        return Fraction(reader.probability(played))
+        chance: Fraction = reader.probability(played)
+        return chance
     if isinstance(played, (Tree, Distribution)):
         if isinstance(played, Repeated):
             _foresee(reader, name, played)

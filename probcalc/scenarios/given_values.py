@@ -212,13 +212,13 @@ def check_fields(model: type[S], given: Mapping[str, Any]) -> S:
     Raises:
         InputError: for an unknown name or a value that is not allowed.
     """
-    names = [p.name for p in model.parameters()]
     typed: dict[str, Any] = {}
     for name, value in given.items():
         parameter = model.parameter(name) if isinstance(name, str) else None
-        if parameter is None and value == {} and any(known.startswith(f"{name}.") for known in names):
-            continue
         if parameter is None:
+            names = [p.name for p in model.parameters()]
+            if value == {} and any(known.startswith(f"{name}.") for known in names):
+                continue
             raise unknown_parameter(model.id, str(name), names)
         typed[name] = _to_type(parameter, value)
     try:

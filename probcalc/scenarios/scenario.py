@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from probcalc.exact.budget.bounds import MAX_STEPS
@@ -211,7 +211,12 @@ class Scenario(Section):
 
     def name_of(self, key: str) -> str:
         """What the side or unit of that key is called once it is known: "the Trolls", or its role."""
-        return next((party.later for party in self.parties() if party.key == key), key)
+        return self._names.get(key, key)
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        # A rule asks for them several times; they follow from what never changes.
+        return {party.key: party.later for party in self.parties()}
 
     def meeting(self) -> str:
         """The verb of what the first does to the second ("charges|charge"); "" of two sides who only meet."""

@@ -59,6 +59,8 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
         # Of many tuples only the types of their parts are looked at, all at once.
         if not set(map(type, chain.from_iterable(tuples))) <= _SINGLE:
             require_outcomes(list(chain.from_iterable(tuples)))
+        if len(kinds) == 1:
+            return
     for kind in kinds:
         if issubclass(kind, (float, Decimal)):
             raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")

@@ -29,7 +29,7 @@ class Positional:
 
     def number(self, parts: Sequence[int]) -> int:
         """The parts as one number."""
-        return sum(part * place for part, place in zip(parts, self.places, strict=True))
+        return sum(map(mul, parts, self.places))
 
     def digits(self, number: int) -> tuple[int, ...]:
         """The parts of a number, as long as each lies between its ends."""

@@ -18,6 +18,7 @@ from probcalc.exact.records.fields import (
     Fields,
     Kept,
     Memo,
+    Reading,
     Repeated,
     Rolled,
     Step,
@@ -208,6 +209,8 @@ def _roll_step(names: tuple[str, ...], follow: Any) -> Rolled:
 
 
 def _derive_step(name: str, function: Any) -> Derived:
+    if isinstance(function, Reading):
+        return Derived((name,), function.reads, function.function)
     if callable(function) and not isinstance(function, NoOutcome):
         return Derived((name,), reads_of(function), function)
     return Derived((name,), (), lambda: function)

@@ -147,9 +147,7 @@ class Clash(ClashRules):
             play.also(lead=lambda more: more + points)
             .keep("lead", "gone", "late_gone")
             .also(winner=lambda lead: who_leads(lead))
-            .also(a_lost_by=Reading(lambda lead, gone: 0 if gone else -lead, "lead", a_gone))
-            .also(b_lost_by=Reading(lambda lead, gone: 0 if gone else lead, "lead", b_gone))
-            .roll(a_test=self.breaks("a", self.a), b_test=self.breaks("b", self.b))
+            .roll(a_test=self.breaks("a", self.a, -1, a_gone), b_test=self.breaks("b", self.b, 1, b_gone))
             .happens(a_breaks=lambda a_test: a_test == "failure", b_breaks=lambda b_test: b_test == "failure")
         )
         forth, answered, killed, fallen = "forth", "caused", "killed", "slain"
@@ -171,12 +169,17 @@ class Clash(ClashRules):
         capped = self.wounds_counted == "capped"
         return volleys(self.attack(name, striker, enemy), enemy.models, enemy.wounds, capped=capped, named=named)
 
-    def breaks(self, name: SideName, side: ClashSide) -> Reading:
-        """The Break Test of a side that lost by some points, unless it need not take it."""
+    def breaks(self, name: SideName, side: ClashSide, sign: int, gone: str) -> Reading:
+        """The Break Test of a side that lost by some points, the lead times a sign, unless it need not take it."""
         called = self.name_of(name)
         test = cache(lambda lost_by: self.break_test(name, called, side, lost_by))
         takes = not side.immune_to_panic
-        return Reading(lambda lost_by: test(lost_by) if lost_by > 0 and takes else "stands", f"{name}_lost_by")
+
+        def after(lead: int, are_gone: bool) -> Roll | str:
+            lost_by = sign * lead
+            return test(lost_by) if lost_by > 0 and takes and not are_gone else "stands"
+
+        return Reading(after, "lead", gone)
 
 
 def who_leads(points: int) -> str:

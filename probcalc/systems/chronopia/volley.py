@@ -37,12 +37,11 @@ def volleys(attack: Tree, models: int, wounds: int, *, capped: bool, named: Name
     @cache
     def one(struck: int) -> Play:
         """One model that takes so many of the attacks."""
-        return (
-            Play()
-            .roll(suffered=attack.times(struck))
-            .also(**{caused: lambda suffered: min(suffered, wounds) if capped else suffered})
-            .also(**{slain: lambda suffered: int(suffered >= wounds)})
-        )
+        suffers = {
+            caused: lambda suffered: min(suffered, wounds) if capped else suffered,
+            slain: lambda suffered: int(suffered >= wounds),
+        }
+        return Play().roll(suffered=attack.times(struck)).also(**suffers)
 
     @cache
     def volley(attacks: int) -> Play:
