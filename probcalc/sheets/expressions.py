@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from probcalc.sheets import nodes
-from probcalc.sheets.dice_reading import FACE_WORDS
+from probcalc.sheets.dice_reading import FACE_WORDS, DiceReading
 from probcalc.sheets.errors import SheetError, require_upward
-from probcalc.sheets.tokens import END
-from probcalc.sheets.value_reading import LEFT_OUT, ValueReading
-from probcalc.sheets.words import RESERVED
+from probcalc.sheets.reading import A_VALUE, number_of
+from probcalc.sheets.tokens import END, Token
+from probcalc.sheets.words import PARTS, RESERVED
 
+_NAMES_TOO = ("round", "rounds")
 _ROW = "a word, a number or a parenthesis"
+LEFT_OUT = {
+    "let": "let is not needed in a sheet: give it a line of its own",
+    "vs": "vs is not needed in a sheet: compare two lines",
+}
 
 
-class Expressions(ValueReading):
-    """Reads expressions."""
+class Expressions(DiceReading):
+    """Reads expressions; `sides` are the names of sides, for `left of Reds` is a step called left."""
 
-    __slots__ = ()
+    __slots__ = ("_bare", "_plain", "sides")
+
+    def __init__(self, tokens: list[Token], sides: Collection[str] = ()) -> None:
+        super().__init__(tokens)
+        self.sides = frozenset(sides) | {"each", "enemy"}
+        # Within a target no words about faces, and within `when` no comparison takes the words behind it.
+        self._plain = self._bare = 0
 
     def whole(self) -> nodes.Expression:
         """The expression that takes the rest of the line."""
@@ -116,6 +128,201 @@ class Expressions(ValueReading):
         negated = self.took_word("not")
         word = self.take() if self.next.kind in ("dice", "number") else self.word()
         return nodes.Is(of, word.unquoted, word.at, at, negated, word.kind == "text")
+
+    # -- sums and values -------------------------------------------------------------------------------------------
+
+    def sum(self) -> nodes.Expression:
+        """Terms with plus and minus between."""
+        at = self.next.at
+        found = self.product()
+        while self.is_sign("+") or self.is_sign("-"):
+            sign: Any = self.take().text
+            found = nodes.Operation(sign, (found, self.product()), at)
+        return found
+
+    def product(self) -> nodes.Expression:
+        """Factors and divisors."""
+        at = self.next.at
+        found = self.unary()
+        while self.is_sign("*") or self.is_sign("/"):
+            sign: Any = self.take().text
+            second = self.unary()
+            if sign == "/" and self.took_word("up"):
+                sign = "up"
+            found = nodes.Operation(sign, (found, second), at)
+        return found
+
+    def unary(self) -> nodes.Expression:
+        """A value with a sign or without."""
+        at = self.next.at
+        if self.took_sign("-"):
+            return nodes.Operation("negative", (self.unary(),), at)
+        return self.value()
+
+    def value(self, pools: bool = True) -> nodes.Expression:
+        """A value; without `pools` no dice follow it."""
+        token = self.next
+        if token.kind == "dice":
+            return self.dice(clauses=not (self._plain or self._bare))
+        found = self._first()
+        if not pools:
+            return found
+        at = token.at
+        if not isinstance(found, (nodes.Number, nodes.Name, nodes.Parentheses)):
+            return found
+        following = self.next
+        if following.kind == "dice" and following.text[0] == "d":
+            return self.dice(found, at, clauses=not (self._plain or self._bare))
+        if following.kind == "word":
+            if following.text == "times":
+                self.take()
+                return nodes.Times(found, self._unit(), at)
+            if following.text == "from":
+                self.take()
+                return self.cards([found], at)
+            if following.text in ("card", "cards"):
+                self.take()
+                deck = tuple((rank, 4) for rank in range(1, 14))
+                return nodes.Deal((found,), deck, at)
+            if following.text not in RESERVED:
+                pool = nodes.Pool(found, self._read_name(), at)
+                return pool if self._plain or self._bare else self.of_faces(pool)
+            if (
+                isinstance(found, nodes.Name)
+                and not (self._plain or self._bare)
+                and following.text in ("reroll", "exploding")
+            ):
+                return self.of_faces(nodes.Pool(None, found, at))
+        if isinstance(found, nodes.Name) and self.is_sign("!"):
+            return self.of_faces(nodes.Pool(None, found, at))
+        return found
+
+    def _unit(self) -> nodes.Expression:
+        if self.next.kind == "dice":
+            return self.dice(clauses=not (self._plain or self._bare))
+        begin = self.next
+        found = self._first()
+        if isinstance(found, nodes.Asked):
+            # "times highest of 2d12" needs no parentheses.
+            return nodes.Parentheses(found, begin.at)
+        if not isinstance(found, (nodes.Name, nodes.Parentheses)):
+            raise SheetError(f"expected a die, a name or a parenthesis, not {begin.in_words}", begin.at)
+        return found
+
+    def _first(self) -> nodes.Expression:
+        """A number, a word, a name or what stands in parentheses."""
+        token = self.next
+        if token.kind == "number":
+            self.take()
+            return nodes.Number(number_of(token), token.at)
+        if token.kind == "text":
+            self.take()
+            return nodes.Word(token.text, token.at)
+        if token.kind == "sign" and token.text == "(":
+            return self._parentheses()
+        if token.kind != "word":
+            self.fail(A_VALUE)
+        word = token.text
+        if word in LEFT_OUT:
+            raise SheetError(LEFT_OUT[word], token.at)
+        if word in ("yes", "no"):
+            self.take()
+            return nodes.Truth(word == "yes", token.at)
+        if word in ("max", "min", "abs"):
+            return self._function(word)
+        if word == "faces":
+            self.take()
+            self.need_word("of")
+            return nodes.Lying(self.of_pool(), token.at)
+        if word == "fallen":
+            return self._read_fallen()
+        of_side = self.ahead().text == "of" and self.ahead(2).text in self.sides
+        if not of_side and (asked := self.asked()) is not None:
+            return asked
+        if word in RESERVED and word not in _NAMES_TOO:
+            self.fail(A_VALUE)
+        if not of_side and self.ahead().text == "of":
+            return self._part()
+        return self._read_name()
+
+    def count(self) -> nodes.Expression:
+        """A name, or what stands in parentheses, that says how many."""
+        return self._parentheses() if self.is_sign("(") else self._read_name()
+
+    def _read_name(self) -> nodes.Name:
+        token = self.take()
+        if self.is_word("of") and self.ahead().text in self.sides:
+            self.take()
+            side = self.take()
+            return nodes.Name(token.shown, token.at, side.text, side.at)
+        return nodes.Name(token.shown, token.at)
+
+    def _part(self) -> nodes.Expression:
+        token = self.take()
+        self.take()
+        if self.next.kind != "word" or (self.next.text in RESERVED and self.next.text not in _NAMES_TOO):
+            self.fail("a name")
+        if token.text not in PARTS and len(token.text) > 1:
+            raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at)
+        return nodes.Part(token.text, self._read_name(), token.at)
+
+    def _parentheses(self) -> nodes.Expression:
+        at = self.take().at
+        found = self._inside()
+        if self.took_word("for"):
+            self.need_word("each")
+            letter = self.name()
+            self.need_word("in")
+            listed = self.name()
+            found = nodes.ForEach(found, letter.text, nodes.Name(listed.shown, listed.at), at)
+        self.need_sign(")", "a closing parenthesis")
+        return nodes.Parentheses(found, at)
+
+    def _inside(self) -> nodes.Expression:
+        """Within parentheses a new expression begins, with words about faces of its own."""
+        plain, bare = self._plain, self._bare
+        self._plain = self._bare = 0
+        found = self.line()
+        self._plain, self._bare = plain, bare
+        return found
+
+    def _function(self, word: Any) -> nodes.Expression:
+        at = self.take().at
+        self.need_sign("(", "a parenthesis")
+        parts = [self._inside_sum()]
+        while self.took_sign(","):
+            parts.append(self._inside_sum())
+        self.need_sign(")", "a closing parenthesis")
+        if word == "abs" and len(parts) > 1:
+            raise SheetError("abs takes one number", parts[1].at)
+        return nodes.Operation(word, tuple(parts), at)
+
+    def _inside_sum(self) -> nodes.Expression:
+        plain, bare = self._plain, self._bare
+        self._plain = self._bare = 0
+        at = self.next.at
+        found = self.any()
+        if self.took_word("if"):
+            condition = self.any()
+            otherwise = self.flow() if self.took_word("else") else None
+            found = nodes.Cases(((found, condition),), otherwise, at)
+        self._plain, self._bare = plain, bare
+        return found
+
+    def _read_fallen(self) -> nodes.Expression:
+        at = self.take().at
+        self.need_word("to")
+        if self.next.kind == "dice":
+            self.fail("a number, a name or a parenthesis")
+        count = self.value(pools=False)
+        self.need_word("times")
+        damage = self.sum()
+        self.need_word("with")
+        wounds = self.sum()
+        self.need_word("each")
+        after = self.sum() if self.took_word("after") else None
+        among = self.sum() if self.took_word("among") else None
+        return nodes.Fallen(count, damage, wounds, after, among, at)
 
     # -- rows and choices ----------------------------------------------------------------------------------------
 
