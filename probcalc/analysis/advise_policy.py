@@ -113,7 +113,10 @@ def rules(reached: Iterable[Reached], points: str, side: str | None = None) -> l
         decision = each.decision
         if side is not None and decision.side not in (side, ""):
             continue
-        tables.setdefault(decision.when, []).append(_facts_seen(each, points))
+        facts = facts_of(decision, each.so_far, each.points, points)
+        seen = {phrase: fact for phrase, fact in facts.items() if phrase not in each.idle}
+        equal = tuple(option.name for option in each.equal[1:])
+        tables.setdefault(decision.when, []).append(Seen(seen, each.option.name, equal, each.option.also()))
         nothing.setdefault(decision.when, decision.options[0].name)
     return rules_of(tables, nothing)
 
@@ -138,14 +141,6 @@ def _alike(table: list[Seen]) -> list[Seen]:
         chosen = next(name for name, count in names.items() if count == most)
         found |= {i: chosen for i in left if chosen in (table[i].best, *table[i].also)}
     return [replace(seen, best=found[i], also=()) for i, seen in enumerate(table)]
-
-
-def _facts_seen(each: Reached, points: str) -> Seen:
-    facts = facts_of(each.decision, each.so_far, each.points, points)
-    if each.idle:
-        facts = {phrase: fact for phrase, fact in facts.items() if phrase not in each.idle}
-    equal = tuple(option.name for option in each.equal[1:])
-    return Seen(facts, each.option.name, equal, each.option.also())
 
 
 def facts_of(decision: Any, so_far: Any, points_left: int, points: str) -> dict[str, Any]:

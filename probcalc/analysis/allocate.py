@@ -175,14 +175,10 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:
                 facts["still to come are"] = " and ".join(map(plan.name_of, to_come))
-            best, *equal = [_order_words(plan, move) for move in looking.equal_moves(left, index)]
+            moves = looking.equal_moves(left, index)
+            best, *equal = [f"{plan.name_of(attacker)} against {plan.targets[t].name}" for attacker, t in moves]
             tables.setdefault(when, []).append(Seen(facts, best, tuple(equal)))
     return rules_of(tables, {})
-
-
-def _order_words(plan: Plan, move: tuple[int, int]) -> str:
-    attacker, target = move
-    return f"{plan.name_of(attacker)} against {plan.targets[target].name}"
 
 
 def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:

@@ -38,15 +38,16 @@ def values_data(found: Sequence[Any]) -> dict[str, Any]:
     """Values of a parameter, or intervals of a probability, as plain data."""
     if all(value is None or isinstance(value, (int, str, bool, Fraction)) for value in found):
         return {"values": [value_text(value) if value is None else value for value in found]}
-    return {"intervals": [_interval_data(interval) for interval in found]}
-
-
-def _interval_data(interval: Any) -> dict[str, Any]:
     return {
-        "low": _end_data(interval.low),
-        "high": _end_data(interval.high),
-        "with_low": interval.with_low,
-        "with_high": interval.with_high,
+        "intervals": [
+            {
+                "low": _end_data(each.low),
+                "high": _end_data(each.high),
+                "with_low": each.with_low,
+                "with_high": each.with_high,
+            }
+            for each in found
+        ]
     }
 
 

@@ -55,7 +55,12 @@ def nudges_of(
                 (key, old, new, entry.with_values({key: new})) for new in _values_beside(sided.parameter(key), old)
             ]
     others = [other for number, other in enumerate(entries) if number != place]
-    changes = [change for change in changes if _is_allowed(pairs, change[3], others)]
+    # The rules allow an entry as changed, against all others and against itself.
+    changes = [
+        change
+        for change in changes
+        if not any(pairs.reason_to_refuse(change[3], other) for other in (change[3], *others))
+    ]
     wanted: list[tuple[Entry, Entry]] = []
     for _, _, _, one in changes:
         for other, column in enumerate(entries):
@@ -79,7 +84,7 @@ def nudges_of(
         moved[key] = moved.get(key, False) or tuple(row) != matrix.values[place]
         found.append((order[key], Nudge(key, old, new, mean, ranks_of(means)[place], tuple(row))))
     kept = [(number, nudge) for number, nudge in found if moved[nudge.parameter]]
-    kept.sort(key=lambda each: (abs(each[1].mean - HALF), each[0], _size(each[1]), _is_above(each[1])))
+    kept.sort(key=lambda each: (abs(each[1].mean - HALF), each[0], *_step(each[1])))
     return [nudge for _, nudge in kept], [key for key, does in moved.items() if not does]
 
 
@@ -106,14 +111,8 @@ def _values_beside(parameter: Parameter, old: Any) -> Iterator[Any]:
         yield from (choice for choice in choices if choice != old)
 
 
-def _is_allowed(pairs: Pairs, one: Entry, others: Sequence[Entry]) -> bool:
-    """Whether the rules allow an entry as changed, against all others and against itself."""
-    return not any(pairs.reason_to_refuse(one, other) for other in (one, *others))
-
-
-def _size(nudge: Nudge) -> int:
-    return abs(nudge.new - nudge.old) if type(nudge.new) is int and type(nudge.old) is int else 1
-
-
-def _is_above(nudge: Nudge) -> bool:
-    return type(nudge.new) is int and type(nudge.old) is int and nudge.new > nudge.old
+def _step(nudge: Nudge) -> tuple[int, bool]:
+    """How far a number goes, and whether up; what is no number goes one step."""
+    if type(nudge.new) is not int or type(nudge.old) is not int:
+        return 1, False
+    return abs(nudge.new - nudge.old), nudge.new > nudge.old

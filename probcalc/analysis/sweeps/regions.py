@@ -134,11 +134,10 @@ class Regions:
             numbers = [wanted.of(results) for wanted in self._asked.results]
         except (InputError, TooLarge):
             return None
-        return tuple(number.share if isinstance(number, CaseNumber) else _share_of(number) for number in numbers)
-
-
-def _share_of(number: Any) -> Share:
-    return Share(number.numerator, number.denominator)
+        return tuple(
+            number.share if isinstance(number, CaseNumber) else Share(number.numerator, number.denominator)
+            for number in numbers
+        )
 
 
 def is_free(axis: Axis, value: Any) -> bool:

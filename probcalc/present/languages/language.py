@@ -64,7 +64,7 @@ class Language:
             )
         self._names = {name for game in self.games for name in names_of(game)}
         self._kept: dict[tuple[str, str], str | None] = {}
-        self.tell: Callable[[str, bool], object] = _to_nobody
+        self.tell: Callable[[str, bool], object] = lambda text, is_held: None
 
     def english(self) -> Iterator[str]:
         """The English side of every text, as it is met."""
@@ -139,10 +139,6 @@ class Language:
                 self.tell(pattern.english, True)
                 return found
         return None
-
-
-def _to_nobody(text: str, is_held: bool) -> None:
-    pass
 
 
 def names_of(game: str) -> Iterator[str]:

@@ -49,7 +49,8 @@ def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     )
     now = "" if found.present.value is None else number_text(found.present.value, unit)
     noted = ((step, note) for step in found.steps if step.change == 0 for note in step.notes)
-    notes = [f"{names}: {_no_effect(why)}" for names, why in _reasons_told_once(found, noted, parties)]
+    told = _reasons_told_once(found, noted, parties)
+    notes = [f"{names}: {why if why.endswith('.') else f'no effect here, {why}.'}" for names, why in told]
     idle = [step_words(step, parties) for step in found.steps if step.change == 0 and not step.notes]
     if idle:
         notes.append(f"No effect here: {'; '.join(idle)}.")
@@ -86,10 +87,6 @@ def _reasons_told_once(
     """Why changes do nothing or are refused, each reason once with all that it is told of."""
     told = ((s.parameter.name, parameter_words(s.parameter, parties), step_words(s, parties), why) for s, why in whys)
     return tell_once(told, registry.scenario(found.scenario_id), parties)
-
-
-def _no_effect(why: str) -> str:
-    return why if why.endswith(".") else f"no effect here, {why}."
 
 
 def _row(step: ModifierStep, parties: Sequence[Party]) -> Row:

@@ -152,7 +152,8 @@ def _halves(found: OddsTable, rows: Sequence[Sequence[Fraction | None]], parties
         return "50% or better everywhere."
     if found.rows.parameter.kind == "integer":
         return _halves_by_number(found, by_row, parties)
-    named = {told: _row_names(found, places, parties) for told, places in where.items()}
+    labels = signed_labels(found.rows)
+    named = {told: [cell_words(found.rows.parameter, labels[n], parties) for n in rows] for told, rows in where.items()}
     parts = [f"{_list_names(named['always'])} always"] if "always" in named else []
     some = [f"{name} {told}" for told, names in named.items() if told not in ("always", "never") for name in names]
     parts += [_list_names(some)] if some else []
@@ -211,12 +212,6 @@ def _where(
     if reached == known[-len(reached) :]:
         return f"from {heads[reached[0]]}"
     return f"up to {heads[reached[-1]]}" if reached == known[: len(reached)] else ""
-
-
-def _row_names(found: OddsTable, places: Sequence[int], parties: Sequence[Party]) -> list[str]:
-    """Rows by their names."""
-    labels = signed_labels(found.rows)
-    return [cell_words(found.rows.parameter, labels[n], parties) for n in places]
 
 
 def _list_names(names: Sequence[str]) -> str:

@@ -207,13 +207,10 @@ def breakpoints_report(rules: OddsTable, variant: OddsTable, parties: Sequence[P
     rows = []
     for each in breakpoints(rules, variant):
         cells: list[Cell] = [each.label, *(each.half if has_halves else ())]
-        cells += [_step_words(step, unit) for step in each.step if is_stepped]
+        steps = each.step if is_stepped else ()
+        cells += ["none" if step is None else f"{change_text(step.gap, unit)} at {step.to}" for step in steps]
         rows.append(Row(tuple(cells)))
     return Report("breakpoints", "Breakpoints", tuple(columns), tuple(rows), scenario=rules.scenario_id)
-
-
-def _step_words(step: Step | None, unit: Unit) -> str:
-    return "none" if step is None else f"{change_text(step.gap, unit)} at {step.to}"
 
 
 def _half(row: Values, heads: Sequence[str], way: Literal["from", "to"]) -> tuple[str, int | None]:

@@ -31,7 +31,8 @@ def nudges_table(found: Balance, names: dict[str, Called]) -> Report:
         notes.append(
             f"No effect here: {', '.join(lower_first(found.sided.parameter(key).label) for key in found.no_effect)}."
         )
-    own = [each for each in found.nudges if _is_own(found, each)]
+    # It is the entry that is changed, and not where or how it stands.
+    own = [each for each in found.nudges if found.sided.parameter(each.parameter).role == "stat"]
     around = [each for each in found.nudges if each not in own]
     columns = (
         Column("change", "name"),
@@ -62,11 +63,6 @@ def _rows(found: Balance, nudges: Sequence[Nudge]) -> tuple[Row, ...]:
         by_row.setdefault(each.row, []).append(each)
     by_row.pop(found.matrix.values[found.names.index(found.of)], None)
     return tuple(_row(found, same) for same in by_row.values())
-
-
-def _is_own(found: Balance, nudge: Nudge) -> bool:
-    """Whether it is the entry that is changed, and not where or how it stands."""
-    return found.sided.parameter(nudge.parameter).role == "stat"
 
 
 def _row(found: Balance, same: Sequence[Nudge]) -> Row:

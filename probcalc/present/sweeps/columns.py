@@ -91,7 +91,11 @@ def csv_rows(block: Block) -> bytes:
     2,,
     """
     sides = [[csv_lines([[value_text(value)]]) for value in side] for side in block.values]
-    return _lines("{}", ",", sides, [_texts(column, _csv_number) for column in block.columns], block)
+
+    def write(exact: str | None, decimal: float | None) -> str:
+        return f"{exact or ''},{'' if decimal is None else repr(decimal)}"
+
+    return _lines("{}", ",", sides, [_texts(column, write) for column in block.columns], block)
 
 
 def json_rows(block: Block, columns: Columns) -> bytes:
@@ -111,10 +115,6 @@ def json_rows(block: Block, columns: Columns) -> bytes:
         for column, (exact, decimal) in zip(block.columns, columns.numbers, strict=True)
     ]
     return _lines("{{{}}}", ", ", sides, numbers, block)
-
-
-def _csv_number(exact: str | None, decimal: float | None) -> str:
-    return f"{exact or ''},{'' if decimal is None else repr(decimal)}"
 
 
 def _json_number(name: str, decimal_name: str, exact: str | None, decimal: float | None) -> str:
