@@ -107,21 +107,3 @@ def with_hyphens(text: str) -> str:
 
 def _escape(text: str) -> str:
     return re.escape(text).replace(r"\-", "[-\N{MINUS SIGN}]")
-
-
-def places(text: str) -> set[str]:
-    """The names of the places in a text.
-
-    >>> sorted(places("{a:number} of {b}"))
-    ['a', 'b']
-    """
-    return {found[1] for found in _PLACE.finditer(text)}
-
-
-def forms(text: str) -> set[str]:
-    """The forms that places of a text ask for.
-
-    >>> forms("{a:accusative} und {b}")
-    {'accusative'}
-    """
-    return {found[2] for found in _PLACE.finditer(text) if found[2]}
