@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.findings import plain
 from probcalc.analysis.report import Against, Cell, Refused, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.csv_text import csv_lines
@@ -154,7 +155,7 @@ def report_data(report: Report) -> dict[str, Any]:
     >>> data["report"]["columns"], data["report"]["rows"]
     ([{'label': 'slain', 'kind': 'chance'}], [{'cells': ['1/2']}])
     """
-    return {**_plain(report.data), "report": _data_to_draw(report)}
+    return {**plain(report.data), "report": _data_to_draw(report)}
 
 
 def _data_to_draw(report: Report) -> dict[str, Any]:
@@ -200,16 +201,6 @@ def _json_cell(cell: Cell) -> Any:
     if isinstance(cell, Refused):
         return {"refused": cell.why}
     return fraction_text(cell) if isinstance(cell, Fraction) else cell
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return fraction_text(value)
-    if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [_plain(part) for part in value]
-    return value
 
 
 def report_json(report: Report) -> str:
