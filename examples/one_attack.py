@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import probcalc
 from probcalc.present.decimals import percent
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 
 
 def main() -> None:

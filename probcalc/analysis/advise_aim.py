@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.analysis.number_asked import read_number
+from probcalc.analysis.measure import read_number
 from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree

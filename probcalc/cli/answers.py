@@ -233,7 +233,7 @@ def link(scenario: str, words: tuple[str, ...], base: str) -> None:
 
 def _read_lead(result: str, at_least: int | None) -> tuple[str, int | None]:
     """The result that leads, and how many are counted, as in "wounds >= 2"; one of its outcomes is shown with all."""
-    from probcalc.analysis.number_asked import read_number
+    from probcalc.analysis.measure import read_number
     from probcalc.scenarios.errors import InputError
 
     said = read_number(result)

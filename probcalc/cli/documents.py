@@ -142,9 +142,9 @@ def chart(
 def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     """The law of a result, without a name the first that the answer has."""
     from probcalc.present.charts.law import law_chart
+    from probcalc.present.headline import sentence
     from probcalc.present.pictures import with_heading
     from probcalc.present.reports.law import law_report
-    from probcalc.present.sentence import sentence
     from probcalc.present.table import law_table
     from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError

@@ -111,10 +111,7 @@ def _tree_of_kept(node: nodes.Kept) -> Tree:
     parts = [value_tree(part) for part in pool.parts]
     if node.number > 1:
         return Joint(tuple(parts), lambda *results: sum(sorted(results, reverse=not node.lowest)[: node.number]))
-    extreme = parts[0]
-    for part in parts[1:]:
-        extreme = Joint((extreme, part), min if node.lowest else max)
-    return extreme
+    return reduce(lambda first, part: Joint((first, part), min if node.lowest else max), parts)
 
 
 # -- checks -------------------------------------------------------------------------------------------------------

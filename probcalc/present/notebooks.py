@@ -20,11 +20,10 @@ from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.html import report_html
+from probcalc.present.headline import sentence
 from probcalc.present.pictures import chart_svg
 from probcalc.present.ramp import ramp_tokens
-from probcalc.present.reports.law import law_report
-from probcalc.present.reports.numbers import numbers_report
-from probcalc.present.sentence import sentence
+from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import law_table, table_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.value_text import value_text

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from probcalc.analysis.report import Report
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.grid import columns, escape_markdown, markdown_table
+from probcalc.present.headline import sentence
 from probcalc.present.report import report_rows
-from probcalc.present.reports.law import law_report
-from probcalc.present.reports.numbers import numbers_report
-from probcalc.present.sentence import sentence
+from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import law_table
 from probcalc.present.words import given_words
 from probcalc.present.words_for_names import given_lines, ruling_words

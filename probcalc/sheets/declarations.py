@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError, require_upward
 from probcalc.sheets.expressions import Expressions
-from probcalc.sheets.reading import A_NAME
-from probcalc.sheets.tokens import END, Token
+from probcalc.sheets.reading import A_NAME, END, Token
 from probcalc.sheets.words import label_of, require_name
 
 What: TypeAlias = Literal["number", "more", "less", "dice", "switch", "choice", "row", "list"]

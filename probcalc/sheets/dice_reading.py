@@ -9,8 +9,7 @@ from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError, require_upward
-from probcalc.sheets.reading import A_NAME, A_VALUE, MOST_NUMBER, Tokens, number_of
-from probcalc.sheets.tokens import Token
+from probcalc.sheets.reading import A_NAME, A_VALUE, MOST_NUMBER, Token, Tokens, number_of
 from probcalc.sheets.words import RESERVED
 
 MOST_DICE = 1_000

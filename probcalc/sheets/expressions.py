@@ -8,8 +8,7 @@ from typing import Any
 from probcalc.sheets import nodes
 from probcalc.sheets.dice_reading import FACE_WORDS, DiceReading
 from probcalc.sheets.errors import SheetError, require_upward
-from probcalc.sheets.reading import A_VALUE, number_of
-from probcalc.sheets.tokens import END, Token
+from probcalc.sheets.reading import A_VALUE, END, Token, number_of
 from probcalc.sheets.words import PARTS, RESERVED
 
 _NAMES_TOO = ("round", "rounds")

@@ -12,7 +12,7 @@ from probcalc.sheets import nodes
 from probcalc.sheets.declarations import read_parameters
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.expressions import Expressions
-from probcalc.sheets.reading import Tokens
+from probcalc.sheets.reading import Tokens, tokens_of
 from probcalc.sheets.result_lines import expectation, result_line, sentence_line, settings
 from probcalc.sheets.sheet import (
     CarryLine,
@@ -31,7 +31,6 @@ from probcalc.sheets.sheet import (
 )
 from probcalc.sheets.source import Line, is_row, lines_of
 from probcalc.sheets.table_reading import table_of
-from probcalc.sheets.tokens import tokens_of
 from probcalc.sheets.words import HEADINGS, label_of, require_name
 
 VERSION = 1

@@ -7,10 +7,9 @@ from collections.abc import Collection
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expressions import Expressions
-from probcalc.sheets.reading import A_NAME, Tokens
+from probcalc.sheets.reading import A_NAME, END, Token, Tokens, tokens_of
 from probcalc.sheets.sheet import Expectation, ResultLine, Sentence, Setting
 from probcalc.sheets.source import Line
-from probcalc.sheets.tokens import END, Token, tokens_of
 
 
 def result_line(tokens: Expressions, line: Line) -> ResultLine:

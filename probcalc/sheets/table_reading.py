@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from probcalc.sheets.errors import SheetError
+from probcalc.sheets.reading import Token
 from probcalc.sheets.sheet import Cell, Table
 from probcalc.sheets.source import Line
-from probcalc.sheets.tokens import Token
 
 MOST_ROWS, MOST_COLUMNS = 200, 30
 _RULE = re.compile(r":?-+:?")

@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import probcalc
-from probcalc.analysis.measure import measure
-from probcalc.analysis.number_asked import read_number
+from probcalc.analysis.measure import measure, read_number
 from probcalc.cli import main
 from probcalc.scenarios.errors import InputError
 

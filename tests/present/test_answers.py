@@ -12,9 +12,9 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
 from probcalc.present.grid import escape_markdown
+from probcalc.present.headline import sentence
 from probcalc.present.json_text import json_text
-from probcalc.present.reports.numbers import numbers_report
-from probcalc.present.sentence import sentence
+from probcalc.present.reports.law import numbers_report
 from probcalc.present.table import law_table, table_of
 from probcalc.present.text import answer_text, markdown
 from probcalc.present.words import given_words, lower_first, outcome_words

@@ -7,8 +7,7 @@ import pytest
 
 from probcalc import Sheet, SheetError
 from probcalc.present.explain import explanation_text
-from probcalc.present.headline import headline
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import headline, sentence
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.understood import readings_by_line
 from tests.cli.commands import said

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import probcalc
 from probcalc.present.decimals import percent
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 from tests.web.browsing import (
     ANSWER,
     CURSED,

@@ -10,7 +10,7 @@ import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 from probcalc.web.pages.attacks.page import attack_questions
 from probcalc.web.parts.numbers import chance
 from probcalc.web.state.request_lists import from_query, query_for

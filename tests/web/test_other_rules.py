@@ -2,7 +2,7 @@
 
 import probcalc
 from probcalc.present.decimals import percent
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc.links import to_query
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 from probcalc.scenarios.rosters import army_list, exported, filled, imported
 from probcalc.scenarios.rosters.roster import id_for, kinds_of
 from probcalc.scenarios.tables import WORDS

@@ -19,7 +19,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
 from probcalc.present.table import law_table
 from probcalc.present.words import outcome_words
 from probcalc.present.words_for_names import in_words

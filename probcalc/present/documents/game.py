@@ -23,6 +23,7 @@ from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.headline import sentence
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.along import numbers_report
@@ -31,7 +32,6 @@ from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.faults import faults_report, readings_report
 from probcalc.present.reports.matrix import dominance_report, matrix_report
 from probcalc.present.reports.modifiers import modifiers_report
-from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

@@ -15,7 +15,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.numbers import values_text
-from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.law import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.chance_rows import (

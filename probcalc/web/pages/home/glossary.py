@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.law import words_report
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.links.commands import to_variant, to_variant_python
 from probcalc.present.report import report_csv
-from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.law import words_report
 from probcalc.present.reports.two_rules import two_rules_report
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT

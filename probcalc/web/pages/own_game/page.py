@@ -13,10 +13,9 @@ from probcalc.links.sheets import PAGE_KEY, SHEET_KEY
 from probcalc.present.words import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
-from probcalc.sheets.editing import marks_of, words_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
 from probcalc.sheets.packaging import in_python
-from probcalc.sheets.understood import readings_by_line
+from probcalc.sheets.understood import marks_of, readings_by_line, words_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button

@@ -8,9 +8,8 @@ from functools import partial
 
 from probcalc.analysis.conditional import odds_given
 from probcalc.exact.budget.bounds import metered
-from probcalc.present.reports.law import law_report
-from probcalc.present.reports.numbers import numbers_report
-from probcalc.present.sentence import sentence
+from probcalc.present.headline import sentence
+from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import law_table
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show

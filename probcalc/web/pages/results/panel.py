@@ -7,8 +7,7 @@ from functools import partial
 
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
-from probcalc.present.reports.law import law_report
-from probcalc.present.reports.numbers import numbers_report
+from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report

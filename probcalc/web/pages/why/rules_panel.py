@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.present.numbers import with_minus
-from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.law import words_report
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
