@@ -68,7 +68,7 @@ class Repeated:
     def state(self, live: frozenset[str]) -> frozenset[str]:
         """The fields that go from turn to turn when these are read after the last."""
         live = live if self.until is None else live.union(reads_of(self.until))
-        while (more := live | steps_needed(self.steps, live)[1]) != live:
+        while (more := live | steps_needed(self.steps, live, {})[1]) != live:
             live = more
         return live
 
@@ -185,19 +185,25 @@ def _read(follow: Any, names: tuple[str, ...], memo: Memo | None) -> Any:
 
 Step: TypeAlias = "Rolled | Derived | Repeated | Alone | Kept"
 Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
+_Made: TypeAlias = "tuple[Any, tuple[str, ...], Step]"
+"""The tree of a step and of those before it, the names in its outcomes, and the step, so that its identity stays."""
 
 
-def steps_needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = False) -> tuple[Plan, frozenset[str]]:
+def steps_needed(
+    steps: Sequence[Step], live: frozenset[str], made: Mapping[Any, _Made], is_alone: bool = False
+) -> tuple[Plan, frozenset[str], _Made | None]:
     """The places of the steps that these fields need, each with what is still read after it; and what is read before.
 
-    Where a reading `is_alone` no fields stay together that it does not ask for.
+    Steps that have been `made` already, with the same fields read after them, are what the last is given: nothing
+    before them is looked at. Where a reading `is_alone` no fields stay together that it does not ask for.
 
     >>> roll = Rolled(("band",), (), None, True)
     >>> steps = (roll, Derived(("hit",), ("band",), bool), Derived(("dazed",), ("band",), bool))
-    >>> steps_needed(steps, frozenset({"hit"}))
-    ([(0, frozenset({'band'})), (1, frozenset({'hit'}))], frozenset())
+    >>> steps_needed(steps, frozenset({"hit"}), {})
+    ([(0, frozenset({'band'})), (1, frozenset({'hit'}))], frozenset(), None)
     """
     plan: Plan = []
+    begun = None
     for place in range(len(steps) - 1, -1, -1):
         step = steps[place]
         if live.isdisjoint(step.names):
@@ -206,10 +212,13 @@ def steps_needed(steps: Sequence[Step], live: frozenset[str], is_alone: bool = F
         if kind is Kept:
             live = live if is_alone else live.union(step.names)
         elif kind is not Alone or len(live) == 1:
+            begun = made.get((id(step), live))
+            if begun is not None:
+                break
             plan.append((place, live))
             live = step.state(live) if isinstance(step, Repeated) else live.difference(step.names).union(step.reads)
     plan.reverse()
-    return plan, live
+    return plan, live, begun
 
 
 class By:

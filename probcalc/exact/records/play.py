@@ -24,7 +24,6 @@ from probcalc.exact.records.fields import (
     Step,
     reads_of,
     require_known,
-    steps_needed,
 )
 from probcalc.exact.records.record import Record
 from probcalc.exact.records.rows import Row, on_outcome, picker
@@ -186,17 +185,16 @@ class Play(Fields):
         return Record(self, {**{name: name for name in names}, **renamed})
 
     def _tree(self, steps: tuple[Step, ...], names: Row, memo: Memo) -> Tree:
-        plan, _ = steps_needed(steps, frozenset(names), memo.is_alone)
-        # The steps before one are always the same, so what is read last says all.
-        key = id(steps[plan[-1][0]]) if plan else 0, names
-        held = memo.get(key)
-        if held is None:
-            require_known(names, self.fields, "a reading")
-            tree, row = tree_of(steps, plan, memo, None, ())
-            held = tree if row == names else Mapped(tree, on_outcome(row, picker(row, names))), steps
-            memo[key] = held
-        found: Tree = held[0]
-        return found
+        require_known(names, self.fields, "a reading")
+        tree: Tree
+        tree, row = tree_of(steps, frozenset(names), memo)
+        if row == names:
+            return tree
+        key = id(tree), names
+        if key not in memo:
+            memo[key] = Mapped(tree, on_outcome(row, picker(row, names))), tree
+        picked: Tree = memo[key][0]
+        return picked
 
 
 def _one_if(condition: Callable[..., bool]) -> Callable[..., int]:

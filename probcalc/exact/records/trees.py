@@ -12,7 +12,6 @@ from probcalc.exact.records.fields import (
     Derived,
     Fields,
     Memo,
-    Plan,
     Repeated,
     Rolled,
     Step,
@@ -25,17 +24,24 @@ from probcalc.exact.tree.margins import Margin
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
 
 
-def tree_of(steps: tuple[Step, ...], plan: Plan, memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
-    """The tree of the fields of a plan, from that of the fields of a row, and the names in its outcomes."""
+def tree_of(
+    steps: tuple[Step, ...], live: frozenset[str], memo: Memo, tree: Tree | None = None, row: Row = ()
+) -> tuple[Any, Row]:
+    """The tree of some fields of steps, from that of the fields of a row, and the names in its outcomes.
+
+    What the steps have in common with a reading before is not made again.
+    """
+    plan, _, begun = steps_needed(steps, live, memo, memo.is_alone)
+    if begun is not None:
+        tree, row, _ = begun
     at = 0
     while at < len(plan):
         place, live = plan[at]
         step = steps[place]
         at += 1
         if isinstance(step, Alone):
-            if id(step) not in memo:
-                memo[id(step)] = step_of(step.follow if isinstance(step.follow, NoOutcome) else step.follow()), step
-            tree, row = memo[id(step)][0], step.names
+            tree, row = step_of(step.follow if isinstance(step.follow, NoOutcome) else step.follow()), step.names
+            memo[id(step), live] = tree, row, step
             continue
         derived: list[Derived] = [step] if isinstance(step, Derived) else []
         last, end = place, live
@@ -56,11 +62,11 @@ def tree_of(steps: tuple[Step, ...], plan: Plan, memo: Memo, tree: Tree | None, 
             kept = not live.isdisjoint([name for name in row if name not in step.names])
             if isinstance(step, Repeated) or not kept or not derived:
                 # What follows from the roll alone does not part it from what else is read off it.
-                tree, row = _make_once(memo, place, live, tree, row, step, ())
+                tree, row = _make(memo, step, live, tree, row, step, ())
                 if not derived:
                     continue
                 step = derived[0]
-        tree, row = _make_once(memo, last, end, tree, row, step, tuple(derived))
+        tree, row = _make(memo, steps[last], end, tree, row, step, tuple(derived))
     return tree, row
 
 
@@ -71,24 +77,21 @@ def _is_apart(step: Rolled, total: Derived, live: frozenset[str], row: Row) -> b
     return known and live.isdisjoint(total.reads) and before not in step.reads
 
 
-def _make_once(
-    memo: Memo, place: int, live: frozenset[str], tree: Tree | None, row: Row, step: Step, derived: tuple[Derived, ...]
+def _make(
+    memo: Memo, last: Step, live: frozenset[str], tree: Tree | None, row: Row, step: Step, derived: tuple[Derived, ...]
 ) -> tuple[Tree, Row]:
-    """A step, what is derived after it, and the fields that live on: made once, however many readings share it."""
-    key = id(step), place, live, id(tree)
-    held = memo.get(key)
-    if held is None:
-        after = tuple(sorted(live))
-        if isinstance(step, Derived):
-            made = _map_row(tree, row, derived, after)
-        elif isinstance(step, Repeated):
-            made = _repeat_step(tree, row, step, after)
-        else:
-            assert isinstance(step, Rolled)
-            made = _roll_step(tree, row, step, derived, after, memo)
-        # What it was made for is kept beside it, so that its identity is not taken over.
-        held = memo[key] = made, after, step, tree
-    return held[0], held[1]
+    """A step, what is derived after it, and the fields that live on after the last of them."""
+    after = tuple(sorted(live))
+    if isinstance(step, Derived):
+        made = _map_row(tree, row, derived, after)
+    elif isinstance(step, Repeated):
+        made = _repeat_step(tree, row, step, after)
+    else:
+        assert isinstance(step, Rolled)
+        made = _roll_step(tree, row, step, derived, after, memo)
+    # The steps before one are always the same, so it says, with what is read after it, all that they give.
+    memo[id(last), live] = made, after, last
+    return made, after
 
 
 def _map_row(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: Row) -> Tree:
@@ -187,8 +190,7 @@ def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tre
 
     def turn(outcome: Any) -> Tree:
         if outcome not in known:
-            plan, _ = steps_needed(step.steps, frozenset(state))
-            known[outcome] = tree_of(step.steps, plan, Memo(), Constant(outcome), state)[0]
+            known[outcome] = tree_of(step.steps, frozenset(state), Memo(), Constant(outcome), state)[0]
         return known[outcome]
 
     until, ended = step.until, _never
