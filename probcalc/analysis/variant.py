@@ -17,6 +17,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.scenario import VARIANT
+from probcalc.scenarios.variants import require_change
 
 T = TypeVar("T")
 
@@ -122,8 +123,7 @@ def variant(
     flat = flatten(merge_given(given, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
-    if not text:
-        raise InputError("variant: nothing is changed; write what is, like d20=2d10", VARIANT.name)
+    require_change(text)
     with metered(budget):
         return _beside(scenario_id, flat, text, measured, progress)
 

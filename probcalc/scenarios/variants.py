@@ -104,6 +104,16 @@ def refuse_variant(why: str) -> InputError:
     return InputError(f"variant: {why}", "variant")
 
 
+def require_change(text: str) -> None:
+    """Refuse a variant that changes nothing where it is held beside the rules.
+
+    Raises:
+        InputError: when it says nothing.
+    """
+    if not text:
+        raise refuse_variant("nothing is changed; write what is, like d20=2d10")
+
+
 def read_variant(text: str) -> Variant:
     """A variant from one line: what is replaced = by what, with a semicolon between two.
 

@@ -26,6 +26,10 @@ def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
     assert "cc = 12 replaces the preset" in said("weapons", "chronopia.melee", "attacker=the_cursed", "cc=12")
 
 
+def test_a_variant_of_a_game_that_changes_no_chance_says_so():
+    assert said("variant", "reikhammer", "--die", "d6").startswith("The variant changes none of these chances.\n")
+
+
 def test_modifiers_are_sorted_with_what_they_are_worth():
     text = said("modifiers", "chronopia.melee", *DUEL)
     assert text.startswith("Target slain now: 59.0%\n")

@@ -70,6 +70,8 @@ WRONG = [
         ("anydice", "no-such-file"),
         "Invalid value for 'FILE': File 'no-such-file' does not exist. See probcalc anydice --help.",
     ),
+    (("variant", "reikhammer"), "variant: nothing is changed; write what is, like d20=2d10"),
+    (("variant", "reikhammer.action"), "variant: nothing is changed; write what is, like d20=2d10"),
     (("rules", "chronopa"), "chronopa is not a system; did you mean chronopia?"),
     (("weapons", "reikhammer.action"), "reikhammer.action picks nothing from a table"),
     (("table", "chronopia.melee", "--rows", "modifier=3..-3"), None),

@@ -14,7 +14,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.scenarios.system import System
-from probcalc.scenarios.variants import read_variant
+from probcalc.scenarios.variants import read_variant, require_change
 
 _COLUMNS = (
     Column("question", "name"),
@@ -52,6 +52,7 @@ def game_beside(system: System, variant: str) -> Report:
         InputError: when the variant is none of this game.
     """
     given = {VARIANT.name: read_variant(variant).text}
+    require_change(given[VARIANT.name])
     registry.answer(system.scenarios[0].id, given)
     rows, refused = list[Row](), list[tuple[str, str]]()
     for preset in system.presets:
@@ -83,5 +84,7 @@ def _greatest_change(rows: Sequence[Row]) -> str:
     ]
     if not changed:
         return ""
-    _, name, before, after = max(changed, key=lambda found: found[0])
+    change, name, before, after = max(changed, key=lambda found: found[0])
+    if not change:
+        return "changes none of these chances."
     return f"changes “{name}” most, from {percent(before)} to {percent(after)}."
