@@ -10,7 +10,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.charts import curve, law, many, rising, rounds
+from probcalc.present.charts import curve, law, many, rounds
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
@@ -29,10 +29,10 @@ LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, ((), *NAMES))),
     (many._change_look, altair.change, (TITLES,)),
     (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO, YES_NO)),
-    (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
-    (rising._rising_look, altair.rising, (TITLES,)),
+    (curve._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
+    (curve._rising_look, altair.rising, (TITLES,)),
     (rounds._areas, altair.areas, (NAMES,)),
-    (rising._spent_look, altair.spent, (TITLES, TITLES)),
+    (curve._spent_look, altair.spent, (TITLES, TITLES)),
 ]
 
 
@@ -44,7 +44,7 @@ def test_a_look_is_the_one_that_altair_makes(ours: Any, theirs: Any, choices: tu
 
 
 def test_every_look_is_held_to_altair() -> None:
-    modules = (curve, law, many, rising, rounds)
+    modules = (curve, law, many, rounds)
     made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
     assert made == {look[0].__name__ for look in LOOKS}
 

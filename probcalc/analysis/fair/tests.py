@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, what_was_rolled
@@ -62,19 +61,30 @@ def fair(
             return LEFT_OUT
 
     laws = _Laws(seen)
-    is_even = seen.die.is_even
+    is_even, weights, sides = seen.die.is_even, seen.die.weights, len(seen.counts)
+
+    def with_count(count: int, chance: Callable[[int, int, int], Fraction]) -> dict[str, Any]:
+        faces = [face for face, number in zip(seen.die.faces, seen.counts, strict=True) if number == count]
+        return {"faces": faces, "count": count, "p": chance(count, seen.n, sides)}
+
     data = {
         "rolls": seen.n,
         "counts": [[face, count] for face, count in zip(seen.die.faces, seen.counts, strict=True)],
-        "chi_squared": part("chi_squared", partial(_chi_squared, seen)),
-        "probability": part("probability", partial(_probability, seen)),
-        "most": part("most", partial(_greatest, seen)) if is_even else NONE,
-        "least": part("least", partial(_smallest, seen)) if is_even else NONE,
-        "faces": part("faces", partial(_faces, seen, laws, share)),
-        "extreme": part("extreme", partial(_extreme, seen, laws)),
-        "total": part("total", partial(_total, seen)),
-        "order": part("order", partial(_order, seen)) if is_even and seen.rolls is not None else NONE,
-        "same": NONE if others is None else part("same", partial(_same, seen, others)),
+        "chi_squared": part(
+            "chi_squared",
+            lambda: {"statistic": statistic(seen.counts, weights), "p": chi_squared(seen.counts, weights)},
+        ),
+        "probability": part(
+            "probability",
+            lambda: {"chance": chance_of(seen.counts, weights), "p": multinomial(seen.counts, weights)},
+        ),
+        "most": part("most", lambda: with_count(max(seen.counts), greatest_is)) if is_even else NONE,
+        "least": part("least", lambda: with_count(min(seen.counts), smallest_is)) if is_even else NONE,
+        "faces": part("faces", lambda: _faces(seen, laws, share)),
+        "extreme": part("extreme", lambda: _extreme(seen, laws)),
+        "total": part("total", lambda: _total(seen)),
+        "order": part("order", lambda: _order(seen)) if is_even and seen.rolls is not None else NONE,
+        "same": NONE if others is None else part("same", lambda: _same(seen, others)),
     }
     return Fairness(data, notes, seen, share)
 
@@ -94,30 +104,6 @@ class _Laws:
             with metered(self.budget):
                 self._found[weight] = tails(self.seen.n, weight, sum(die.weights))
         return self._found[weight]
-
-
-def _chi_squared(seen: Rolled) -> dict[str, Any]:
-    weights = seen.die.weights
-    return {"statistic": statistic(seen.counts, weights), "p": chi_squared(seen.counts, weights)}
-
-
-def _probability(seen: Rolled) -> dict[str, Any]:
-    weights = seen.die.weights
-    return {"chance": chance_of(seen.counts, weights), "p": multinomial(seen.counts, weights)}
-
-
-def _greatest(seen: Rolled) -> dict[str, Any]:
-    count = max(seen.counts)
-    return {"faces": _with(seen, count), "count": count, "p": greatest_is(count, seen.n, len(seen.counts))}
-
-
-def _smallest(seen: Rolled) -> dict[str, Any]:
-    count = min(seen.counts)
-    return {"faces": _with(seen, count), "count": count, "p": smallest_is(count, seen.n, len(seen.counts))}
-
-
-def _with(seen: Rolled, wanted: int) -> list[Any]:
-    return [face for face, count in zip(seen.die.faces, seen.counts, strict=True) if count == wanted]
 
 
 def _faces(seen: Rolled, laws: _Laws, confidence: Fraction) -> list[dict[str, Any]]:

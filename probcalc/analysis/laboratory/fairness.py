@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.entries import Entry
-from probcalc.analysis.balance.pairs import Pairs, Score
+from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.analysis.contest import Contest
 from probcalc.analysis.found import Found
@@ -121,9 +121,7 @@ class _Met:
             entry.with_values({n.removeprefix(p): v for n, v in (changed or {}).items() if n.startswith(p)})
             for p, entry in zip(self.two.prefixes, self.sides, strict=True)
         )
-        return self._read(self.pairs.of(other, one) if exchanged else self.pairs.of(one, other))
-
-    def _read(self, score: Score) -> Contest:
+        score = self.pairs.of(other, one) if exchanged else self.pairs.of(one, other)
         return Contest(self.two.results[0], score.value - score.ties / 2, 1 - score.value - score.ties / 2)
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from probcalc.analysis.report import Drawing, Report
 from probcalc.present.charts.chart import Chart
-from probcalc.present.charts.curve import curve_chart
+from probcalc.present.charts.curve import curve_chart, needed_chart, rising_chart, spent_chart
 from probcalc.present.charts.law import compared_chart, law_chart
 from probcalc.present.charts.many import change_chart, heat_map, ranked_chart
-from probcalc.present.charts.rising import needed_chart, rising_chart, spent_chart
 
 
 def report_chart(report: Report) -> Chart | None:
