@@ -139,7 +139,7 @@ class Checked:
         """
         check = self.check
         assert check.explosion is not None
-        counts = {band: int(self._worth_of(band, None)) for band in BANDS}
+        counts = self.counts
         try:
             law = self._law(self.single)
             one = explode(law, _earns_another, worth=lambda band: counts[band[0] if _earns_another(band) else band])
@@ -156,13 +156,14 @@ class Checked:
             return ["failure", "fumble"] if check.fumble_counts > 0 else ["fumble", "failure"]
         return ["success", "critical"] if check.critical_counts < 1 else ["critical", "success"]
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """What each band counts."""
+        check = self.check
+        return {"critical": check.critical_counts, "success": 1, "failure": 0, "fumble": check.fumble_counts}
+
     def _worth_of(self, band: str, after: Tree | None) -> Any:
-        counts = {
-            "critical": self.check.critical_counts,
-            "success": 1,
-            "failure": 0,
-            "fumble": self.check.fumble_counts,
-        }[band]
+        counts = self.counts[band]
         if after is None or counts == 0:
             return counts
         return after if counts == 1 else Repeated(after, counts)

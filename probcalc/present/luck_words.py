@@ -160,7 +160,7 @@ def side_sentences(found: Luck, side: Mapping[str, Any]) -> list[str]:
     said = [verdict.sentence]
     if verdict.rank:
         said.append(verdict.rank)
-    said += _difference_from_mean(found, side)
+    said.append(_difference_from_mean(found, side))
     said += _rarest(side, verdict)
     said += _words_for_looked(side, verdict)
     return said
@@ -187,24 +187,22 @@ def expectation_sentence(found: Luck, side: Mapping[str, Any]) -> str:
     return f"It was {size} {unit} {place} expectation ({decimal(observed)} instead of {decimal(expected)})."
 
 
-def _difference_from_mean(found: Luck, side: Mapping[str, Any]) -> list[str]:
+def _difference_from_mean(found: Luck, side: Mapping[str, Any]) -> str:
     """How far what came is from what was expected, and the line that did most for it.
 
     >>> import probcalc
     >>> for record in (["2d6 -> 12", "d6 -> 4"], ["d6 -> 6", "d6 -> 6", "d6 -> 5"]):
     ...     found = probcalc.luck(record)
-    ...     print(_difference_from_mean(found, found["sides"][0])[0].partition(". ")[2])
+    ...     print(_difference_from_mean(found, found["sides"][0]).partition(". ")[2])
     Most of that is line 1 (2d6): without it the evening was average (58th of 100).
     The largest part is line 1 (d6): without it the evening was lucky (94th of 100).
     """
     text, luck, most = expectation_sentence(found, side), side["luck"], side["most"]
-    if not luck:
-        return [text]
-    if side["lines"] > 1 and most["luck"] * luck > 0:
+    if luck and side["lines"] > 1 and most["luck"] * luck > 0:
         share = "Most of that is" if 2 * abs(most["luck"]) > abs(luck) else "The largest part is"
         at = most["percentile_without"]
         text += f" {share} {line_name(found, most['line'])}: without it the evening was {_standing(at)}."
-    return [text]
+    return text
 
 
 def _standing(percentile: Fraction) -> str:

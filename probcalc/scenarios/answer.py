@@ -262,7 +262,8 @@ def common_parties(answers: Sequence[Answer], called: Sequence[Party] = ()) -> t
 
 def _common(party: Party, place: int, answers: Sequence[Answer], called: Sequence[Party]) -> Party:
     found = [answer.parties[place] for answer in answers]
-    picked = [p.name for p in type(answers[0].scenario).parameters() if p.role == "preset" and _says_who(p.name, party)]
+    presets = (p.name for p in type(answers[0].scenario).parameters() if p.role == "preset")
+    picked = [name for name in presets if name.partition(".")[0] == party.key]
     same = all(len({answer.scenario.value_of(name) for answer in answers}) == 1 for name in picked)
     if same and (known := next((each for each in called if each.key == party.key), None)):
         return known
@@ -272,7 +273,3 @@ def _common(party: Party, place: int, answers: Sequence[Answer], called: Sequenc
         return unnamed(party.key, party.role)
     # Of one and of several the several: "Trolls" for 1 to 3 of them.
     return next((each for each in found if each.heads_many), party)
-
-
-def _says_who(name: str, party: Party) -> bool:
-    return name == party.key or name.partition(".")[0] == party.key

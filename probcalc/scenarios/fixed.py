@@ -54,19 +54,15 @@ def fixed_numbers_of(model: type[Section]) -> Mapping[str, Fixed]:
     return found
 
 
-def with_numbers(model: type[S], numbers: Mapping[str, int]) -> type[S]:
+@lru_cache(maxsize=64)
+def with_numbers(model: type[S], numbers: tuple[tuple[str, int], ...]) -> type[S]:
     """The same with other values of its fixed numbers.
 
     >>> class Charge(Section):
     ...     charging: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit when charging")
-    >>> with_numbers(Charge, {"charging": 2})().charging
+    >>> with_numbers(Charge, (("charging", 2),))().charging
     2
     """
-    return _with_numbers(model, tuple(numbers.items()))
-
-
-@lru_cache(maxsize=64)
-def _with_numbers(model: type[S], numbers: tuple[tuple[str, int], ...]) -> type[S]:
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, **dict(numbers)}
     body["__annotations__"] = {name: ClassVar[int] for name, _ in numbers}
     return type(model.__name__, (model,), body)
@@ -82,4 +78,4 @@ def by_numbers_of(played: Section, model: type[S]) -> type[S]:
     """
     numbers = {name: getattr(played, name) for name in fixed_numbers_of(model)}
     changed = any(number != fixed_numbers_of(model)[name].value for name, number in numbers.items())
-    return with_numbers(model, numbers) if changed else model
+    return with_numbers(model, tuple(numbers.items())) if changed else model

@@ -124,7 +124,8 @@ class Building:
     def _kind(self, declared: Declared) -> tuple[ExpressionType, dict[str, int] | None]:
         what = declared.what
         if what in ("number", "more", "less"):
-            return ExpressionType("number", declared.low, declared.high, _lacking(declared)), None
+            beyond: Any = "below" if what == "less" else "above"
+            return ExpressionType("number", declared.low, declared.high, beyond if declared.optional else ""), None
         if what == "switch":
             return CONDITION, None
         if what == "list":
@@ -192,8 +193,10 @@ class Building:
     def _step(self, step: Step) -> None:
         self._more("steps", step.places[0])
         made: list[tuple[int | None, Line, ExpressionType, str]] = []
-        for name, at in zip(step.names, step.places, strict=True):
-            self._require_new(name, step, at)
+        # A name that is there already is refused before anything is asked about its expression.
+        for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
+            for side in self.sides_of(step):
+                self.scope.require_free(name, shown, side, at)
         for side in self.sides_of(step):
             line: Line
             key = self.scope.key(step.names[0], side)
@@ -219,16 +222,6 @@ class Building:
                 self.scope.define(name, Entry(key, shown, "step", kind, step.line, level), side, at)
         for name in step.names:
             self._define(name)
-
-    def _require_new(self, name: str, step: Step, at: int) -> None:
-        """Refuse a name that is there already before anything is asked about its expression."""
-        shown = step.shown[step.names.index(name)]
-        for side in self.sides_of(step):
-            self.scope.require_free(name, shown, side, at)
-
-
-def _lacking(declared: Declared) -> Any:
-    return "" if not declared.optional else "below" if declared.what == "less" else "above"
 
 
 def kind_to_store(kind: ExpressionType) -> ExpressionType:

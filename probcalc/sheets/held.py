@@ -114,18 +114,17 @@ def reroll(check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again])
 
 def single_outputs(held: Held, parts: tuple[Part, ...]) -> Tree:
     """One roll: whether it succeeds, with the parts that are asked for."""
-    single = held.single
     if not parts:
-        return Mapped(single, _succeeds)
-    return Mapped(single, partial(_parts_of, parts))
+        return Mapped(held.single, _succeeds)
+
+    def with_parts(band: Any) -> tuple[Any, ...]:
+        return (_succeeds(band), *(band if part == "outcome" else int(band in _BAND_PARTS[part]) for part in parts))
+
+    return Mapped(held.single, with_parts)
 
 
 def _succeeds(band: Any) -> int:
     return int(band in ("critical", "success"))
-
-
-def _parts_of(parts: tuple[Part, ...], band: Any) -> tuple[Any, ...]:
-    return (_succeeds(band), *(band if part == "outcome" else int(band in _BAND_PARTS[part]) for part in parts))
 
 
 def count_outputs(held: Held, parts: tuple[Part, ...], at: int) -> Tree:
@@ -137,18 +136,9 @@ def count_outputs(held: Held, parts: tuple[Part, ...], at: int) -> Tree:
         raise SheetError(
             "of dice that explode behind a target, or of which some are rolled again, there are no parts", at
         )
-    counts = {
-        "critical": check.critical_counts,
-        "success": 1,
-        "failure": 0,
-        "fumble": check.fumble_counts,
-    }
-    one = Mapped(held.single, partial(_worth_and_parts, counts, parts))
+    counts = held.counts
+    one = Mapped(held.single, lambda band: (counts[band], *(int(band in _BAND_PARTS[part]) for part in parts)))
     return VectorSum(((one, held.count),)) if held.count != 1 else one
-
-
-def _worth_and_parts(counts: dict[str, int], parts: tuple[Part, ...], band: str) -> tuple[int, ...]:
-    return (counts[band], *(int(band in _BAND_PARTS[part]) for part in parts))
 
 
 def outcome_without_dice(number: int, holds: bool, is_single: bool, parts: tuple[Part, ...]) -> Any:

@@ -78,7 +78,8 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
                 raise SheetError("the quotation mark is never closed", line.at(position))
             if sign.isalpha():
                 raise SheetError(f"a name has letters from a to z, digits and _, and no {sign}", line.at(position))
-            raise SheetError(f"expected a number, dice or a name, not {_quote_sign(sign)}", line.at(position))
+            said = f'"{sign}"' if sign.isprintable() and ord(sign) < 0x2000 else "this sign"
+            raise SheetError(f"expected a number, dice or a name, not {said}", line.at(position))
         kind = match.lastgroup
         position = match.end()
         if kind is None:
@@ -103,10 +104,6 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
     last = line.at(max(0, len(text.rstrip()) - 1)) + 1
     found.append(Token(END, "", last, "", len(text)))
     return found
-
-
-def _quote_sign(sign: str) -> str:
-    return f'"{sign}"' if sign.isprintable() and ord(sign) < 0x2000 else "this sign"
 
 
 MOST_NUMBER = 100_000

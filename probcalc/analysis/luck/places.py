@@ -173,7 +173,9 @@ def places_of(asked: Asked, answer: Answer) -> Places:
     groups = _rank(asked.order, answer.declared(name).order, name, value)
     if asked.at_least is None and asked.at_most is None:
         return _rising(name, wants, groups, value)
-    return _yes_no(name, wants, Fraction(*_share_reached(asked, name, groups, value)))
+    passes = passing(asked, name, groups)
+    reached = sum(weight for outcome, weight in value.weights.items() if passes(outcome))
+    return _yes_no(name, wants, Fraction(reached, value.total))
 
 
 def _yes_no(name: str, wants: str, chance: Fraction) -> Places:
@@ -218,12 +220,6 @@ def _threshold(asked: Asked) -> tuple[str, Any]:
         if given is not None:
             return key, as_outcome(given)
     return "", None
-
-
-def _share_reached(asked: Asked, name: str, groups: Sequence[tuple[Any, ...]], law: Distribution) -> tuple[int, int]:
-    """The weight of what reaches the threshold, and the total."""
-    passes = passing(asked, name, groups)
-    return sum(weight for outcome, weight in law.weights.items() if passes(outcome)), law.total
 
 
 def passing(asked: Asked, name: str, groups: Sequence[tuple[Any, ...]]) -> Callable[[Any], bool]:

@@ -117,7 +117,8 @@ def _line(number: int, text: str, kind: Kind, roster: Roster) -> tuple[Line, Ros
     table = kind.table if isinstance(kind, OwnTable) else {}
     parts = [part.strip() for part in rest.split(",") if part.strip()]
     try:
-        like = next((_best_match(part, kind, roster) for part in parts if part.lower().startswith(_LIKE)), key)
+        likes = [part[len(_LIKE) :].strip() for part in parts if part.lower().startswith(_LIKE)]
+        like = _entry(likes[0], kind, roster) if likes else key
         before = _figures(roster, kind, like)
         said = dict(_stat_of(part, kind, roster) for part in parts if not part.lower().startswith(_LIKE))
         new = key or id_for(name, [*own, *table])
@@ -155,10 +156,6 @@ def _entries(kind: Kind, roster: Roster) -> dict[str, str]:
     table = kind.table.items() if isinstance(kind, OwnTable) else ()
     found = {word.lower(): key for key, row in table for word in (key, row.name, row.short, row.plural) if word}
     return found | {entry.name.lower(): key for key, entry in roster.entries.get(kind.id, {}).items()}
-
-
-def _best_match(part: str, kind: Kind, roster: Roster) -> str:
-    return _entry(part[len(_LIKE) :].strip(), kind, roster)
 
 
 def _entry(word: str, kind: Kind, roster: Roster) -> str:

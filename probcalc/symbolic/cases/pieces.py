@@ -109,10 +109,6 @@ def _bend(atom: Atom) -> Form:
     return bend
 
 
-def _limits(atom: Atom) -> tuple[int | None, int | None]:
-    return (atom.low, atom.high) if isinstance(atom, Limited) else (None, 0)
-
-
 def _at(atom: Atom, place: int) -> Any:
     """What the count is below (-1), between (0) and above (1) its limits."""
     if isinstance(atom, Limited):
@@ -124,7 +120,7 @@ def _at(atom: Atom, place: int) -> Any:
 def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
     """The parts of a region on either side of the limits of a count."""
     bend = _bend(atom)
-    low, high = _limits(atom)
+    low, high = (atom.low, atom.high) if isinstance(atom, Limited) else (None, 0)
 
     def place(value: int) -> int:
         return -1 if low is not None and value <= low else 1 if high is not None and value >= high else 0

@@ -58,7 +58,10 @@ class Form(LinearForm):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Form):
-            raise _refuse_division(self.ranges() | other.ranges())
+            # A product of two counts: the one with the fewest values is divided.
+            known = self.ranges() | other.ranges()
+            name = min(known, key=lambda n: len(known[n]))
+            raise NeedsValue(name, singles(known[name]))
         if isinstance(other, int):
             return _sum(self, int(other), 0, 1)
         return self.one_value(lambda value: value * other) if isinstance(other, (Fraction, float)) else NotImplemented
@@ -237,8 +240,3 @@ def _keep(form: Form, low: int | None, high: int | None) -> Any:
             high = atom.high if high is None else high if atom.high is None else min(high, atom.high)
             return _form(form.constant, {Limited(atom.of, low, high): c})
     return _form(0, {Limited(form, low, high): 1})
-
-
-def _refuse_division(known: Mapping[str, range]) -> NeedsValue:
-    name = min(known, key=lambda n: len(known[n]))
-    return NeedsValue(name, singles(known[name]))
