@@ -79,25 +79,25 @@ def _embed(term: tuple[int, Node], kinds: tuple[str, ...], tree_of_split: TreeOf
     """A die, hand or split whose symbols stand in the places of all kinds."""
     sign, node = term
     places = tuple(kinds.index(kind) for kind in kinds_of(node))
+
+    def place(face: tuple[int, ...]) -> tuple[int, ...]:
+        found = [0] * len(kinds)
+        for at, number in zip(places, face, strict=True):
+            found[at] = sign * number
+        return tuple(found)
+
     if isinstance(node, nodes.Pool) and isinstance(node.unit, nodes.SymbolDie):
         die = node.unit
         bands: dict[tuple[int, ...], int] = {}
         for face in die.faces:
-            placed = _place(places, len(kinds), sign, face)
+            placed = place(face)
             bands[placed] = bands.get(placed, 0) + 1
         return Roll(f"d{len(die.faces)}", len(die.faces), bands, f"d{len(die.faces)}"), node.count
     if isinstance(node, nodes.Deal):
         counted: Tree = questions.counts_of([_hand(node)], [{kind} for kind in node.kinds])
     else:
         counted = tree_of_split(node)
-    return Mapped(counted, partial(_place, places, len(kinds), sign)), 1
-
-
-def _place(places: tuple[int, ...], length: int, sign: int, face: tuple[int, ...]) -> tuple[int, ...]:
-    found = [0] * length
-    for place, number in zip(places, face, strict=True):
-        found[place] = sign * number
-    return tuple(found)
+    return Mapped(counted, place), 1
 
 
 def flow_tree(node: nodes.Flow, tree_of: TreeOf) -> Tree:

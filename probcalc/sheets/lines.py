@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.tree.steps import Mapped, Tree
-from probcalc.sheets.codes import Code, Values
+from probcalc.sheets.codes import Code, Values, apply
 
 
 @dataclass(eq=False)
@@ -68,15 +67,12 @@ def line_of(key: str, code: Code, at: int) -> Line:
             else:
                 assert outputs is not None
                 found = outputs(values, wanted)
-            return _parts_alone(found, len(wanted)) if wanted and key not in asked else found
+            if not wanted or key in asked:
+                return found
+            # The parts without the value before them.
+            return apply(itemgetter(1) if len(wanted) == 1 else itemgetter(slice(1, None)), [found])
 
     return Line((key, *parts), run, code.free, code.random, code.level, code, at)
-
-
-def _parts_alone(found: Any, number: int) -> Any:
-    """The parts without the value before them."""
-    alone = itemgetter(1) if number == 1 else itemgetter(slice(1, None))
-    return Mapped(found, alone) if isinstance(found, Tree) else alone(found)
 
 
 def lines_needed(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[Line, frozenset[str]]]:

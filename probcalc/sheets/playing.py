@@ -197,11 +197,7 @@ def _name_values(values: Values, asked: tuple[str, ...], found: Any) -> None:
 
 def _state_of(keys: tuple[str, ...]) -> Callable[[Values], tuple[Any, ...]]:
     """What some names stand for, as a tuple."""
-    return itemgetter(*keys) if len(keys) > 1 else partial(_few, keys)
-
-
-def _few(keys: tuple[str, ...], values: Values) -> tuple[Any, ...]:
-    return tuple([values[key] for key in keys])
+    return itemgetter(*keys) if len(keys) > 1 else lambda values: tuple([values[key] for key in keys])
 
 
 def _as_it_is(function: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -16,9 +15,9 @@ from probcalc.exact.play.exploring import NeverEnds
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.playthrough import Playthrough
 from probcalc.exact.tree.arithmetic import Weighted
-from probcalc.exact.tree.steps import Constant, Mapped, Shortcut, Tree, Turns
+from probcalc.exact.tree.steps import Constant, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, HELD, OPEN, choices_of, mean_of
-from probcalc.sheets.codes import Code, Values
+from probcalc.sheets.codes import Code, Values, apply
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.lines import Line, lines_needed
 from probcalc.sheets.playing import Course
@@ -125,7 +124,7 @@ class Rounds(Line):
             if number is None:
                 whole = _ToTheEnd(whole, keys, self.at)
         asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
-        return Mapped(whole, asked_for) if isinstance(whole, Tree) else asked_for(whole)
+        return apply(asked_for, [whole])
 
     def lasting(self, above: Course, values: Values, given: Given | None = None) -> Distribution | None:
         """How many rounds are played, without a last one; `above` are the lines above the block.
@@ -157,8 +156,8 @@ class Rounds(Line):
             return before, tuple(before[known.index(key)] for key in keys) + ((0,) if numbered else ())
 
         def step(state: tuple[State, State]) -> Any:
-            found = block(state[0]).step(state[1])
-            return Mapped(found, partial(_beside, state[0])) if isinstance(found, Tree) else (state[0], found)
+            before, now = state
+            return apply(lambda after: (before, after), [block(before).step(now)])
 
         def is_over(state: tuple[State, State]) -> bool:
             return block(state[0]).is_over(state[1])
@@ -169,10 +168,9 @@ class Rounds(Line):
             now = {**block(state[0]).values, **dict(zip(keys, state[1], strict=False)), ROUNDS: state[1][-1]}
             return given.holds(given.behind.values(given.wanted, now))
 
-        first = Mapped(start, open_state) if isinstance(start, Tree) else open_state(start)
         try:
             with metered():
-                return Playthrough(first, step, is_over, is_given if given else None).turns
+                return Playthrough(apply(open_state, [start]), step, is_over, is_given if given else None).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
 
@@ -205,10 +203,6 @@ class _ToTheEnd(Shortcut):
 def _never_ends(keys: Sequence[str], state: State, at: int) -> SheetError:
     named = ", ".join(f"{_in_words(key)} {value}" for key, value in zip(keys, state, strict=False))
     return SheetError(f"play never ends once it has come to {named}", at)
-
-
-def _beside(before: State, after: State) -> tuple[State, State]:
-    return before, after
 
 
 def _in_words(key: str) -> str:
@@ -249,7 +243,7 @@ class _Block:
 
     def _with_number(self, found: Any, now: Values) -> Any:
         number = (now[ROUND],) if self.numbered else ()
-        return Mapped(found, partial(_with, number)) if isinstance(found, Tree) else (*found, *number)
+        return apply(lambda state: (*state, *number), [found])
 
     def is_over(self, state: State) -> bool:
         """Whether no further round is played."""
@@ -306,7 +300,3 @@ def _outcomes(found: Any) -> list[State]:
     if not isinstance(found, Tree):
         return [found]
     return list(LawReader().weighted(found)[0])
-
-
-def _with(after: tuple[int, ...], state: State) -> State:
-    return (*state, *after)

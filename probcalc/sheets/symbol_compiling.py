@@ -102,8 +102,4 @@ def _symbols_run(parts: list[tuple[int, Code]], letters: tuple[str, ...], values
     if not rolled:
         return fixed
     whole: Tree = VectorSum(tuple(rolled))
-    return Mapped(whole, partial(_plus, fixed)) if any(fixed) else whole
-
-
-def _plus(fixed: tuple[int, ...], outcome: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(operator.add, fixed, outcome))
+    return Mapped(whole, lambda outcome: tuple(map(operator.add, fixed, outcome))) if any(fixed) else whole

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import compress, product
 from typing import Literal, TypeAlias
 
@@ -110,15 +109,13 @@ def json_rows(block: Block, columns: Columns) -> bytes:
         [f"{json.dumps(name)}: {json.dumps(value_in_column(value, kind))}" for value in side]
         for (name, kind), side in zip(columns.parameters, block.values, strict=True)
     ]
-    numbers = [
-        _texts(column, partial(_json_number, json.dumps(exact), json.dumps(decimal)))
-        for column, (exact, decimal) in zip(block.columns, columns.numbers, strict=True)
-    ]
+
+    def writing(names: tuple[str, str]) -> Callable[[str | None, float | None], str]:
+        name, decimal_name = map(json.dumps, names)
+        return lambda exact, decimal: f"{name}: {json.dumps(exact)}, {decimal_name}: {json.dumps(decimal)}"
+
+    numbers = [_texts(column, writing(names)) for column, names in zip(block.columns, columns.numbers, strict=True)]
     return _lines("{{{}}}", ", ", sides, numbers, block)
-
-
-def _json_number(name: str, decimal_name: str, exact: str | None, decimal: float | None) -> str:
-    return f"{name}: {json.dumps(exact)}, {decimal_name}: {json.dumps(decimal)}"
 
 
 def _texts(column: Column, write: Callable[[str | None, float | None], str]) -> Iterable[str]:
