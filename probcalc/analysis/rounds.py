@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from probcalc.analysis.findings import plain
 from probcalc.exact.budget.bounds import METER, Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
@@ -45,13 +46,8 @@ class AfterRound:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, fractions as text."""
-        return {
-            "round": self.round,
-            "over": fraction_text(self.over),
-            "winner": {name: fraction_text(chance) for name, chance in self.winner.items()},
-            "a_left": fraction_text(self.a_left),
-            "b_left": fraction_text(self.b_left),
-        }
+        found: dict[str, Any] = plain({each.name: getattr(self, each.name) for each in fields(self)})
+        return found
 
 
 WINNERS = ("a", "draw", "b")

@@ -19,12 +19,14 @@ class Swing:
 
     Attributes:
         result: the result's name.
+        label: what it is called in the answer.
         law: its law.
         nothing: the chance of 0.
         most: the greatest outcome, and its chance.
     """
 
     result: str
+    label: str
     law: Distribution
     nothing: Fraction
     most: tuple[Any, Fraction]
@@ -58,7 +60,7 @@ def swings(scenario_id: str, given: Mapping[str, Any]) -> tuple[Swing, ...]:
     """
     answer = registry.answer(scenario_id, flatten(given))
     return tuple(
-        Swing(name, law, law[0], (max(law), law[max(law)]))
+        Swing(name, answer.declared(name).label, law, law[0], (max(law), law[max(law)]))
         for name, law in answer.items()
         if isinstance(law, Distribution) and law.is_numeric
     )

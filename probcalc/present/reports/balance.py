@@ -14,11 +14,11 @@ from probcalc.present.words import capital, outcome_words, parameter_words
 from probcalc.scenarios import registry
 
 
-def swing_report(scenario_id: str, found: Sequence[Swing], labels: Sequence[str]) -> Report:
+def swing_report(scenario_id: str, found: Sequence[Swing]) -> Report:
     """How much each result that counts something swings."""
     rows = tuple(
-        Row((label, s.mean, average(s.spread), percent(s.nothing), f"{s.most[0]}: {percent(s.most[1])}"))
-        for label, s in zip(labels, found, strict=True)
+        Row((s.label, s.mean, average(s.spread), percent(s.nothing), f"{s.most[0]}: {percent(s.most[1])}"))
+        for s in found
     )
     return Report(
         "swing",
