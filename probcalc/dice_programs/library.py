@@ -87,16 +87,6 @@ def explode(settings: Settings, dice: Dice) -> Value:
     return Dice.single(found, law.total ** (depth + 1))
 
 
-def highest_dice(settings: Settings, number: int, dice: Dice) -> Value:
-    """The sum of so many of the highest dice."""
-    return _keep(dice, range(1, min(number, dice.count) + 1))
-
-
-def lowest_dice(settings: Settings, number: int, dice: Dice) -> Value:
-    """The sum of so many of the lowest dice."""
-    return _keep(dice, range(max(1, dice.count - number + 1), dice.count + 1))
-
-
 def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
     """The sum of so many dice in the middle; where two choices are as near, the first in the position order."""
     first = 1 + max(0, dice.count - number) // 2
@@ -108,11 +98,6 @@ def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
 
 def _keep(dice: Dice, ranks: range) -> Value:
     return EMPTY if dice.is_empty else sum_at_ranks(dice, list(ranks))
-
-
-def maximum(settings: Settings, dice: Dice) -> Value:
-    """The highest number that dice can show together."""
-    return dice.count * dice.faces[-1][0] if dice.faces else 0
 
 
 def reversed_order(settings: Settings, values: Sequence) -> Value:
@@ -132,11 +117,15 @@ LIBRARY: Final[Mapping[Words, Ready]] = {
     (None, "contains", None): Ready(("S", "n"), contains),
     ("count", None, "in", None): Ready(("s", "S"), count_elements),
     ("explode", None): Ready(("d",), explode),
-    ("highest", None, "of", None): Ready(("n", "d"), highest_dice),
+    ("highest", None, "of", None): Ready(
+        ("n", "d"), lambda settings, number, dice: _keep(dice, range(1, min(number, dice.count) + 1))
+    ),
     ("highest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: max(first, second)),
-    ("lowest", None, "of", None): Ready(("n", "d"), lowest_dice),
+    ("lowest", None, "of", None): Ready(
+        ("n", "d"), lambda settings, number, dice: _keep(dice, range(max(1, dice.count - number + 1), dice.count + 1))
+    ),
     ("lowest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: min(first, second)),
-    ("maximum", "of", None): Ready(("d",), maximum),
+    ("maximum", "of", None): Ready(("d",), lambda settings, dice: dice.count * dice.faces[-1][0] if dice.faces else 0),
     ("middle", None, "of", None): Ready(("n", "d"), middle_dice),
     ("reverse", None): Ready(("s",), reversed_order),
     ("sort", None): Ready(("s",), in_order),

@@ -143,7 +143,10 @@ def design(
     if not numbers_at:
         raise InputError(refused)
     # Most cells have numbers that others have too, and only those that are shown become candidates.
-    distances = {numbers: _distance(wishes, numbers) for numbers in set(numbers_at.values())}
+    distances = {
+        numbers: sum((wish.gap(number) ** 2 for wish, number in zip(wishes, numbers, strict=True)), Fraction(0))
+        for numbers in set(numbers_at.values())
+    }
     least = min(distances.values())
     best = [place for place, numbers in numbers_at.items() if distances[numbers] == least]
     rest = ((distances[numbers], place) for place, numbers in numbers_at.items() if distances[numbers] > least)
@@ -180,7 +183,3 @@ def _search(
         except InputError as error:
             refused[place] = str(error)
     return dict(sorted(found.items())), refused[min(refused)] if refused else ""
-
-
-def _distance(wishes: Sequence[Wish], numbers: Sequence[Fraction]) -> Fraction:
-    return sum((wish.gap(number) ** 2 for wish, number in zip(wishes, numbers, strict=True)), Fraction(0))

@@ -36,7 +36,6 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.joining import join_words
-from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.system import System
 from probcalc.scenarios.variants import read_variant
@@ -146,7 +145,7 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
     if not tables or is_sided(model.id, by_table=True):
         # Two sides that can change places stand in the chapter on balance.
         return
-    across = _facing(tables)
+    across = next((each for each in tables[1:] if each.whose != tables[0].whose), None)
     if across is None:
         with metered(Budget(_STEPS)):
             listed = presets(model.id, given)
@@ -186,11 +185,6 @@ def _best(found: Matrix) -> str:
     if len(needed) == 1:
         return f"{needed[0]} is best against everything; none of the other {able - 1} ever beats it."
     return f"of {able}, {join_words(needed)} are enough: one of them is always best."
-
-
-def _facing(tables: list[Parameter]) -> Parameter | None:
-    """The table of the other side."""
-    return next((each for each in tables[1:] if each.whose != tables[0].whose), None)
 
 
 def _numbers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:

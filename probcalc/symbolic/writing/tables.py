@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.symbolic.cases.boxes import Box, Side, value_text
+from probcalc.symbolic.cases.boxes import Box, value_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.fitting import Shares
@@ -118,17 +118,16 @@ def _written_row(
 
 
 def _ranges(box: Box, domain: Domain) -> dict[str, str]:
-    return {name: _side_text(side) for name, side in domain.narrowed_sides(box).items()}
+    return {
+        name: _between(side[0], side[-1]) if isinstance(side, range) else ", ".join(map(value_text, side))
+        for name, side in domain.narrowed_sides(box).items()
+    }
 
 
 def _start(shown: str | None) -> tuple[int, str]:
     """The order of rows: by where their ranges begin."""
     first = (shown or "").partition(" ")[0]
     return (int(first), "") if first.lstrip("-").isdigit() else (-(10**9), first)
-
-
-def _side_text(side: Side) -> str:
-    return _between(side[0], side[-1]) if isinstance(side, range) else ", ".join(map(value_text, side))
 
 
 def _between(low: int, high: int) -> str:
