@@ -112,7 +112,7 @@ def _values_beside(parameter: Parameter, old: Any) -> Iterator[Any]:
 
 
 def _step(nudge: Nudge) -> tuple[int, bool]:
-    """How far a number goes, and whether up; what is no number goes one step."""
+    """By how much a number changes, and whether upwards; any other value changes by one step."""
     if type(nudge.new) is not int or type(nudge.old) is not int:
         return 1, False
     return abs(nudge.new - nudge.old), nudge.new > nudge.old

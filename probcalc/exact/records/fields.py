@@ -194,8 +194,8 @@ def steps_needed(
 ) -> tuple[Plan, frozenset[str], _Made | None]:
     """The places of the steps that these fields need, each with what is still read after it; and what is read before.
 
-    Steps that have been `made` already, with the same fields read after them, are what the last is given: nothing
-    before them is looked at. Where a reading `is_alone` no fields stay together that it does not ask for.
+    The last is a step that has been `made` already with the same fields read after it, where the plan begins, or None;
+    nothing before it is looked at. Where a reading `is_alone` no fields stay together that it does not ask for.
 
     >>> roll = Rolled(("band",), (), None, True)
     >>> steps = (roll, Derived(("hit",), ("band",), bool), Derived(("dazed",), ("band",), bool))

@@ -105,7 +105,7 @@ def _map_row(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: R
 def _roll_step(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
     if tree is None:
         return step_of(_follow_on(step.follow if step.is_sure else step.follow(), after, memo))
-    read = {name for each in derived for name in each.reads} if derived else set()
+    read = {name for each in derived for name in each.reads}
     kept = tuple(name for name in row if name not in step.names and (name in after or name in read))
     taken = tuple(name for name in step.names if name in after or name in read)
     follow = step.follow
