@@ -28,9 +28,7 @@ class BlockBuilding(Building):
 
     def _ruleblock(self, item: RuleBlock) -> None:
         self._more("rules", item.at)
-        above = replace(
-            self.scope, entries=dict(self.scope.entries), sided=dict(self.scope.sided), gone=dict(self.scope.gone)
-        )
+        above = replace(self.scope, entries=self.carried_on(), sided=dict(self.scope.sided), gone=dict(self.scope.gone))
         made: dict[int | None, tuple[list[Line], Code]] = {}
 
         def mention(compiler: LineCompiler) -> Code:
@@ -99,9 +97,13 @@ class BlockBuilding(Building):
                 following += [(step, side) for side in self.sides_of(step)]
             else:
                 self._step(step)
-        for step, side in following:
-            self._next(step, side, before)
+        kinds = {self.scope.key(step.names[0], side): self._next(step, side, before) for step, side in following}
         self.question.lines, self.carried = outer, None
+        self._close_words(kinds, known)
+        for line in lines:
+            if line.code is not None:
+                line.code.kind = self.scope.closed(line.code.kind)
+        known = {name: replace(entry, kind=self.scope.closed(entry.kind)) for name, entry in known.items()}
         inside = {name: entry.shown for name, entry in self.scope.entries.items() if name not in known}
         self.scope.entries = dict(known)
         self.scope.sided = before_sided
@@ -122,16 +124,11 @@ class BlockBuilding(Building):
 
     def _carry_on(self, carried: Mapping[str, str]) -> None:
         """What is carried may be anything from round to round: its kind stays, its parts do not."""
-        entries = self.scope.entries
+        entries = self.scope.entries = self.carried_on()
         for name, entry in list(entries.items()):
-            if entry.key not in carried:
-                continue
-            kind = replace(entry.kind, check="", faces=frozenset(), parts=())
-            if kind.what == "number":
-                kind = replace(kind, high=FAR)
-            elif kind.what == "word":
-                kind = replace(kind, words=None)
-            entries[name] = replace(entry, kind=kind, level="const")
+            if entry.key in carried:
+                kind = replace(entry.kind, check="", faces=frozenset(), parts=())
+                entries[name] = replace(entry, kind=kind, level="const")
 
     def _names_carried(self, item: RoundsBlock) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -151,7 +148,23 @@ class BlockBuilding(Building):
                 found[entry.key] = f"next {entry.key}"
         return found
 
-    def _next(self, step: Step, side: int | None, before: dict[str, Entry]) -> None:
+    def _close_words(self, kinds: Mapping[str, ExpressionType], known: Mapping[str, Entry]) -> None:
+        """What rounds carry on is a word that it begins with or that a next line brings, through another name too."""
+        self.following.clear()
+        words = {entry.key: dict.fromkeys(entry.kind.words or ()) for entry in known.values() if entry.kind.carried}
+        of = {entry.key: [entry.kind, *filter(None, [kinds.get(entry.key)])] for entry in known.values()}
+        for _ in words:
+            for key, found in words.items():
+                for kind in of[key]:
+                    found.update(dict.fromkeys(kind.words or ()))
+                    for other in kind.carried:
+                        found.update(words[other])
+        self.scope.words_carried.update({key: tuple(found) for key, found in words.items()})
+        for kind, name, word, at in self.scope.awaited:
+            self.scope.require_word(kind, name, word, at)
+
+    def _next(self, step: Step, side: int | None, before: dict[str, Entry]) -> ExpressionType:
+        """A next line; what it gives."""
         name = self.scope.key(step.names[0], side)
         code = self.compile_step(step, side)
         wanted = before[name].kind.what
@@ -163,6 +176,7 @@ class BlockBuilding(Building):
             )
         line = line_of(f"next {name}", code, step.places[0])
         self.question.lines.append(line)
+        return code.kind
 
 
 def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:

@@ -12,7 +12,7 @@ from probcalc.sheets.choices import choice_line
 from probcalc.sheets.codes import Code, Values, apply
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest
-from probcalc.sheets.expression_types import CONDITION, ExpressionType
+from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.question import Question
@@ -46,6 +46,7 @@ class Building:
         self.scope = self.question.scope
         self.has_rounds = self.bounded = False
         self.carried: dict[str, str] | None = None
+        self.following: set[str] = set()
         self.count: dict[str, int] = {}
 
     def _require_worths(self) -> None:
@@ -80,7 +81,9 @@ class Building:
                 below.update(zip(item.names, item.shown, strict=True))
             elif isinstance(item, RoundsBlock):
                 for step in item.steps:
-                    if not step.is_next:
+                    if step.is_next:
+                        self.following.update(step.names)
+                    else:
                         below.update(zip(step.names, step.shown, strict=True))
             elif isinstance(item, ResultLine):
                 if item.of is not None:
@@ -91,6 +94,20 @@ class Building:
         for item in self.elsewhere:
             if isinstance(item, Table):
                 self.question.tables.setdefault(item.name, item)
+
+    def carried_on(self) -> dict[str, Entry]:
+        """The names, with what those that rounds carry on may be there: any greater number, other words."""
+        found = dict(self.scope.entries)
+        for name, entry in found.items():
+            kind = entry.kind
+            if entry.role != "step" or name.rpartition(".")[2] not in self.following:
+                continue
+            if kind.what == "number":
+                kind = replace(kind, high=FAR)
+            elif kind.what == "word":
+                kind = replace(kind, carried=kind.carried | {entry.key})
+            found[name] = replace(entry, kind=kind)
+        return found
 
     def _define(self, name: str) -> None:
         self.scope.below.pop(name, None)

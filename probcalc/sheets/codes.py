@@ -192,15 +192,22 @@ def cap_of(of: Code, most: int | Code) -> Callable[[Values], Values]:
     """The values with how far endless dice matter, where there are such dice."""
     if not of.endless:
         return lambda values: values
-    others = sum(max(abs(code.kind.low), abs(code.kind.high)) for _, code in of.terms if not code.endless)
+    others = [code for _, code in of.terms if not code.endless]
 
     def cap(values: Values) -> Values:
         end = most.run(values) if isinstance(most, Code) else most
         if isinstance(end, Lacking):
             end = 0
-        return {**values, CAP: abs(int(end)) + min(others, FAR) + 101}
+        return {**values, CAP: abs(int(end)) + min(sum(_reach(code, values) for code in others), FAR) + 101}
 
     return cap
+
+
+def _reach(code: Code, values: Values) -> int:
+    """How far a term is from 0 at most."""
+    # What rounds carry on reaches as far as it is now.
+    value = None if code.random else code.run(values)
+    return abs(value) if isinstance(value, int) else max(abs(code.kind.low), abs(code.kind.high))
 
 
 def lots_lying(key: str, values: Values) -> list[Lot]:

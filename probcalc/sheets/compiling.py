@@ -16,7 +16,7 @@ from probcalc.sheets.arithmetic import (
     terms_of,
 )
 from probcalc.sheets.codes import Code, lots_lying
-from probcalc.sheets.errors import SheetError, nearest
+from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType, Lacking, number
 from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.words import label_of
@@ -261,11 +261,9 @@ class Compiler:
 
     def _require_word(self, of: Code, word: str, node: nodes.Is) -> None:
         words = of.kind.words
-        if words is None or word in words:
-            return
-        if of.kind.dice:
+        if of.kind.dice and words is not None and word not in words:
             raise SheetError(f"{of.name} is never {node.word}; it is one of {', '.join(words)}", node.word_at)
-        raise SheetError(f'{of.name} is never "{node.word}"', node.word_at, nearest(word, words))
+        self.scope.require_word(of.kind, of.name, node.word, node.word_at)
 
     def compare(self, first: Code, compare: str, second: Code, at: int) -> Code:
         """One number held against another, each as a whole."""

@@ -51,6 +51,7 @@ class ExpressionType:
         low, high: between which numbers it lies.
         lacking: whether it may be none, and on which side of all numbers that lies; "" where it may not.
         words: the words that it may be; None where they are not known.
+        carried: the keys that rounds carry on whose words it may be too, as long as these are not known.
         check: "count" of dice held against a number, "single" of one roll.
         faces: which of crit and fumble its roll names.
         parts: what may be asked of it beside.
@@ -68,6 +69,7 @@ class ExpressionType:
     parts: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
     dice: bool = False
+    carried: frozenset[str] = frozenset()
 
     def within(self, low: int, high: int) -> ExpressionType:
         """The same between other ends."""
@@ -93,4 +95,5 @@ def either(first: ExpressionType, second: ExpressionType) -> ExpressionType:
         first.lacking or second.lacking,
         words,
         letters=first.letters,
+        carried=first.carried | second.carried,
     )

@@ -16,7 +16,7 @@ from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.question import Carried, Question, Shown
 from probcalc.sheets.rounds import Rounds
-from probcalc.sheets.scope import Entry
+from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.sheet import (
     CarryLine,
     Expectation,
@@ -52,11 +52,14 @@ class WholeBuilding(BlockBuilding):
                 choice.settle(lines[here + 1 :])
         self._require_worths()
         self._require_carried()
+        for shown in self.question.results:
+            shown.code.kind = self.scope.closed(shown.code.kind)
         return self.question
 
     def _resultline(self, item: ResultLine) -> None:
         self._more("results", item.at)
         name = item.name
+        before, self.scope.entries = self.scope.entries, self.carried_on()
         side: int | None = None
         line: Line | None = None
         lasts = False
@@ -90,6 +93,7 @@ class WholeBuilding(BlockBuilding):
                 line = line_of(key, code, item.at)
         if code.kind.what not in ("number", "condition", "word"):
             code = LineCompiler(self.scope).as_number(code)
+        self.scope.entries = before
         if code.kind.lacking:
             raise SheetError(f"{name.name} may be none, and a result is a number", name.at)
         shown = self.scope.key(name.name, side)
@@ -165,12 +169,12 @@ def check_result(item: ResultLine, code: Code, question: Any) -> None:
     if code.kind.what == "condition":
         _require_no_amount(item)
     if item.order:
-        _require_words(item.order, code)
+        _require_words(item.order, code, question.scope)
     if item.says is not None:
         _check_sentence(item.says, question)
     if item.each and code.kind.what != "word":
         raise SheetError("sentences below a result are those of its words, and this has none", item.each[0][1])
-    _require_words([(word, at) for word, at, _ in item.each], code)
+    _require_words([(word, at) for word, at, _ in item.each], code, question.scope)
     for _, _, sentence in item.each:
         _check_sentence(sentence, question)
 
@@ -189,15 +193,11 @@ def _require_no_amount(item: ResultLine) -> None:
         raise SheetError(f"{name} is yes or no, so there are no {item.unit} of it", item.name.at)
 
 
-def _require_words(words: Any, code: Code) -> None:
-    known = code.kind.words
+def _require_words(words: Any, code: Code, scope: Scope) -> None:
     if words and code.kind.what != "word":
         raise SheetError("words in an order are those of a result with words, and this has none", words[0][1])
-    if known is None:
-        return
     for word, at in words:
-        if word not in known:
-            raise SheetError(f'{code.name or "this"} is never "{word}"', at, nearest(word, known))
+        scope.require_word(code.kind, code.name or "this", word, at)
 
 
 def _check_sentence(sentence: Sentence, question: Any) -> None:

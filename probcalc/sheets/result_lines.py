@@ -30,11 +30,17 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
     better = ""
     order: tuple[tuple[str, int], ...] = ()
     while tokens.took_sign(","):
+        begin = tokens.next
         if tokens.is_word("more", "less") and tokens.ahead().text == "is":
+            if better:
+                raise SheetError(f"{better} is better is said already, and a result has one order", begin.at)
             better = tokens.take().text
             tokens.take()
             tokens.need_word("better")
             continue
+        if order:
+            said = " < ".join(word for word, _ in order)
+            raise SheetError(f"{said} is said already, and a result has one order", begin.at)
         order = _order(tokens)
     says = _sentence(tokens.take()) if tokens.next.kind == "text" else None
     tokens.need_end()

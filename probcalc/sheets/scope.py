@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from probcalc.sheets import nodes
@@ -67,6 +67,8 @@ class Scope:
         gone: the names of a block of rounds, behind it.
         within: the names of a rule that hide others.
         results: the results with an expression of their own, which are no steps.
+        words_carried: the words of what rounds carry on, by key, once they are known.
+        awaited: the words that are asked for until then, each with the kind of what it is asked of.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -78,6 +80,8 @@ class Scope:
     within: dict[str, Entry] = field(default_factory=dict)
     sided: dict[str, int] = field(default_factory=dict)
     results: dict[str, str] = field(default_factory=dict)
+    words_carried: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    awaited: list[tuple[ExpressionType, str, str, int]] = field(default_factory=list)
 
     def names(self) -> Iterator[str]:
         """All names that are known, as they are written."""
@@ -168,6 +172,27 @@ class Scope:
         if name in self.below or (side is not None and f"{self.sides[side]}.{name}" in self.below):
             raise SheetError(f"{node.name} is known only below this line; a line uses what stands above it", node.at)
         raise self.unknown(node)
+
+    def closed(self, kind: ExpressionType) -> ExpressionType:
+        """A kind with all its words, those that come in rounds too; as it is while these are not known."""
+        if not kind.carried or not kind.carried <= self.words_carried.keys():
+            return kind
+        more = [word for key in sorted(kind.carried) for word in self.words_carried[key]]
+        return replace(kind, words=tuple(dict.fromkeys((*(kind.words or ()), *more))), carried=frozenset())
+
+    def require_word(self, kind: ExpressionType, name: str, word: str, at: int) -> None:
+        """Refuse a word that never occurs, as soon as the words of what rounds carry on are known.
+
+        Raises:
+            SheetError: with the nearest word.
+        """
+        kind = self.closed(kind)
+        if kind.words is None or word.lower() in kind.words:
+            return
+        if kind.carried:
+            self.awaited.append((kind, name, word, at))
+            return
+        raise SheetError(f'{name} is never "{word}"', at, nearest(word, kind.words))
 
     def unknown(self, node: nodes.Name) -> SheetError:
         """The refusal of a name that is none here; a result with an expression of its own needs a line."""

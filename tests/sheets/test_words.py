@@ -335,3 +335,80 @@ def test_words_that_an_order_leaves_out_are_named():
 def test_a_word_that_stands_twice_in_an_order_is_refused():
     with pytest.raises(SheetError, match="line 2, character 38: miss stands twice in this order"):
         Sheet(f"{BANDS}miss < weak < miss")
+
+
+@pytest.mark.parametrize(
+    ("clauses", "error"),
+    [
+        ("less is better, more is better", "40: less is better is said already"),
+        ("more is better, more is better", "40: more is better is said already"),
+        ("miss < weak < strong, strong < weak < miss", "46: miss < weak < strong is said already"),
+    ],
+)
+def test_a_result_with_two_orders_is_refused(clauses, error):
+    with pytest.raises(SheetError, match=f"line 2, character {error}"):
+        Sheet(f"{BANDS}{clauses}")
+
+
+FIGHT = """left = 2
+state = "fresh"
+rounds: at most 3
+  hit = d6 >= 4
+  next left = left - hit
+  next state = "dead" if left - hit = 0, "hurt" if hit, else state
+until: left = 0
+result: end = state, """
+
+
+def test_words_that_stem_from_rounds_are_known():
+    assert Sheet(f"{FIGHT}fresh < dead").odds().notes == ("End has no order: hurt is left out of fresh < dead.",)
+    whole = Sheet(f"{FIGHT}dead < hurt < fresh, more is better").odds()
+    assert (whole.notes, whole["end"].at_least("hurt")) == ((), Fraction(1, 2))
+    # A result may stand above the rounds.
+    early = FIGHT.replace("rounds:", "result: end = state, dead < hurt < fresh\nrounds:").rpartition("result:")[0]
+    assert Sheet(early).odds()["end"] == whole["end"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("fresh < dead", "fresh < ded", "line 8, character 30"),
+        ("until: left = 0", "until: state is ded", "line 7, character 17"),
+        ("d6 >= 4", "d6 >= 4 if state is ded else yes", "line 4, character 29"),
+    ],
+)
+def test_a_word_that_no_round_brings_is_refused(old, new, place):
+    with pytest.raises(SheetError, match=f'{place}: state is never "ded"; did you mean dead?'):
+        Sheet(f"{FIGHT}fresh < dead".replace(old, new))
+
+
+def test_words_go_from_name_to_name_through_rounds():
+    game = Sheet("""
+first = "calm"
+second = "calm"
+rounds: at most 3
+  next first = second
+  next second = "wild" if d6 >= 3 else second
+result: first, calm < wild, more is better""")
+    assert game.odds()["first"]["wild"] == 1 - Fraction(1, 3) ** 2
+
+
+def test_a_rule_sees_what_rounds_bring():
+    game = Sheet("""
+state = "fresh"
+left = 0
+rule: blow
+  done = d6 >= 4 if state is hurt, else d6 >= 2
+rule: far
+  reached = sum of 1d20 exploding - left >= 0
+far_once = no
+rounds: at most 2
+  hit = blow
+  next state = "hurt" if hit, else state
+  next left = 200
+  next far_once = far
+result: end = state, fresh < hurt
+result: far_once""")
+    assert game.odds()["end"]["fresh"] == Fraction(1, 36)
+    # A d20 comes to 200 by ten natural 20s.
+    assert game.odds()["far_once"] == Fraction(1, 20) ** 10
