@@ -5,7 +5,7 @@ import sys
 from streamlit import net_util
 
 from probcalc.web import main, served
-from probcalc.web.loading import load_late
+from probcalc.web.served import load_late
 
 
 def test_the_libraries_are_whole_before_a_page_is_drawn():

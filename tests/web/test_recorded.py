@@ -30,7 +30,7 @@ from tests.web.recording import recorded
 
 Data = dict[str, Any]
 WEB = Path(probcalc.web.__file__).parent
-SERVED = ("__main__.py", "loading.py", "served.py")
+SERVED = ("__main__.py", "served.py")
 PARTS_BY_ID = {part.id: part for part in PARTS}
 # Each question with one part open, another one for the next.
 OPEN = dict(zip((model.id for model in SCENARIOS), itertools.cycle(PARTS_BY_ID), strict=False))

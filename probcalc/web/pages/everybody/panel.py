@@ -11,21 +11,25 @@ from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.links import read_words
+from probcalc.links.commands import to_balance_command, to_balance_python
+from probcalc.present.pictures import CardPicture
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
+from probcalc.present.told_card import told_card_svg
 from probcalc.present.words import value_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.charts_and_tables import file_name, show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_text
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import Settings, everybody_card, everybody_one, settings_chips
 from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
-from probcalc.web.pages.everybody.shared import share
-from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of
+from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of, picture_to_hand_on
 from probcalc.web.parts.controls import Control
-from probcalc.web.state import rosters
+from probcalc.web.state import address, games, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked, question_of_view
@@ -63,7 +67,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     _even(stands, found, view, asked.field)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
-    share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
+    _share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
 
 
 def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | None:
@@ -211,3 +215,19 @@ def _look(stands: Standing, visit: Visit, rest: str) -> None:
 
 def _key(stands: Standing, name: str) -> str:
     return f"{stands.model.id}:everybody:{name}"
+
+
+def _share(stands: Standing, visit: Visit, found: Balance, asked: Asked, key: str) -> None:
+    """The same elsewhere: a link, pictures, the command, and Python."""
+    scenario_id = stands.model.id
+    page = visit.pages[registry.system_id_of(scenario_id)]
+    view = replace(visit.view(scenario_id), turned="everybody")
+    with st.popover("Share", key=key):
+        link = address.link_to(page, address.query_of(scenario_id, stands.given, view))
+        show_text("**Link**: who plays, and for how many points", link)
+        picture, name = told_card_svg(picture_to_hand_on(found)), file_name(scenario_id, "balance")
+        file_buttons(name, f"{key} ", {"png": CardPicture(picture, "png"), "svg": CardPicture(picture, "svg")})
+        if games.game_of(scenario_id) is None:
+            is_plain = asked.entries is None or all(isinstance(each, str) for each in asked.entries)
+            command = to_balance_command(scenario_id, asked._asdict()) if is_plain else ""
+            show_elsewhere("", command=command, python=to_balance_python(scenario_id, asked._asdict()))

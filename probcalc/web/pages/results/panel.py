@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
+from itertools import accumulate
 
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.present.decimals import percent
 from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import TAILS, Tail, law_table
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.drawn import named_law as named_law_part
-from probcalc.web.pages.answer.rows import rows
 from probcalc.web.pages.fight.shown import named_law
-from probcalc.web.parts.rows import paged_table
+from probcalc.web.parts.rows import Table, paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -25,7 +30,8 @@ from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import Visit
 
 MOST_ROWS = 60
-
+_AT_ONCE = 20
+_LONGEST_FRACTION = 24
 _MOST_COPIED = 500
 """In outcomes: a longer law is kept as a file."""
 
@@ -84,13 +90,53 @@ def _draw_paged(answer: Answer, name: str) -> None:
     visit, scenario_id = visits.current(), answer.scenario.id
     key = f"{scenario_id}:{name}"
     answers = {"rows": partial(_turn_rows, visit, scenario_id)}
-    show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), answers)
+    show(f"rows-{key}", paged_table(rows_of_law(answer, name, visit.rows.get(key))), answers)
 
     def whole() -> Report:
         return law_report(law_table(answer, name, cut=False), scenario_id)
 
     shown = whole() if len(answer[name]) <= _MOST_COPIED else None
     copy_report(whole, file_name(scenario_id, name), f"{key} rows", shown=shown)
+
+
+def rows_of_law(answer: Answer, name: str, start: int | None) -> Table:
+    """Twenty rows of a law of an answer; without a start those around its likeliest outcome.
+
+    >>> import probcalc
+    >>> found = rows_of_law(probcalc.odds("custom.roll", roll="100d100"), "result", None)
+    >>> len(found["rows"]), found["rows"][10][0], found["said"]
+    (20, '5050', '4941 to 4960 of 9901')
+    >>> rows_of_law(probcalc.odds("custom.roll", roll="2d6"), "result", None)["rows"][1]
+    ['3', '5.6%', '97.2%', '8.3%', '1/18']
+    """
+    law: Distribution = answer[name]
+    declared = answer.declared(name)
+    outcomes, weights = list(law.weights), list(law.weights.values())
+    count, names = len(outcomes), answer.outcome_names(name)
+    if start is None:
+        start = weights.index(max(weights)) - _AT_ONCE // 2
+    start = max(0, min(start, count - _AT_ONCE))
+    last = min(count, start + _AT_ONCE)
+    has_tails = law.is_extended
+    below = [0, *accumulate(weights)]
+    listed = []
+    for n in range(start, last):
+        row = [outcome_words(outcomes[n], names), percent(Fraction(weights[n], law.total))]
+        if has_tails:
+            row += [percent(Fraction(law.total - below[n], law.total)), percent(Fraction(below[n + 1], law.total))]
+        listed.append([*row, fraction_text(Fraction(weights[n], law.total), longest=_LONGEST_FRACTION)])
+    tails = ["or more", "or fewer"] if has_tails else []
+    found: Table = {
+        "title": declared.label,
+        "head": [declared.unit or "outcome", "exactly", *tails, "as a fraction"],
+        "rows": listed,
+        "said": f"{start + 1} to {last} of {count}",
+    }
+    if start:
+        found["before"] = {"label": f"{_AT_ONCE} before", "tap": f"rows {name}={max(0, start - _AT_ONCE)}"}
+    if last < count:
+        found["after"] = {"label": f"{_AT_ONCE} after", "tap": f"rows {name}={last}"}
+    return found
 
 
 def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:

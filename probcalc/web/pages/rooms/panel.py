@@ -20,6 +20,7 @@ from probcalc.web.late import late
 from probcalc.web.pages.curve.figures import amounts, figures
 from probcalc.web.pages.heat.axes import has_numbers, live_axes
 from probcalc.web.pages.results.known import conditions
+from probcalc.web.pages.rooms import recent_panel
 from probcalc.web.pages.rooms import shown as said
 from probcalc.web.pages.rooms.drawn import Said, room_row
 from probcalc.web.state import visit as visits
@@ -135,8 +136,8 @@ _WHY = (
 _WHAT_IF = (
     Part(
         "entries",
-        late("changes.entries_panel", "title"),
-        late("changes.entries_panel"),
+        late("changes.panels", "entries_title"),
+        late("changes.panels", "draw_entries"),
         lambda stands: bool(preset_parameters(stands.model)),
     ),
     Part(
@@ -149,7 +150,7 @@ _WHAT_IF = (
     Part(
         "modifiers",
         "What each modifier is worth",
-        late("changes.modifiers_panel"),
+        late("changes.panels", "draw_modifiers"),
         lambda stands: any(p.role == "modifier" for p in stands.model.parameters()),
     ),
     Part("grid", "Heat map: vary two inputs", late("heat.panel"), lambda stands: len(live_axes(stands)) >= 2),
@@ -180,7 +181,7 @@ _MORE = (
     Part("laboratory", "For rules designers", late("laboratory.panel")),
     Part("share", "Share: link, QR code, files, command line", late("share.panel")),
     Part("own", "Your units and weapons", late("own.panel"), _has_own_entries, unanswered=True),
-    Part("recent", "Recent answers", late("rooms.recent_panel", "draw_part"), unanswered=True),
+    Part("recent", "Recent answers", lambda _, visit: recent_panel.draw(visit), unanswered=True),
 )
 ROOMS = (
     Room("decide", "Decide", _DECIDE, ("advice", "rounds", "amounts"), said.decide),

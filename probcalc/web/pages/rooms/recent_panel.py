@@ -6,13 +6,7 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.state.address import query_of
-from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
-
-
-def draw_part(stands: Standing, visit: Visit) -> None:
-    """As a part of a scenario's page."""
-    draw(visit)
 
 
 def draw(visit: Visit) -> None:
