@@ -81,6 +81,11 @@ class Reader:
         self.last = [time.time_ns(), tap]
         return self._trigger(f"part:{part}", "tap", [self.last], states)
 
+    def follow(self, part: str, place: int = 0) -> Reader:
+        """Tap on a link of a part that leads to a question, or to a page that asks something."""
+        ways = re.findall(r'data-tap="(go [^"?]*\?[^"]*)"', self.part(part))
+        return self.tap(part, html.unescape(ways[place]))
+
     def again(self, part: str, query: dict[str, str]) -> Reader:
         """The browser sends the last tap once more, since it never heard that it was answered."""
         self._shows(query)

@@ -21,7 +21,7 @@ def test_every_game_has_a_line_with_its_famous_question_answered_and_games_come_
 
 
 def test_a_tap_on_a_line_leads_to_its_question():
-    reader = Reader().open({}).tap("home", "ask 1")
+    reader = Reader().open({}).follow("home", 1)
     line = home_lines()[1]
     assert reader.number == line.headline.value
     assert reader.query == links.to_query(line.system.famous.scenario, line.system.famous.parameters)
@@ -32,9 +32,12 @@ def test_a_search_finds_and_leads_there_from_every_page():
     titles = re.findall(r'<a class="hit"[^>]*><span class="t"><b>(.*?)</b>', reader.part("home"))
     assert len(titles) > 2
     assert all("pear" in title for title in titles[:2])
-    reader = Reader().ask("oathmark.morale", {}).tap("bar", "find panic at half").tap("bar", "hit 0")
+    reader = Reader().ask("oathmark.morale", {}).tap("bar", "find panic at half").follow("bar")
     assert reader.query["s"] == "chronopia.half_strength"
     assert 'class="hits"' not in reader.part("bar")
+    reader.tap("bar", "find spear")
+    assert 'class="hits"' in reader.part("bar")
+    assert 'class="hits"' not in reader.tap("bar", "go compare").part("bar")
 
 
 def test_words_that_nobody_knows_are_spelt_as_those_that_are():

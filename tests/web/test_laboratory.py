@@ -135,7 +135,7 @@ def test_without_a_question_it_offers_one_of_each_game() -> None:
     assert len(offered) == 5
     for each in offered:
         assert each.question in unescape(reader.part("laboratory start"))
-    reader.tap("laboratory start", "ask 0")
+    reader.follow("laboratory start")
     assert reader.query == reader.query | links.to_query(offered[0].scenario, offered[0].parameters)
     assert len(numbers(reader)) == 2
 
@@ -204,7 +204,7 @@ def test_what_is_open_is_known_or_said() -> None:
 @pytest.mark.parametrize("query", ["laboratory", "house rules", "2d10 instead of d20", "d20 -> 2d10"])
 def test_it_is_found_by_its_words(query) -> None:
     reader = Reader().open({}).tap("home", f"find {query}")
-    reader.tap("home", "hit 0")
+    reader.follow("home")
     assert reader.part("laboratory start") or len(numbers(reader)) == 2
     if "2d10" in query:
         assert reader.query["variant"] == "d20=2d10"

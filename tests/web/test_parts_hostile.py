@@ -53,7 +53,7 @@ CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [{"value": HO
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
 CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
 ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}
-FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE}]}
+FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "value": ""}]}
 FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
 BAR = {
     "languages": {"de": HOSTILE},

@@ -251,7 +251,7 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
         ],
         [
             "/laboratory",
-            [tap("laboratory start", "ask 0")],
+            [tap("laboratory start", f"go {laboratory.removeprefix('/')}")],
             f"{laboratory}&show.asked={','.join(name for name in REGISTER.names if name != 'design')},share",
             [tap("rules", "turn numbers")],
             [tap("rules", "step rule.boost=1")],

@@ -7,6 +7,7 @@ import pytest
 import probcalc
 from probcalc.links import to_query
 from probcalc.present.headline import sentence
+from probcalc.present.home import home_lines
 from probcalc.scenarios.rosters import army_list, exported, filled, imported
 from probcalc.scenarios.rosters.roster import id_for, kinds_of
 from probcalc.scenarios.tables import WORDS
@@ -147,7 +148,7 @@ def test_what_an_own_unit_has_as_most_of_its_game_do_does_not_bury_the_rest():
 
 
 def test_a_card_leads_to_the_questions_it_fits():
-    reader = loaded().tap("own-units-brutes", "use brutes")
+    reader = loaded().follow("own-units-brutes")
     assert reader.query["s"] == MELEE
     assert reader.sentence.startswith("One of the Brutes slays ")
     assert reader.query["s"] != loaded().tap("own-units-brutes", "set brutes=3").query["s"]
@@ -156,7 +157,7 @@ def test_a_card_leads_to_the_questions_it_fits():
 def test_own_units_stand_on_home_and_are_used_and_changed_from_there():
     reader = loaded().go("")
     assert ">Brutes</h3>" in reader.part("home")
-    assert reader.tap("home", "mine chronopia units brutes").sentence.startswith("One of the Brutes slays ")
+    assert reader.follow("home", len(home_lines())).sentence.startswith("One of the Brutes slays ")
     reader.go("").tap("home", "change chronopia units brutes")
     assert reader.widget("own:chronopia:units:0:brutes:name").value == "Brutes"
     assert "<h3>" not in Reader().open({}).part("home")

@@ -18,7 +18,8 @@ shown = {}
 told = []
 visit = Session("https://club.example/odds/", "/odds/", told=told.append)
 shown["home"] = visit.tree()
-shown["hit"] = visit.take_events([{"key": "part:home", "name": "tap", "value": [[1, "ask 0"]]}])
+tapped = [[1, "go chronopia?s=chronopia.melee"]]
+shown["hit"] = visit.take_events([{"key": "part:home", "name": "tap", "value": tapped}])
 shown["told"] = [node["part"]["key"] for node in told if "part" in node]
 shown["astray"] = visit.open_address("https://club.example/odds/nowhere")
 shown["astray below"] = visit.open_address("https://club.example/odds/club/nowhere?x=1")

@@ -13,7 +13,7 @@ EACH = [(page, number) for page, found in EXAMPLES.items() for number in range(l
 def test_an_example_opens_and_comes_to_what_it_said(page, number):
     reader = Reader().go(page)
     assert "Try one of these" in reader.part(PARTS[page])
-    reader.tap(PARTS[page], f"try {number}")
+    reader.follow(PARTS[page], number)
     assert reader.query == reader.query | EXAMPLES[page][number].query()
     assert "Try one of these" not in reader.part(PARTS[page])
     value, unit = answer_of(page, number)

@@ -71,10 +71,15 @@ class Action(TypedDict):
     tap: str
 
 
-class Link(Action):
-    """The way to another page."""
+class Way(TypedDict):
+    """Where a link within the pages leads, and the tap that goes there."""
 
     href: str
+    tap: str
+
+
+class Link(Action, Way):
+    """The way to another page."""
 
 
 class Turn(Action):

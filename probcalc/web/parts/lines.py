@@ -7,12 +7,12 @@ from typing import NotRequired, TypedDict
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine
-from probcalc.web.parts.controls import Action, Link
+from probcalc.web.parts.controls import Action, Link, Way
 from probcalc.web.parts.markup import Markup, icon, tag
 from probcalc.web.parts.rows import Bar, spark
 
 
-class GameLine(TypedDict):
+class GameLine(Way):
     """A game with a famous question of it, answered."""
 
     game: str
@@ -21,24 +21,20 @@ class GameLine(TypedDict):
     value: str
     unit: str
     bars: Sequence[Bar]
-    href: str
-    tap: str
 
 
-class Way(Link):
+class Page(Link):
     """The way to another page, with a line about it."""
 
     note: str
 
 
-class Hit(TypedDict):
-    """What a search found, with its number where a tap may work it out."""
+class Hit(Way):
+    """What a search found, with its number where a tap may work it out, else ""."""
 
     title: str
     note: str
-    href: NotRequired[str]
-    tap: NotRequired[str]
-    value: NotRequired[str]
+    value: str
 
 
 class Search(TypedDict):
@@ -52,8 +48,8 @@ class Search(TypedDict):
     mended: NotRequired[str]
 
 
-def line_of(line: HomeLine, questions: str, bars: Sequence[Bar], href: str, number: int) -> GameLine:
-    """The line of a game by its famous question, which is asked by its number."""
+def line_of(line: HomeLine, questions: str, bars: Sequence[Bar], way: Way) -> GameLine:
+    """The line of a game by its famous question."""
     value, _, unit = line.headline.value.partition(" ")
     return {
         "game": line.system.name,
@@ -62,8 +58,7 @@ def line_of(line: HomeLine, questions: str, bars: Sequence[Bar], href: str, numb
         "value": value,
         "unit": PERCENT if unit == PERCENT else "",
         "bars": bars,
-        "href": href,
-        "tap": f"ask {number}",
+        **way,
     }
 
 
@@ -79,7 +74,7 @@ def _line(line: GameLine) -> Markup:
     return tag("a.hl-row", words, bars, number, href=line["href"], data_tap=line["tap"])
 
 
-def more(title: str, ways: Sequence[Way]) -> Markup:
+def more(title: str, ways: Sequence[Page]) -> Markup:
     """What else there is."""
     rows = [
         tag("a.card.way", tag("b", row["label"]), " ", tag("span", row["note"]), href=row["href"], data_tap=row["tap"])
@@ -112,7 +107,7 @@ def finder(search: Search, name: str) -> Markup:
         tag(
             "a.hit",
             tag("span.t", tag("b", row["title"]), tag("small", row["note"])),
-            tag("b.n", row["value"]) if row.get("value") else None,
+            tag("b.n", row["value"]) if row["value"] else None,
             href=row["href"],
             data_tap=row["tap"],
         )

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import streamlit as st
 
 from probcalc import links
+from probcalc.web.parts.controls import Way
 from probcalc.web.paths import encode
 from probcalc.web.state import called, games
 from probcalc.web.state.view import View
@@ -102,6 +103,11 @@ def link_of(visit: Visit, name: str, query: Mapping[str, str]) -> str:
 def link_within(visit: Visit, name: str, query: Mapping[str, str]) -> str:
     """The same for a step within the visit, which knows its own games however long they are."""
     return link_of(visit, name, query) or link_to(visit.pages[name], query)
+
+
+def way_to(visit: Visit, name: str, query: Mapping[str, str]) -> Way:
+    """The way to a page with a query, for a step within the visit."""
+    return {"href": link_within(visit, name, query), "tap": f"go {name}?{encode(query)}"}
 
 
 def _with_games(visit: Visit, name: str, query: Mapping[str, str], behind: str | None) -> str:

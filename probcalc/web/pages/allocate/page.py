@@ -116,7 +116,7 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
         "set": partial(_set, visit),
         "add": partial(_add, visit),
         "target": partial(_add_target, visit),
-        "try": partial(tried.tap, visit, ATTACKERS),
+        "go": partial(bar.go, visit),
     }
     show("adding", shown_body, answers)
 

@@ -82,7 +82,7 @@ def draw() -> None:
             show(
                 "adding",
                 added if slots else join(added, tried.draw(visit, LISTING)),
-                {"set": partial(_set, visit), "add": partial(_add, visit), "try": partial(tried.tap, visit, LISTING)},
+                {"set": partial(_set, visit), "add": partial(_add, visit), "go": partial(bar.go, visit)},
             )
     if stands:
         with st.grid(min_column_width=300, gap="small"):

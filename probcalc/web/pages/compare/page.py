@@ -59,7 +59,7 @@ def _names(stands: list[Standing]) -> list[str]:
 
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
     """What the comparison comes to, before the set-ups themselves."""
-    answers = {"set": partial(_look, visit), "go": partial(bar.go, visit), "try": partial(tried.tap, visit, LISTING)}
+    answers = {"set": partial(_look, visit), "go": partial(bar.go, visit)}
     found = compare_setups(stands) if stands else None
     # A chart with one line compares nothing.
     several = laws if laws is not None and len(laws.places) > 1 else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qsl
 
 from probcalc.present.languages.language import CODES, ENGLISH
 from probcalc.scenarios import registry
@@ -109,10 +110,11 @@ def link(visit: Visit, name: str) -> str:
     return address.link_within(visit, name, _query(visit, name))
 
 
-def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:
-    """Go to another page before this one is drawn again."""
+def go(visit: Visit, way: str) -> None:
+    """Go to another page before this one is drawn again: "compare" as it stands, "luck?record=..." asks something."""
+    name, asks, query = way.partition("?")
     if name in visit.pages:
-        asked = dict(query) if query is not None else _query(visit, name)
+        asked = dict(parse_qsl(query, keep_blank_values=True)) if asks else _query(visit, name)
         # What the visitor's own games are asked stands behind the address, and the page knows it.
         visit.going = name, {} if games.behind(name, asked) else asked
 
@@ -121,5 +123,5 @@ def leave(visit: Visit) -> None:
     """Leave for the page that was tapped."""
     if visit.going is not None:
         (name, query), visit.going = visit.going, None
-        visit.astray = ""
+        visit.astray = visit.finding = ""
         st.switch_page(visit.pages[name], query_params=query)

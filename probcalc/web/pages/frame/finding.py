@@ -36,9 +36,7 @@ def search_of(visit: Visit) -> Search:
     rows: list[Hit] = []
     for n, entry in enumerate(result.entries):
         with metered(budget):
-            row = _row_of(entry, is_answered=n < _MOST_ANSWERED)
-        page = visit.pages.get(_page(entry)) or visit.pages["glossary"]
-        rows.append({**row, "href": address.link_to(page, _query(entry)), "tap": f"hit {n}"})
+            rows.append(_row_of(visit, entry, is_answered=n < _MOST_ANSWERED))
     said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
     if result.count > len(rows):
         said = f"The first {len(rows)} of {result.count}"
@@ -68,9 +66,10 @@ def _search(visit: Visit) -> Found:
     return search(visit.finding, [*rosters.own_entries(), *pages], _MOST)
 
 
-def _row_of(entry: Entry, is_answered: bool) -> Hit:
+def _row_of(visit: Visit, entry: Entry, is_answered: bool) -> Hit:
     """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
-    named: Hit = {"title": entry.title, "note": entry.note}
+    page = _page(entry) if _page(entry) in visit.pages else "glossary"
+    named: Hit = {"title": entry.title, "note": entry.note, "value": "", **address.way_to(visit, page, _query(entry))}
     if not is_answered or not entry.parameters or entry.kind not in ("question", "ready-made"):
         return named
     try:
@@ -78,8 +77,9 @@ def _row_of(entry: Entry, is_answered: bool) -> Hit:
     except (InputError, TooLarge):
         return named
     card = result_of(answer, View())
-    title = card["sentence"] if entry.kind == "question" else entry.title
-    return {**named, "title": title, "value": amount(card["value"], card["kind"])}
+    named["title"] = card["sentence"] if entry.kind == "question" else entry.title
+    named["value"] = amount(card["value"], card["kind"])
+    return named
 
 
 def _without(query: str, typed: str) -> str:
@@ -117,19 +117,9 @@ def _query(entry: Entry) -> dict[str, str]:
 
 def answers(visit: Visit) -> Answers:
     """What is done for the taps of a field to search in."""
-    return {"find": partial(_find, visit), "hit": partial(_go_to_hit, visit)}
+    return {"find": partial(_find, visit)}
 
 
 def _find(visit: Visit, text: str) -> None:
     """Search for a text; what is searched for is no part of the address."""
     visit.finding = text[:80]
-
-
-def _go_to_hit(visit: Visit, number: str) -> None:
-    """Go where the entry of that number leads."""
-    entries = _search(visit).entries
-    if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):
-        return
-    entry = entries[int(number)]
-    visit.finding = ""
-    visit.going = (_page(entry), _query(entry))

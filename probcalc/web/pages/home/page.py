@@ -55,9 +55,8 @@ def draw() -> None:
     if visit.astray:
         visit.notices = (*visit.notices, notice_of_no_page(visit.astray))
     bar.draw(visit, "home", "")
-    lines = home_lines()
-    data = [_line(visit, line, n) for n, line in enumerate(lines)]
-    ways: list[part.Way] = [
+    data = [_line(visit, line) for line in home_lines()]
+    ways: list[part.Page] = [
         {"label": bar.ALL[name], "note": tool.note, "href": bar.link(visit, name), "tap": f"go {name}"}
         for name, tool in TOOLS.items()
     ]
@@ -66,9 +65,7 @@ def draw() -> None:
     mine = own.at_home(visit)
     body = join(heading, field, part.home_lines(data), mine, part.more("More", ways))
     answers = {
-        "ask": partial(_ask, visit, lines),
         "go": partial(bar.go, visit),
-        "mine": partial(own.use_at_home, visit),
         "change": partial(own.edit_at_home, visit),
     }
     show("home", body, {**answers, **finding.answers(visit)})
@@ -85,10 +82,10 @@ def lead_to_home(name: str) -> None:
     st.switch_page(visit.pages["home"])
 
 
-def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
+def _line(visit: Visit, line: HomeLine) -> part.GameLine:
     system, famous, count = line.system, line.system.famous, len(line.system.scenarios)
-    href = address.link_to(visit.pages[system.id], address.query_of(famous.scenario, famous.parameters))
-    return part.line_of(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), href, number)
+    way = address.way_to(visit, system.id, address.query_of(famous.scenario, famous.parameters))
+    return part.line_of(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), way)
 
 
 def _bars(line: HomeLine) -> list[Bar]:
@@ -116,9 +113,3 @@ def _place_counted_from(line: HomeLine, exact: Any) -> int:
     """From which place on the law has the headline's chance; all of it where it has not."""
     rest = [sum((p for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
     return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
-
-
-def _ask(visit: Visit, lines: tuple[HomeLine, ...], number: str) -> None:
-    if number.isascii() and number.isdecimal() and int(number) < len(lines):
-        system = lines[int(number)].system
-        visit.going = (system.id, address.query_of(system.famous.scenario, system.famous.parameters))

@@ -9,13 +9,12 @@ from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.component import show
+from probcalc.web.pages.frame import bar
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b
 from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
-
-_PAGE = "laboratory"
 
 
 def first_request(scenario_id: str) -> dict[str, Any]:
@@ -34,24 +33,16 @@ def draw(visit: Visit) -> None:
             "The same question under the printed rules and under yours: two maps, curves, breakpoints.",
         ),
     )
-    start = part.home_lines([_line(visit, line, n) for n, line in enumerate(lines)])
+    start = part.home_lines([_line(visit, line) for line in lines])
     show(
         "laboratory start",
         join(told, tag("h2.tries", "Start with a fight"), start),
-        {"ask": partial(_ask, visit, lines)},
+        {"go": partial(bar.go, visit)},
     )
 
 
-def _line(visit: Visit, line: HomeLine, number: int) -> part.GameLine:
+def _line(visit: Visit, line: HomeLine) -> part.GameLine:
     famous = line.system.famous
     rule = rule_b(registry.scenario(famous.scenario), {}).partition("=")[2]
-    href = address.link_to(visit.pages[_PAGE], address.query_of(famous.scenario, famous.parameters))
-    return part.line_of(line, f"{rule} instead of {main_die(famous.scenario)}?", [], href, number)
-
-
-def _ask(visit: Visit, lines: list[HomeLine], number: str) -> None:
-    if number.isascii() and number.isdecimal() and int(number) < len(lines):
-        famous = lines[int(number)].system.famous
-        visit.ask(famous.scenario, famous.parameters)
-        visit.chosen[_PAGE] = famous.scenario
-        visit.going = (_PAGE, address.query_of(famous.scenario, famous.parameters))
+    way = address.way_to(visit, "laboratory", address.query_of(famous.scenario, famous.parameters))
+    return part.line_of(line, f"{rule} instead of {main_die(famous.scenario)}?", [], way)

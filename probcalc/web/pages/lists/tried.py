@@ -14,7 +14,6 @@ from probcalc.analysis.sequence import sequence
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import PERCENT, average
 from probcalc.scenarios import registry
-from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import attacks_shown as attacks
 from probcalc.web.parts.lines import GameLine, home_lines
 from probcalc.web.parts.markup import Markup, join, tag
@@ -128,14 +127,7 @@ def draw(visit: Visit, page: str) -> Markup:
                 "value": points(value) if unit else average(value),
                 "unit": unit,
                 "bars": shares if unit else [],
-                "href": address.link_to(visit.pages[page], example.query()),
-                "tap": f"try {number}",
+                **address.way_to(visit, page, example.query()),
             }
         )
     return join(tag("h2.tries", "Try one of these"), home_lines(lines))
-
-
-def tap(visit: Visit, page: str, number: str) -> None:
-    """Open an example that was tapped."""
-    if number.isdecimal() and int(number) < len(EXAMPLES[page]):
-        bar.go(visit, page, EXAMPLES[page][int(number)].query())

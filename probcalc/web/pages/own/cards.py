@@ -29,15 +29,15 @@ def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry
     ways = uses(game, roster, kind.id, key)
     found = _own(entry, kind, roster, _points(entry), others(entry, kind, roster), f"edit {key}")
     if ways:
-        found["use"] = _use(visit, game, ways[0], f"use {key}")
+        found["use"] = _use(visit, game, ways[0])
         names = {str(place): label for place, (label, _) in enumerate(ways)}
         if len(ways) > 1:
             found["places"] = pick_of(key, "Use in", "", names, "…")
     return found
 
 
-def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]], tap: str) -> Link:
-    return {"label": "Use", "href": address.link_to(visit.pages[game.id], way[1]), "tap": tap}
+def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]]) -> Link:
+    return {"label": "Use", **address.way_to(visit, game.id, way[1])}
 
 
 def _own(entry: Entry, kind: Kind, roster: Roster, note: str, more: str, edit: str) -> Own:
@@ -114,22 +114,12 @@ def uses(game: System, roster: Roster, kind: str, key: str) -> list[tuple[str, d
 _KNOWN_OF = "own:places of"
 
 
-def use(visit: Visit, game: System, kind: Kind, key: str) -> None:
-    """Go to the first question of an entry."""
-    _go(visit, game, kind.id, key, 0)
-
-
 def go_to_picked(visit: Visit, game: System, kind: Kind, rest: str) -> None:
     """Go to another question of an entry: "brutes=3"."""
     key, _, place = rest.partition("=")
-    if place.isascii() and place.isdecimal():
-        _go(visit, game, kind.id, key, int(place))
-
-
-def _go(visit: Visit, game: System, kind: str, key: str, place: int) -> None:
-    ways = uses(game, rosters.roster_of(game.id), kind, key)
-    if place < len(ways):
-        visit.going = (game.id, ways[place][1])
+    ways = uses(game, rosters.roster_of(game.id), kind.id, key)
+    if place.isascii() and place.isdecimal() and int(place) < len(ways):
+        visit.going = (game.id, ways[int(place)][1])
 
 
 def at_home(visit: Visit) -> Markup | None:
@@ -141,18 +131,9 @@ def at_home(visit: Visit) -> Markup | None:
             for key, entry in roster.entries.get(kind_id, {}).items():
                 if len(cards) < _MOST_AT_HOME and (ways := uses(game, roster, kind_id, key)):
                     data = _own(entry, kind, roster, game.name, "", f"change {game.id} {kind_id} {key}")
-                    data["use"] = _use(visit, game, ways[0], f"mine {game.id} {kind_id} {key}")
+                    data["use"] = _use(visit, game, ways[0])
                     cards.append(own_card(data))
     return join(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
-
-
-def use_at_home(visit: Visit, rest: str) -> None:
-    """Use an entry that stands on Home: "chronopia units brutes"."""
-    game_id, _, named = rest.partition(" ")
-    kind_id, _, key = named.partition(" ")
-    game = next((each for each in rosters.games() if each.id == game_id), None)
-    if game is not None:
-        _go(visit, game, kind_id, key, 0)
 
 
 def edit_at_home(visit: Visit, rest: str) -> None:

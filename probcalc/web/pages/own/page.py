@@ -66,7 +66,7 @@ def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
     edited = visit.picked.get(editing(game.id, kind.id), "")
     answers = {
         "edit": partial(_edit, visit, game.id, kind),
-        "use": partial(own.use, visit, game, kind),
+        "go": partial(bar.go, visit),
         "set": partial(own.go_to_picked, visit, game, kind),
     }
     with st.grid(min_column_width=300, gap="small"):
