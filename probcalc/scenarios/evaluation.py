@@ -66,8 +66,6 @@ def evaluate_within(
     whole = METER.get()
     spending = meter().part(type(scenario).most_steps)
     spending.spend("this request", STEPS_PER_ANSWER)
-    with metered(spending):
-        reader = LawReader(known=laws)
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
@@ -76,22 +74,23 @@ def evaluate_within(
         results = results.alone()
     if plays is not None and isinstance(results, Record):
         results = results.among(plays)
-    for name in results:
-        if wanted is not None and name not in wanted:
-            # A result of a record is made when it is looked up.
-            continue
-        played = results[name]
-        try:
-            with metered(spending):
+    with metered(spending):
+        reader = LawReader(known=laws)
+        for name in results:
+            if wanted is not None and name not in wanted:
+                # A result of a record is made when it is looked up.
+                continue
+            played = results[name]
+            try:
                 found.values[name] = _value(reader, name, played, declared.get(name), written)
-            computed += isinstance(played, (Event, Tree, Likeliest, Distribution))
-        except TooLarge as error:
-            if whole is not None and error.budget is whole:
-                # Nothing is left for whatever else is asked either.
-                raise
-            found.refused[name] = error
-        except NeverHolds as error:
-            found.refused[name] = error
+                computed += isinstance(played, (Event, Tree, Likeliest, Distribution))
+            except TooLarge as error:
+                if whole is not None and error.budget is whole:
+                    # Nothing is left for whatever else is asked either.
+                    raise
+                found.refused[name] = error
+            except NeverHolds as error:
+                found.refused[name] = error
     if not computed:
         for refusal in found.refused.values():
             raise refusal

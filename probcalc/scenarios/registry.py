@@ -193,11 +193,12 @@ def scenario(scenario_id: str) -> type[Scenario]:
         raise unknown_name(
             "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
         )
-    known = {model.id: model for model in system(system_id).scenarios}
-    if scenario_id not in known:
-        # A system alone means one of its scenarios, and the first is the one that is asked most.
-        raise unknown_name("scenario", named, known if rest else [*known][:1])
-    return known[scenario_id]
+    known = system(system_id).scenarios
+    for model in known:
+        if model.id == scenario_id:
+            return model
+    # A system alone means one of its scenarios, and the first is the one that is asked most.
+    raise unknown_name("scenario", named, [model.id for model in (known if rest else known[:1])])
 
 
 _MOST_KEPT = 32 * 8 * 1024**2
