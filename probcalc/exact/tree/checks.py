@@ -83,11 +83,12 @@ def banded(
     *,
     from_high: bool = False,
     rule: str = "",
+    by: str = "",
     recipe: Recipe | None = None,
 ) -> Roll:
     """One die whose bands follow each other: from the lowest results up, or from the highest down.
 
-    `bands` says how many results in a row each holds, `recipe` how the roll is made with another die.
+    `bands` says how many results in a row each holds, `by` who rolls, `recipe` how the roll is made with another die.
 
     >>> roll = banded("Test", 20, {"perfect": 1, "success": 1, "failure": 17, "fumble": 1})
     >>> dict(roll.needs)
@@ -103,7 +104,7 @@ def banded(
     total = target if isinstance(target, NamedSum) else None
     needs = FacesInWords(bands, die.name, from_high, die.lowest)
     counts = bands if die.is_even else _on_faces(die, bands, from_high)
-    return Roll(name, die.total, counts, die.name, needs, total, rule, recipe)
+    return Roll(name, die.total, counts, die.name, needs, total, rule, recipe, by)
 
 
 def _on_faces(die: Die, bands: Mapping[Any, Count], from_high: bool) -> dict[Any, Count]:
@@ -145,18 +146,19 @@ def roll_under(
     critical: Count | None = None,
     fumble: bool = False,
     rule: str = "",
+    by: str = "",
 ) -> Roll:
     """One die that succeeds on the target number or less: clamp(target, always, sides - never) faces.
 
     `always` lowest faces succeed and `never` highest faces fail whatever the target. With `critical` the success
-    faces up to it are a band of their own, with `fumble` the `never` faces are.
+    faces up to it are a band of their own, with `fumble` the `never` faces are. `by` is who rolls.
 
     >>> roll_under("Hit", 20, 9, always=1, never=1, critical=2, fumble=True).bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
     if not isinstance(die, Die):
         die = plain(die)
-    make = partial(_against_target, name, target, 0, False, always, never, critical, fumble, rule)
+    make = partial(_against_target, name, target, 0, False, always, never, critical, fumble, rule, by)
     return make(die, recipe_with(die, make))
 
 
@@ -171,6 +173,7 @@ def roll_over(
     critical: Count | None = None,
     fumble: bool = False,
     rule: str = "",
+    by: str = "",
 ) -> Roll:
     """One die that succeeds when face + bonus reaches the target.
 
@@ -185,7 +188,7 @@ def roll_over(
     """
     if not isinstance(die, Die):
         die = plain(die)
-    make = partial(_against_target, name, target, bonus, True, always, never, critical, fumble, rule)
+    make = partial(_against_target, name, target, bonus, True, always, never, critical, fumble, rule, by)
     return make(die, recipe_with(die, make))
 
 
@@ -199,6 +202,7 @@ def _against_target(
     critical: Count | None,
     fumble: bool,
     rule: str,
+    by: str,
     die: Die,
     recipe: Recipe | None = None,
 ) -> Roll:
@@ -209,7 +213,7 @@ def _against_target(
     else:
         success, best, worst = die.under(number), die.low_end, die.high_end
     bands = _succeeding(die.results, success, always * best, never * worst, critical, fumble)
-    return banded(name, die, bands, target, from_high=from_high, rule=rule, recipe=recipe)
+    return banded(name, die, bands, target, from_high=from_high, rule=rule, by=by, recipe=recipe)
 
 
 def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "") -> Roll:

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from probcalc.exact.tree.exchanges import Exchange
 from probcalc.exact.tree.steps import Constant, Follow, NamedSum, Tree, together
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
@@ -88,8 +87,8 @@ class ClashRound:
             tests.append(self.rules.break_test(name, self.rules.name_of(name), side, lost_by).count("failure"))
         if panics:
             ld = NamedSum(("Leadership", side.ld))
-            panic = leadership_test(f"Panic test of {self.rules.name_of(name)}", ld, self.rules.test_naturals, "CH-38")
-            tests.append(made_by(panic, name).count("failure"))
+            called, naturals = f"Panic test of {self.rules.name_of(name)}", self.rules.test_naturals
+            tests.append(leadership_test(called, ld, naturals, "CH-38", name).count("failure"))
         return together(*tests).map(any)
 
     def test_of(self, now: Position, name: SideName, left: Wounds, lost_by: int) -> Tests | None:

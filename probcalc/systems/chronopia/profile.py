@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.scenario import refused
@@ -218,7 +217,7 @@ def hit_and_critical(
 
     `by` says who is struck and saves.
     """
-    save = armour_save(NamedSum(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)))
+    save = armour_save(NamedSum(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)), by)
     wound = open_wound(struck.heal, struck.ward, by)
-    plain = hit_wounds(made_by(save, by), blow.multiplier, specials.multiplier_specials, wound)
+    plain = hit_wounds(save, blow.multiplier, specials.multiplier_specials, wound)
     return plain, warded_wound(struck.ward, by).times(blow.multiplier)

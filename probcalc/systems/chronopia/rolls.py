@@ -9,7 +9,6 @@ from probcalc.exact.tree.checks import banded, roll_under
 from probcalc.exact.tree.counting import Count, clamp
 from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
-from probcalc.exact.tree.who_rolls import made_by
 
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
 Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]
@@ -21,7 +20,7 @@ def to_hit(target: NamedSum, critic: Count, rule: str, name: str = "Test to hit"
     >>> to_hit(NamedSum(("Close Combat", 9)), 2, "CH-22").bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
-    return made_by(roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule), by)
+    return roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule, by=by)
 
 
 def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Naturals = "one_passes_twenty_fails") -> Roll:
@@ -44,29 +43,29 @@ def _perfect_to_fumble(die: Die, name: str, target: NamedSum, rule: str) -> Roll
     return banded(name, die, bands, target, rule=rule)
 
 
-def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str) -> Roll:
+def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str, by: str = "") -> Roll:
     """An LD test, passed or failed; under the plain reading its natural 1 and 20 mean nothing.
 
     >>> leadership_test("Break Test", NamedSum(("Leadership", 20)), "one_passes_twenty_fails", "CH-37").bands
     {'success': 19, 'failure': 1}
     """
     edge = 1 if naturals == "one_passes_twenty_fails" else 0
-    return roll_under(name, 20, target, always=edge, never=edge, rule=rule)
+    return roll_under(name, 20, target, always=edge, never=edge, rule=rule, by=by)
 
 
 def open_wound(heal: Count, ward: Count, by: str = "target") -> Tree:
     """1 when a wound is neither healed nor warded, else 0."""
-    healed = made_by(roll_under("Heal", 20, heal, rule="CH-42"), by)
+    healed = roll_under("Heal", 20, heal, rule="CH-42", by=by)
     return healed.then(success=0, failure=warded_wound(ward, by))
 
 
 def warded_wound(ward: Count, by: str = "target") -> Tree:
     """1 when a wound against which only the Ward Save stands goes through, else 0."""
-    return made_by(roll_under("Ward Save", 20, ward, rule="CH-43"), by).count("failure")
+    return roll_under("Ward Save", 20, ward, rule="CH-43", by=by).count("failure")
 
 
 @on_die(20)
-def armour_save(die: Die, target: NamedSum) -> Roll:
+def armour_save(die: Die, target: NamedSum, by: str = "target") -> Roll:
     """One armour save against armour - TDS, its natural 1 and 20 apart.
 
     >>> armour_save(NamedSum(("Armour", 20), ("weapon damage", -13))).bands
@@ -76,7 +75,7 @@ def armour_save(die: Die, target: NamedSum) -> Roll:
     saved = clamp(die.under(target.value), lowest, die.results - highest)
     wound = die.results - highest - saved
     bands = {"natural 1": lowest, "saved": saved - lowest, "wound": wound, "natural 20": highest}
-    return banded("Armour save", die, bands, target, rule="CH-19")
+    return banded("Armour save", die, bands, target, rule="CH-19", by=by)
 
 
 def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> Tree:

@@ -10,7 +10,6 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
@@ -209,8 +208,8 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         """The Leadership test before the shot, or the certain success of a shot that needs none."""
         if not self.leadership_test:
             return Constant("success")
-        test = leadership_test("Leadership", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-09")
-        return made_by(test, "attacker")
+        leadership = NamedSum(("Leadership", self.ld))
+        return leadership_test("Leadership", leadership, self.test_naturals, "CH-09", "attacker")
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""

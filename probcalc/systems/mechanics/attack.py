@@ -73,7 +73,7 @@ def damage_of(
         damage = damage.map(lambda points: points * multiplier)
     each: Tree | None = None
     if guard.ward is not None:
-        each = made_by(roll_over("Ward", 6, guard.ward), struck).count("failure")
+        each = roll_over("Ward", 6, guard.ward, by=struck).count("failure")
     if saved is not None and guard.save_per == "wound":
         each = saved.then(through=each if each is not None else 1, saved=0)
     if each is not None:

@@ -131,7 +131,7 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
         hits: Tree | int = 0 if over_max == "impossible" else 1
         if over_max == "natural_then_8":
             needed = -(-4 * die.highest // 5)
-            hits = made_by(roll_over(f"{name}, rolled again", die, needed, rule=rule), by).count("success")
+            hits = roll_over(f"{name}, rolled again", die, needed, rule=rule, by=by).count("success")
         # Another die may reach the number: its hits stay what they are.
         return highest.then({"highest": hits, **{n: n for n in range(4)}})
 

@@ -14,7 +14,6 @@ from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, NamedSum, Roll, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling
@@ -185,7 +184,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
 
     def fall(self) -> Roll:
         """The Destiny roll of a target that is knocked down in the air."""
-        return made_by(plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04"), "target")
+        return plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04", "target")
 
     def heroes(self) -> Heroes:
         """When the hero points of both are spent."""

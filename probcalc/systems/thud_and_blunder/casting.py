@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, flag, integer, optional_integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
@@ -86,14 +85,14 @@ class Casting(Scenario):
             ("level", -LEVEL[self.level]),
             ("modifier", 0 - self.modifier),
         )
-        roll = made_by(plain_or_natural_1("Casting", needed, "TH-30"), "figure")
-        fumbled = made_by(fumble_die("TH-31"), "figure").then(fumble="fumble", miss="failure")
+        roll = plain_or_natural_1("Casting", needed, "TH-30", "figure")
+        fumbled = fumble_die("TH-31", "figure").then(fumble="fumble", miss="failure")
         cast = roll.then({"success": "success", "failure": "failure", "natural 1": fumbled})
         if self.hero:
             cast = roll.then(success="success", otherwise=cast)
         results: dict[str, Played] = {name: cast.among(name) for name in ("success", "failure", "fumble")}
         if self.target_destiny is not None:
             talent = ("Magical Talent", self.magical_talent_worth if self.target_talent else 0)
-            resists = plain_destiny("Resisting", NamedSum(("Destiny", self.target_destiny), talent), "TH-29")
-            results["resisted"] = made_by(resists, "target").among("success")
+            destiny = NamedSum(("Destiny", self.target_destiny), talent)
+            results["resisted"] = plain_destiny("Resisting", destiny, "TH-29", "target").among("success")
         return results

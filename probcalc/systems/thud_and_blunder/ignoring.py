@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, Turns
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
@@ -44,7 +43,7 @@ class Entangle(Fate, Unarmoured, Scenario):
     def stays_up(self) -> Roll:
         """The Destiny roll of a figure that is hit: "success" or "failure"."""
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        return made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
+        return plain_destiny("Destiny to stay up", needed, "TH-12", "target")
 
     def play(self) -> Mapping[str, Played]:
         end = (

@@ -8,7 +8,6 @@ from typing import ClassVar, Literal
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -30,7 +29,7 @@ class Opposed(OpposedRuling):
         against = tuple((what, -amount) for what, amount in helps_b)
         lead = NamedSum(("bonus of the attacker", self.a_bonus), ("bonus of the enemy", 0 - self.b_bonus), *against)
         roll = opposed_roll(name, lead, self.opposed_natural_1 == "attacker_fails", rule)
-        fumbled = made_by(fumble_die(), "a").then(fumble="fumble", miss="not higher")
+        fumbled = fumble_die(by="a").then(fumble="fumble", miss="not higher")
         return roll.then(lambda result: fumbled if result == "natural 1" else result)
 
 
@@ -100,7 +99,7 @@ class SunderShield(Fate, Opposed, Scenario):
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        kept = made_by(plain_destiny("Destiny to keep the shield", needed, "TH-13"), "b")
+        kept = plain_destiny("Destiny to keep the shield", needed, "TH-13", "b")
         end = (
             Play()
             .roll(clash=clash)

@@ -7,7 +7,7 @@ from probcalc.exact.tree.checks import banded, roll_over
 from probcalc.exact.tree.counting import Count, clamp
 from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Joint, NamedSum, Roll, Tree
-from probcalc.exact.tree.who_rolls import BOTH, made_by
+from probcalc.exact.tree.who_rolls import BOTH
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
 
 WOUND_ORDER = ("unharmed", "knocked_down", "out")
@@ -15,7 +15,9 @@ WORST_LAST = ("missed", *WOUND_ORDER)
 
 
 @on_die(10)
-def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
+def attack_roll(
+    die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, by: str = "attacker", automatic: bool = False
+) -> Roll:
     """One attack roll: hit, miss, or natural 1, which misses and asks for the fumble die.
 
     `target` is what the face must reach or exceed: the Armour Rating less everything added to the roll. An
@@ -29,14 +31,14 @@ def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, a
     needed = target.value if rulings.hit_compare == "at_least" else target.value + 1
     hit: Count = most if automatic else clamp(die.over(needed), least, most)
     bands = {"hit": hit, "miss": most - hit, "natural 1": die.low_end}
-    return made_by(banded("Attack roll", die, bands, target, from_high=True, rule=rule), "attacker")
+    return banded("Attack roll", die, bands, target, from_high=True, rule=rule, by=by)
 
 
 @on_die(10)
-def fumble_die(die: Die, rule: str = "TH-16") -> Roll:
+def fumble_die(die: Die, rule: str = "TH-16", by: str = "attacker") -> Roll:
     """The second d10 after a natural 1: fumble on another natural 1, else a miss and nothing more."""
     bands = {"miss": die.results - die.low_end, "fumble": die.low_end}
-    return made_by(banded("Fumble die", die, bands, from_high=True, rule=rule), "attacker")
+    return banded("Fumble die", die, bands, from_high=True, rule=rule, by=by)
 
 
 @on_die(10)
@@ -50,25 +52,25 @@ def combat_destiny(die: Die, name: str, needed: NamedSum, naturals: DestinyNatur
     above = clamp(die.over(needed.value + 1), least, most)
     reached = clamp(die.over(needed.value), least, most)
     bands = {"unharmed": above, "knocked_down": reached - above, "out": die.results - reached}
-    return made_by(banded(name, die, bands, needed, from_high=True, rule=rule), "target")
+    return banded(name, die, bands, needed, from_high=True, rule=rule, by="target")
 
 
-def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
+def plain_destiny(name: str, needed: NamedSum, rule: str, by: str = "") -> Roll:
     """The Destiny roll for everything else: a success from the number on, natural 1 never, natural 10 always.
 
     >>> plain_destiny("Destiny", NamedSum(("Destiny", 12)), "TH-18").bands
     {'success': 1, 'failure': 9}
     """
-    return roll_over(name, 10, needed, always=1, never=1, rule=rule)
+    return roll_over(name, 10, needed, always=1, never=1, rule=rule, by=by)
 
 
 @on_die(10)
-def plain_or_natural_1(die: Die, name: str, needed: NamedSum, rule: str) -> Roll:
+def plain_or_natural_1(die: Die, name: str, needed: NamedSum, rule: str, by: str = "") -> Roll:
     """A plain Destiny roll whose natural 1 is told apart from every other failure."""
     most = die.results - die.low_end
     success = clamp(die.over(needed.value), die.high_end, most)
     bands = {"success": success, "failure": most - success, "natural 1": die.low_end}
-    return banded(name, die, bands, needed, from_high=True, rule=rule)
+    return banded(name, die, bands, needed, from_high=True, rule=rule, by=by)
 
 
 def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:

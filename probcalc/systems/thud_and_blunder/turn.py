@@ -117,7 +117,7 @@ class Turn:
         lead = NamedSum(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
         self.first = strikes_first(lead, "TH-01")
         self.rising = {name: self._rises(name) for name in SIDES}
-        self.fumbles = {name: made_by(fumble_die(), name) for name in SIDES}
+        self.fumbles = {name: fumble_die(by=name) for name in SIDES}
         # What is made once for each turn, however many positions ask for it.
         self.wound = cache(self._wound)
         self.attack = cache(self._attack)
@@ -159,8 +159,7 @@ class Turn:
     def _rises(self, name: SideName) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
         needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
-        test = plain_destiny("Recovery", needed, "TH-21")
-        return made_by(test, name).count("success")
+        return plain_destiny("Recovery", needed, "TH-21", name).count("success")
 
     def _rise(self, name: SideName, side: Side) -> Tree:
         """The side when every figure that is down has tried to get up."""
@@ -196,7 +195,7 @@ class Turn:
             ("outnumbering", self.outnumbering if more else 0),
         )
         needed = to_reach(rating, added, self.rulings.down_worth if down else 0)
-        return made_by(attack_roll(needed, self.rulings, "TH-09"), name)
+        return attack_roll(needed, self.rulings, "TH-09", by=name)
 
     def _blows(self, name: SideName, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
         """What follows when so many figures of a side have still to attack, and then the other side, if it does."""

@@ -8,7 +8,6 @@ from probcalc.exact.tree.checks import roll_over, roll_under
 from probcalc.exact.tree.counting import Count, clamp, maximum
 from probcalc.exact.tree.die import Die, on_die
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
-from probcalc.exact.tree.who_rolls import made_by
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
 CritFace: TypeAlias = Literal["natural_6", "modified_6_plus"]
@@ -37,9 +36,8 @@ def saving(
     if stat is None:
         return IMPOSSIBLE
     title = f"{name} save of {of}" if of else f"{name} save"
-    roll = made_by(
-        roll_under(title, 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule), of or "target"
-    )
+    needed = NamedSum((name, stat), *modifiers)
+    roll = roll_under(title, 6, needed, always=1, never=1, rule=rule, by=of or "target")
     return roll.then(success="success", failure=roll) if reroll else roll
 
 
@@ -51,7 +49,7 @@ def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", by: str 
     needed = NamedSum(
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
-    return made_by(roll_over(_title("To hit", by), 6, needed, always=1, never=1, rule=rule), by or "attacker")
+    return roll_over(_title("To hit", by), 6, needed, always=1, never=1, rule=rule, by=by or "attacker")
 
 
 def bonus_in_melee(unit: Any, numbers: Any) -> NamedSum:
@@ -92,12 +90,10 @@ def to_injure(
     """
     needed = NamedSum(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
     edge = 1 if naturals == "hit_and_injure" else 0
-    title = _title("To injure", by)
+    title, who = _title("To injure", by), by or "attacker"
     if not critical_strike:
-        roll = roll_over(title, 6, needed, always=edge, never=edge, rule="TB-05")
-    else:
-        roll = _perhaps_critical(title, needed, edge, strength.value, crit_face)
-    return made_by(roll, by or "attacker")
+        return roll_over(title, 6, needed, always=edge, never=edge, rule="TB-05", by=who)
+    return _perhaps_critical(title, needed, edge, strength.value, crit_face, who)
 
 
 def _title(what: str, by: str) -> str:
@@ -105,10 +101,12 @@ def _title(what: str, by: str) -> str:
 
 
 @on_die(6)
-def _perhaps_critical(die: Die, title: str, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace) -> Roll:
+def _perhaps_critical(
+    die: Die, title: str, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace, by: str
+) -> Roll:
     """A roll to injure of which the natural 6 is critical, or all results that reach 6 with the Strength."""
     sixes = die.high_end if crit_face == "natural_6" else clamp(die.over(6 - strength), 0, die.results)
-    return roll_over(title, die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
+    return roll_over(title, die, needed, always=edge, never=edge, critical=sixes, rule="TB-29", by=by)
 
 
 def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:
