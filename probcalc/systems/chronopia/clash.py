@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.both_sides import of_both, who_charges, who_wins
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
@@ -81,8 +80,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
     def break_test(self, name: str, called: str, side: ClashSide, lost_by: int) -> Roll:
         """The Break Test of a side that lost by so many points, by what the side is called."""
         target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        test = leadership_test(f"Break Test of {called}", target, self.test_naturals, "CH-37")
-        return made_by(test, name)
+        return leadership_test(f"Break Test of {called}", target, self.test_naturals, "CH-37", name)
 
 
 class Clash(ClashRules):
@@ -143,9 +141,10 @@ class Clash(ClashRules):
         points = self.a.banner - self.b.banner
 
         a_gone, b_gone = ("gone", "late_gone") if first == "a" else ("late_gone", "gone")
+        asked = [gone for side, gone in ((self.a, a_gone), (self.b, b_gone)) if not side.immune_to_panic]
         end = (
             play.also(lead=lambda more: more + points)
-            .keep("lead", "gone", "late_gone")
+            .keep("lead", *asked)
             .also(winner=lambda lead: who_leads(lead))
             .roll(a_test=self.breaks("a", self.a, -1, a_gone), b_test=self.breaks("b", self.b, 1, b_gone))
             .happens(a_breaks=lambda a_test: a_test == "failure", b_breaks=lambda b_test: b_test == "failure")
@@ -169,15 +168,16 @@ class Clash(ClashRules):
         capped = self.wounds_counted == "capped"
         return volleys(self.attack(name, striker, enemy), enemy.models, enemy.wounds, capped=capped, named=named)
 
-    def breaks(self, name: SideName, side: ClashSide, sign: int, gone: str) -> Reading:
+    def breaks(self, name: SideName, side: ClashSide, sign: int, gone: str) -> Reading | str:
         """The Break Test of a side that lost by some points, the lead times a sign, unless it need not take it."""
+        if side.immune_to_panic:
+            return "stands"
         called = self.name_of(name)
         test = cache(lambda lost_by: self.break_test(name, called, side, lost_by))
-        takes = not side.immune_to_panic
 
         def after(lead: int, are_gone: bool) -> Roll | str:
             lost_by = sign * lead
-            return test(lost_by) if lost_by > 0 and takes and not are_gone else "stands"
+            return test(lost_by) if lost_by > 0 and not are_gone else "stands"
 
         return Reading(after, "lead", gone)
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
-from probcalc.exact.tree.steps import Tree
+from probcalc.exact.tree.steps import Tree, total_of
 from probcalc.scenarios.fields import flag, integer, integers, optional_integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle.rolls import saving
@@ -102,11 +102,11 @@ class WillSaves(Scenario):
         return save.count("failure")
 
     def play(self) -> Mapping[str, Played]:
-        end = Play()
         units = range(1, len(self.wills) + 1)
-        for unit in units:
-            failed = f"failed_{unit}"
-            end = end.roll(**{failed: self.unit_fails(unit - 1)})
-            routes = Reading(add, "routes", failed) if unit > 1 else Reading(int, failed)
-            end = end.happens(**{f"unit_{unit}": Reading(bool, failed)}).also(routes=routes)
-        return end.record("routes", *(f"unit_{unit}" for unit in units))
+        fails = {f"failed_{unit}": self.unit_fails(unit - 1) for unit in units}
+        end = Play()
+        for failed, fail in fails.items():
+            routes = Reading(add, "routes", failed) if end.fields else Reading(int, failed)
+            end = end.roll(**{failed: fail}).also(routes=routes)
+        end = end.happens(**{f"unit_{unit}": Reading(bool, f"failed_{unit}") for unit in units})
+        return end.alone(routes=total_of(fails.values())).record("routes", *(f"unit_{unit}" for unit in units))
