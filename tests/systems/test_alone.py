@@ -18,6 +18,7 @@ USING = {
     "reikhammer.strategy",
     "thud_and_blunder.initiative",
     "thud_and_blunder.trial",
+    "tide_of_battle.will_saves",
 }
 
 

@@ -216,7 +216,7 @@ def _against_target(
     return banded(name, die, bands, target, from_high=from_high, rule=rule, by=by, recipe=recipe)
 
 
-def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "") -> Roll:
+def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "", by: str = "") -> Roll:
     """One die read by its face: outcomes 1 to sides.
 
     >>> faces("Scatter", 6).bands[6]
@@ -230,7 +230,7 @@ def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = 
 
     def on(die: Die) -> Roll:
         by_result = die.by_result()
-        return Roll(name, sum(by_result.values()), by_result, die.name, target=target, rule=rule)
+        return Roll(name, sum(by_result.values()), by_result, die.name, target=target, rule=rule, by=by)
 
     return with_recipe(on(plain(sides)), sides, on)
 

@@ -10,7 +10,6 @@ from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces, roll_over
 from probcalc.exact.tree.steps import Constant, Tree
-from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, section
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -68,7 +67,7 @@ def damage_of(
     """The damage of one hit after its save and ward; by whom, and who is struck and saves, where both sides strike."""
     damage: Tree = Constant(strikes.damage)
     if strikes.damage_die:
-        damage = made_by(faces("Damage", strikes.damage_die), by) + strikes.damage
+        damage = faces("Damage", strikes.damage_die, by=by) + strikes.damage
     if multiplier > 1:
         damage = damage.map(lambda points: points * multiplier)
     each: Tree | None = None

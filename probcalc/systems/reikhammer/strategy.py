@@ -63,7 +63,7 @@ class Strategy(Scenario):
             )
             return made_by(_answering(reach), "b")
 
-        return made_by(faces("Strategy roll of Side A", 6, rule="RH-01"), "a").then(against)
+        return faces("Strategy roll of Side A", 6, rule="RH-01", by="a").then(against)
 
     def later_turns(self, contest: Tree) -> Callable[[tuple[str, int]], Tree]:
         """One turn: from who wins ties, and the turns of a so far, to the same after it."""
