@@ -1,6 +1,7 @@
 """What is refused for its size is refused before the time is spent, and nothing is that would have come within it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +21,7 @@ from probcalc.exact.pools.faces import FaceByFace
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.rounds import Rounds
 from probcalc.exact.tree.checks import faces
-from probcalc.exact.tree.steps import Joint, Known, Tree
+from probcalc.exact.tree.steps import Constant, Joint, Known, Tree, Turns
 from tests.counted import reader_in
 
 QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
@@ -184,3 +185,57 @@ def test_the_higher_of_two_long_laws_takes_no_longer_than_to_read_them() -> None
 
 def test_a_roll_of_the_higher_of_two_pools_is_answered_whole() -> None:
     assert not probcalc.roll("max(40d6, 200d%) + min(8d10, 10d10)").left_out
+
+
+def never(state: Any) -> bool:
+    """Whether play that has no end is over."""
+    return False
+
+
+def sums(sides: int, most: int, until: int) -> Turns:
+    """What is rolled added up, to `most` at most and until so much is reached."""
+    roll = faces("die", sides)
+
+    def step(state: tuple[int]) -> Tree:
+        return roll.map(lambda face: (min(most, state[0] + face),))
+
+    return Turns("sum", Constant((0,)), step, 300, lambda state: state[0] >= until)
+
+
+def rolled_last(sides: int, number: int) -> Turns:
+    """The last dice of a row: after so many rolls each turn leaves their law as it is."""
+    roll = faces("die", sides)
+    return Turns("last", Constant((0,) * number), lambda row: roll.map(lambda face: (*row[1:], face)), 300, never)
+
+
+def steps_aside(number: int) -> Turns:
+    """A walk in two dimensions."""
+    moves = Distribution.from_weights(dict.fromkeys([(1, 0), (-1, 0), (0, 1), (0, -1)], 1))
+
+    def step(at: tuple[int, int]) -> Tree:
+        return Known(moves).map(lambda by: (at[0] + by[0], at[1] + by[1]))
+
+    return Turns("walk", Constant((0, 0)), step, number, never)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.one_of(
+        st.builds(sums, st.integers(2, 8), st.sampled_from([40, 10**6]), st.sampled_from([200, 10**6])),
+        st.builds(rolled_last, st.integers(2, 4), st.integers(1, 4)),
+        st.builds(steps_aside, st.integers(1, 40)),
+    )
+)
+def test_play_whose_states_are_counted_ahead_is_answered_with_about_what_it_takes(play: Turns) -> None:
+    law = reader_in(budget := Budget(10**12)).distribution(play)
+    # What the next turns add to fractions is not known to the last step.
+    assert reader_in(Budget(budget.spent * 3 // 2)).distribution(play) == law
+
+
+@pytest.mark.parametrize("play", [replace(sums(6, 10**6, 10**6), turns=1000), steps_aside(1000)])
+def test_play_that_comes_to_more_states_with_every_turn_is_refused_early(play: Turns) -> None:
+    budget = Budget()
+    with pytest.raises(TooLarge, match=r"^(sum|walk), \d+ turns is too large: about 5\d,\d\d\d,\d\d\d steps"):
+        reader_in(budget).distribution(play)
+    # It was refused when all of it was spent.
+    assert budget.spent < MAX_STEPS // 4

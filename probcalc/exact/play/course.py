@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
+from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
 from probcalc.exact.kernels.weights import LONG
-from probcalc.exact.law.outcomes import require_short
+from probcalc.exact.law.outcomes import parts_of, require_short
 from probcalc.exact.tree.arithmetic import Weighted
-from probcalc.exact.tree.reader import Reader
+from probcalc.exact.tree.reader import Reader, steps_to_mix
 
 _WORTH_FORESEEING = 20
 _TURNS_AHEAD = 10
@@ -41,6 +43,7 @@ class Course:
         self._branches: dict[Any, Any] = {}
         self.turn = 0
         self._spent = 0
+        self._counted_long: bool | None = None
         self._arrive(start)
 
     def _arrive(self, law: Weighted) -> None:
@@ -48,7 +51,8 @@ class Course:
         self.going: dict[Any, Any] = {}
         self.ended: dict[Any, Any] = {}
         for state, weight in self.weights.items():
-            (self.ended if self._is_over(state) else self.going)[state] = weight
+            goes_on = state in self._branches or not self._is_over(state)
+            (self.going if goes_on else self.ended)[state] = weight
 
     def play(self) -> bool:
         """One more turn, if anything goes on; whether it changed anything."""
@@ -73,11 +77,18 @@ class Course:
         Raises:
             TooLarge: when so much will be spent.
         """
+        is_long = self.reader.arithmetic.is_whole and self.total.bit_length() > LONG
+        most = self.reader.budget.most
+        # States that become evenly more make what is spent grow as the square of the turns.
+        is_near = self._spent * turns**2 > most * self.turn**2 and self._spent > most // _WORTH_FORESEEING
+        if is_near and len(self.going) > going and is_long is not self._counted_long:
+            self._counted_long = is_long
+            self._count_ahead(turns, is_long)
         ahead = min(turns - self.turn, max(self.turn, _TURNS_AHEAD))
         if ahead < 1 or len(self.going) < going:
             return
         is_long = len(self.going) * self.total.bit_length() > _WORTH_LOOKING
-        if is_long or self._spent > self.reader.budget.most // _WORTH_FORESEEING:
+        if is_long or self._spent > most // _WORTH_FORESEEING:
             read, mixed, goes_on = self._next_turn()
             if not goes_on:
                 ahead = 1
@@ -86,6 +97,39 @@ class Course:
 
     def _require(self, ahead: int, steps: int) -> None:
         self.reader.budget.foresee(f"{self.name}, {self.turn + ahead} turns", steps)
+
+    def _count_ahead(self, turns: int, is_long: bool) -> None:
+        """Refuse play whose states alone show that it will be too much, as long as each turn comes to other states.
+
+        A turn that comes to the same may leave their law as it is, and that is the end of it. No more is counted than
+        will be spent: short fractions may become shorter, and long ones grow by the laws of each turn.
+        """
+        number = {state: place for place, state in enumerate(self.going)}
+        laws: list[tuple[set[int], int, int]] = []
+        here, before = set(number.values()), set[int]()
+        parts, steps, whole = MAX_STATES, 0, self.total if is_long else 1
+        for turn in range(self.turn + 1, turns + 1):
+            if not here or here == before:
+                return
+            for state in list(islice(number, len(laws), None)):
+                weights, total = self.reader.weighted(self.follow(state))
+                after = {
+                    number.setdefault(there, len(number))
+                    for there in weights
+                    if there in number or not self._is_over(there)
+                }
+                laws.append((after, len(weights), total))
+                parts = min(parts, parts_of(state) if isinstance(state, tuple) else 0)
+            read = [laws[place] for place in here]
+            moves = sum([length for _, length, _ in read if length > 1])
+            steps += costs.steps(STEPS_PER_TURN + len(here), whole.bit_length())
+            if len(here) > 1:
+                steps += steps_to_mix(len(here), moves, parts)
+            if is_long:
+                steps += costs.steps(moves, 1, whole.bit_length())
+                whole *= lcm(*{total for _, _, total in read})
+            self._require(turn - self.turn, steps)
+            before, here = here, set[int]().union(*[after for after, _, _ in read])
 
     def _to_one_total(self, ahead: int) -> int:
         """What it takes to bring all that ends to the total of the last turn, and to say one chance in lowest terms.
@@ -105,6 +149,7 @@ class Course:
         from random import Random
 
         going, budget = list(self.going), self.reader.budget
+        budget.settle()
         spent, mixed, read = budget.spent, 0, 0
         after: set[Any] = set()
         # Any of them: the first are mostly those from which most can happen.

@@ -105,4 +105,5 @@ class Play:
             # A law that a turn leaves as it is stays for ever.
             going = len(course.going)
             self._is_still = not course.play()
-            course.foresee(number, going)
+            if not self._is_still:
+                course.foresee(number, going)

@@ -87,6 +87,17 @@ class _Rest:
             budget.foresee(QUESTION, self._least * (self._number - read) // 2)
 
 
+def steps_to_mix(laws: int, outcomes: int = 0, parts: int = 0) -> int:
+    """What it takes to mix laws that have been read, with so many outcomes in all, tuples of so many parts.
+
+    >>> steps_to_mix(2, 12), steps_to_mix(2, 12, 4)
+    (32, 64)
+    """
+    steps = _STEPS_PER_LAW * laws + outcomes
+    # To find an outcome of many parts among the others takes longer than to multiply.
+    return steps + steps * parts // _PARTS_PER_STEP
+
+
 def _itself(outcome: Any) -> Any:
     return outcome
 
@@ -235,7 +246,7 @@ class Reader:
         known, table = self._known, self.read
         laws: list[Any] = []
         totals: list[Any] = []
-        steps = _STEPS_PER_LAW * len(weights)
+        steps = steps_to_mix(len(weights))
         rest = _Rest(len(weights), budget.spent) if len(weights) > _MANY_LAWS else None
         law: Any
         for outcome in weights:
