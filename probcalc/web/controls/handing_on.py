@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -67,12 +67,14 @@ def file_buttons(name: str, key: str, files: Mapping[str, Any]) -> None:
             file_button("Markdown" if ending == "md" else ending.upper(), data, f"{name}.{ending}", f"{key}{ending}")
 
 
-def open_text(label: str, key: str, most: int, taken: Callable[[str], None]) -> None:
+def open_text(
+    label: str, key: str, most: int | None, taken: Callable[[str], None], endings: Sequence[str] = ("txt",)
+) -> None:
     """A file of text that was kept, to be opened: `taken` is called with what it holds, unless it is too long."""
-    st.file_uploader(label, type="txt", key=key, on_change=partial(_open, key, most, taken))
+    st.file_uploader(label, type=endings, key=key, on_change=partial(_open, key, most, taken))
 
 
-def _open(key: str, most: int, taken: Callable[[str], None]) -> None:
+def _open(key: str, most: int | None, taken: Callable[[str], None]) -> None:
     file: Any = st.session_state.get(key)
     if file is None:
         return
@@ -84,7 +86,7 @@ def _open(key: str, most: int, taken: Callable[[str], None]) -> None:
     except UnicodeDecodeError:
         visit.notices = (f"{file.name[:60]} is no text in UTF-8.",)
         return
-    if len(text) > most:
+    if most is not None and len(text) > most:
         visit.notices = (f"{file.name[:60]} has {len(text):,} characters, and at most {most:,} are read.",)
         return
     taken(text)

@@ -11,7 +11,7 @@ from probcalc.scenarios.rosters import Roster, exported, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.handing_on import file_button, open_text
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import choose
@@ -116,25 +116,13 @@ def _files(roster: Roster) -> None:
         key = f"own:{roster.system}:save"
         file_button("Save as JSON", exported(roster), f"{roster.system}-roster.json", key)
     count = st.session_state.get("own:loaded", 0)
-    key = f"own:file:{count}"
-    st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_load_file, args=(key,))
+    open_text("Load a roster from a JSON file", f"own:file:{count}", None, _load, ("json",))
     touch = visits.current().touch
     with st.expander("Or paste it", key="own:paste", on_change=touch) as place:
         if place.open:
             typed = f"own:text:{count}"
             st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touch)
             st.button("Load", key="own:load", on_click=lambda: _load(st.session_state.get(typed, "")))
-
-
-def _load_file(key: str) -> None:
-    file = st.session_state.get(key)
-    if file is not None:
-        try:
-            text = file.getvalue().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            tell("not a roster: the file is not UTF-8 text")
-            return
-        _load(text)
 
 
 def _load(text: str) -> None:

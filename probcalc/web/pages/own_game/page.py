@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from io import BytesIO
-from typing import Any
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -18,7 +17,7 @@ from probcalc.sheets.packaging import in_python
 from probcalc.sheets.understood import marks_of, readings_by_line, words_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
-from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.handing_on import file_button, open_text
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
@@ -27,8 +26,6 @@ from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.games import Game
 from probcalc.web.state.visit import Visit
-
-_PICKED = "sheet file"
 
 
 def draw() -> None:
@@ -85,7 +82,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
         if game.sheet is not None:
             file_button("As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "sheet:py")
     with st.expander("Open a file", key="sheet-open"):
-        st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_take_file, visit))
+        open_text("A sheet", "sheet file", None, partial(_begin, visit), ("sheet", "txt"))
     show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]))
 
 
@@ -104,15 +101,9 @@ def _take_text(visit: Visit, game_id: str, text: str, version: str) -> None:
         games.write(visit, game, text)
 
 
-def _take_file(visit: Visit) -> None:
-    sent: Any = st.session_state.get(_PICKED)
-    if sent is None:
-        return
-    visit.touch()
+def _begin(visit: Visit, text: str) -> None:
     try:
-        games.begin(visit, sent.getvalue().decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        visit.notices = (f"{sent.name[:60]} is no text in UTF-8.",)
+        games.begin(visit, text)
     except InputError as error:
         visit.notices = (f"{capital(str(error))}.",)
 
@@ -120,15 +111,12 @@ def _take_file(visit: Visit) -> None:
 def _set(visit: Visit, rest: str) -> None:
     name, _, value = rest.partition("=")
     visit.touch()
-    try:
-        if name == "game" and value == "new":
-            games.begin(visit, NEW)
-        elif name == "game":
-            games.choose(visit, value)
-        elif name == "ready" and value in READY:
-            games.begin(visit, ready_sheet(value))
-    except InputError as error:
-        visit.notices = (f"{capital(str(error))}.",)
+    if name == "game" and value == "new":
+        _begin(visit, NEW)
+    elif name == "game":
+        games.choose(visit, value)
+    elif name == "ready" and value in READY:
+        _begin(visit, ready_sheet(value))
 
 
 def _do(visit: Visit, game: Game, what: str) -> None:
