@@ -139,7 +139,7 @@ def test_a_hostile_list_is_read_as_far_as_it_goes():
         "1.": [""],
     }
     requests, notices = from_query(query, 4)
-    assert requests == [("chronopia.melee", {})]
+    assert requests == {1: ("chronopia.melee", {})}
     assert len(notices) == 5
     assert "<" not in " ".join(notices)
 

@@ -135,19 +135,14 @@ def _requests(fields: Fields, most: int) -> _Asked | None:
     requests, notices = request_lists.from_query(numbered, most)
     if notices or not requests:
         return None
-    names = [numbered[key][0] if key in numbered else "" for key in _called_keys(numbered)]
-    stands = [_standing(scenario_id, given, name) for (scenario_id, given), name in zip(requests, names, strict=True)]
+    names = [numbered.get(f"{place}{_CALLED}", [""])[0] for place in requests]
+    asked = list(requests.values())
+    stands = [_standing(scenario_id, given, name) for (scenario_id, given), name in zip(asked, names, strict=True)]
     if any(row.answer is None for row in stands):
         return None
-    query = query_for(requests)
+    query = query_for(asked)
     query |= {f"{place}{_CALLED}": name for place, name in enumerate(names, 1) if name}
     return _Asked(stands, query)
-
-
-def _called_keys(numbered: Fields) -> list[str]:
-    """For each request of a link the field that says what own units in it are called."""
-    places = sorted({key.partition(".")[0] for key in numbered if key.endswith(".s")})
-    return [f"{place}{_CALLED}" for place in places]
 
 
 def _standing(scenario_id: str, given: Mapping[str, Any], names: str, slot: str = "") -> Standing:

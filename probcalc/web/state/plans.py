@@ -116,9 +116,10 @@ def read(visit: Visit) -> None:
     told = list(notices)
     if said and not requests:
         told.append("Ignored: targets are read as those of the first attack, and the link names none.")
-    targets, wrong = targets_of_link(said, requests[0][0]) if requests else ([], [])
+    first = next((scenario_id for scenario_id, _ in requests.values()), "")
+    targets, wrong = targets_of_link(said, first) if first else ([], [])
     for target in targets:
-        visit.add(TARGETS, requests[0][0], target.given)
+        visit.add(TARGETS, first, target.given)
         slot = visit.requests(TARGETS)[-1]
         request_lists.take_names(visit, slot, target.names)
         if target.points is not None:

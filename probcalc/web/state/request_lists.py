@@ -17,23 +17,16 @@ COMPARE, ATTACKS = "compare", "attacks"
 CALLED = f"{PREFIX}called"
 """What own units in a request are called, behind its number: 1.show.called=attacker:Iron Guard."""
 
-Requests = list[tuple[str, dict[str, Any]]]
+Requests = dict[int, tuple[str, dict[str, Any]]]
+"""Requests by their numbers."""
 
 
 def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
     """The requests that a query names, at most so many, and what was ignored; names of own units are read by `take`.
 
     >>> from_query({"1.s": ["chronopia.armour"], "1.damage": ["7"], "x": ["1"]}, 4)
-    ([('chronopia.armour', {'damage': 7})], ('Ignored: x belongs to no request.',))
+    ({1: ('chronopia.armour', {'damage': 7})}, ('Ignored: x belongs to no request.',))
     """
-    asked, notices = _requests_of(query, most)
-    return list(asked.values()), notices
-
-
-def _requests_of(
-    query: Mapping[str, Sequence[str]], most: int
-) -> tuple[dict[int, tuple[str, dict[str, Any]]], tuple[str, ...]]:
-    """The requests by their numbers."""
     grouped: dict[int, dict[str, Sequence[str]]] = {}
     notices: list[str] = []
     for key, texts in query.items():
@@ -42,7 +35,7 @@ def _requests_of(
             grouped.setdefault(int(found[1]), {})[found[2]] = texts
         elif len(notices) < links.MOST_NOTICES:
             notices.append(f"Ignored: {links.harmless(key)} belongs to no request.")
-    requests: dict[int, tuple[str, dict[str, Any]]] = {}
+    requests: Requests = {}
     for place in sorted(grouped):
         request = links.from_query({key: texts for key, texts in grouped[place].items() if key != CALLED})
         notices += request.notices
@@ -57,7 +50,7 @@ def read(visit: Visit, listing: str, most: int) -> None:
     if query is not None:
         fields, view, unknown = part_query(query)
         requests, notices = take(visit, listing, fields, most)
-        view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
+        view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests.values()])
         visit.views[listing] = view
         visit.notices = (*notices, *unknown, *unfitting)
         visit.touched = False
@@ -65,10 +58,9 @@ def read(visit: Visit, listing: str, most: int) -> None:
 
 def take(visit: Visit, listing: str, query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
     """Put the requests of a query into a list, with the names of own units in them; as `from_query` tells it."""
-    asked, notices = _requests_of(query, most)
-    requests = list(asked.values())
-    visit.replace_list(listing, requests)
-    for slot, place in zip(visit.requests(listing), asked, strict=True):
+    requests, notices = from_query(query, most)
+    visit.replace_list(listing, list(requests.values()))
+    for slot, place in zip(visit.requests(listing), requests, strict=True):
         take_names(visit, slot, query.get(f"{place}.{CALLED}", ("",))[0])
     return requests, notices
 
