@@ -52,7 +52,7 @@ def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
         "a.fight": None,
         "die": "12",
     }
-    reader.tap("everybody", "look ties=yes")
+    reader.tap("everybody", "turn ties")
     assert "How often neither wins" in reader.part("everybody")
 
 

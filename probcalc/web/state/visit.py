@@ -88,7 +88,6 @@ class Visit:
         rows: from which row on a long table is shown, by scenario and result.
         ranges: the values along each side of a heat map, by scenario and parameter, as they were shown last.
         points: what each target of a plan is worth, by slot, where that is said.
-        next_attack: the kind of attack that is added next, "" for the first.
         finding: what the reader searches for.
         picked: what is picked or written that has no place in the address, by the key of its widget.
         replaced: how often a widget was replaced by one that shows another value, by its key.
@@ -134,7 +133,6 @@ class Visit:
     rows: dict[str, int] = field(default_factory=dict)
     ranges: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
-    next_attack: str = ""
     finding: str = ""
     picked: dict[str, str] = field(default_factory=dict)
     replaced: dict[str, int] = field(default_factory=dict)

@@ -23,7 +23,7 @@ from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import answer_card
-from probcalc.web.pages.attacks.page import attack_questions, attacks_to_add, choose_attack
+from probcalc.web.pages.attacks.page import NEXT, attack_questions, attacks_to_add
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
@@ -124,7 +124,7 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
 def _set(visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
     if name == "kind":
-        choose_attack(visit, text)
+        visit.pick(NEXT, text)
     elif name == "aim":
         visit.look(ATTACKERS, aim=text)
     elif (name, text) in (("look", "yes"), ("look", "no")):

@@ -40,6 +40,8 @@ from probcalc.web.state.visit import Slot, Visit
 
 LISTING = request_lists.ATTACKS
 MOST = 8
+NEXT = "next attack"
+"""Under which key a visit holds the kind of attack that is added next."""
 _TARGET = "target"
 
 
@@ -111,16 +113,10 @@ def attacks_to_add(visit: Visit, listing: str, most: int, title: str, told: str,
     """What kind of attack comes next in a list, and what else is picked; while there is room, how one is added."""
     slots = visit.requests(listing)
     fitting = questions_like(slots)
-    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
+    chosen = visit.picked.get(NEXT, "")
+    chosen = chosen if chosen in fitting else next(iter(fitting))
     data: Adding = {"title": title, "told": told, "picks": [pick_of("kind", "Attack", chosen, fitting), *picks]}
     return {**data, **adding(chosen, bool(slots), f"add {chosen}")} if len(slots) < most else data
-
-
-def choose_attack(visit: Visit, scenario_id: str) -> None:
-    """Another kind of attack comes next."""
-    if scenario_id in attack_questions():
-        visit.touch()
-        visit.next_attack = scenario_id
 
 
 def _target_picks(visit: Visit) -> list[Control]:
@@ -135,7 +131,7 @@ def _target_picks(visit: Visit) -> list[Control]:
 def _set(visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
     if name == "kind":
-        choose_attack(visit, text)
+        visit.pick(NEXT, text)
     elif name == _TARGET:
         for slot in visit.requests(LISTING):
             if registry.scenario(slot.scenario_id).parameter(_TARGET) is not None:

@@ -50,8 +50,6 @@ class Everybody(TypedDict):
     circle: Sequence[tuple[str, Fraction]]
     ties: bool
     by_rank: bool
-    tie_tap: str
-    sort_tap: str
     entries: Sequence[Entry]
     cells: Sequence[Sequence[Fight]]
 
@@ -115,8 +113,9 @@ def everybody_card(card: Everybody) -> Markup:
         tag("span", tag("b", card["words"]), tag("small", "on average, ties count half")),
     )
     says = tag("ul.says", [tag("li", line) for line in card["says"]])
-    ties = tag("button.chip", "Ties", data_tap=card["tie_tap"], aria_pressed=card["ties"])
-    order = tag("button.chip", "Your order", data_tap=card["sort_tap"], aria_pressed=not card["by_rank"])
+    ties = tag("button.chip", "Ties", data_tap="turn ties", aria_pressed=card["ties"])
+    sort = f"look sort={'given' if card['by_rank'] else ''}"
+    order = tag("button.chip", "Your order", data_tap=sort, aria_pressed=not card["by_rank"])
     told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)

@@ -27,17 +27,15 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.everybody.drawn import Settings, everybody_card, everybody_one, settings_chips
 from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
-from probcalc.web.pages.everybody.shown import OF, SORT, TIES, card_of, one_of, picture_to_hand_on
+from probcalc.web.pages.everybody.shown import card_of, one_of, picture_to_hand_on
 from probcalc.web.parts.controls import Control
 from probcalc.web.state import address, games, rosters
-from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked, question_of_view
 from probcalc.web.state.spending import spending
-from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
-_CHANGED, _MET, _CHANGE = "changed", "met", "change"
+_CHANGED, _MET = "changed", "met"
 _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """What is changed of each entry, by parameter."""
 
@@ -58,13 +56,17 @@ def draw(stands: Standing, visit: Visit) -> None:
             progress=progress,
             steps=spending(),
         )
-    ties = bool(st.session_state.get(_key(stands, TIES)))
+    ties = _key(stands, "ties")
     show(
         "everybody",
-        everybody_card(card_of(found, ties, by_rank=view.sort != "given")),
-        {"fight": partial(_open, stands, visit), "look": partial(_look, stands, visit)},
+        everybody_card(card_of(found, ties in visit.unfolded, by_rank=view.sort != "given")),
+        {
+            "fight": partial(_open, stands, visit),
+            "look": partial(_look, stands, visit),
+            "turn": lambda _: visit.turn(ties),
+        },
     )
-    _even(stands, found, view, asked.field)
+    _even(stands, visit, found, asked.field)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
     _share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
@@ -87,12 +89,13 @@ def _own(stands: Standing) -> dict[str, dict[str, Any]]:
     return {name: {two.key(key): value for key, value in figures.items()} for name, figures in own.items()}
 
 
-def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | None) -> None:
+def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] | None) -> None:
     """What evens one of them, once it is asked for."""
     names = names_by_entry(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}
-    of = view.of if view.of in listed else ""
-    _pick(stands, pick_of("of", "What evens", of, listed))
+    of = visit.view(stands.model.id).of
+    of = of if of in listed else ""
+    _pick(stands, visit, pick_of("of", "What evens", of, listed))
     if not of:
         return
     show("everybody-one", everybody_one(one_of(found, of)))
@@ -119,9 +122,9 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     if not nudges:
         return
     listed = {str(place): nudge_words(asked, nudge) for place, nudge in enumerate(nudges)}
-    chosen = st.session_state.get(_key(stands, _CHANGE), "")
+    chosen = visit.picked.get(_key(stands, "change"), "")
     chosen = chosen if chosen in listed else "0"
-    _pick(stands, pick_of(_CHANGE, "Change", chosen, listed))
+    _pick(stands, visit, pick_of("change", "Change", chosen, listed))
     nudge = nudges[int(chosen)]
     st.button(
         "Use this change",
@@ -131,10 +134,10 @@ def _even(stands: Standing, found: Balance, view: View, field: dict[str, Any] | 
     )
 
 
-def _pick(stands: Standing, listed: Control) -> None:
+def _pick(stands: Standing, visit: Visit, listed: Control) -> None:
     """A list to pick from, below the map."""
     alone: Settings = {"folds": (), "items": (listed,), "opened": None}
-    show(f"everybody-{listed['parameter']}", settings_chips(alone), {"set": partial(_look, stands, visits.current())})
+    show(f"everybody-{listed['parameter']}", settings_chips(alone), {"set": partial(_look, stands, visit)})
 
 
 def _changes(stands: Standing) -> _Changes:
@@ -201,15 +204,13 @@ def _open(stands: Standing, visit: Visit, rest: str) -> None:
 
 def _look(stands: Standing, visit: Visit, rest: str) -> None:
     name, _, text = rest.partition("=")
-    if name == TIES:
-        st.session_state[_key(stands, TIES)] = text == "yes"
-    elif name == SORT:
+    if name == "sort":
         visit.look(stands.model.id, sort=text)
-    elif name == _CHANGE:
-        st.session_state[_key(stands, _CHANGE)] = text
-    elif name == OF:
+    elif name == "change":
+        visit.pick(_key(stands, "change"), text)
+    elif name == "of":
         # What was picked for another is no change of this one.
-        st.session_state[_key(stands, _CHANGE)] = ""
+        visit.pick(_key(stands, "change"), "")
         visit.look(stands.model.id, of=text)
 
 

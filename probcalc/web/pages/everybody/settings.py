@@ -15,7 +15,6 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.component import Answers
 from probcalc.web.controls.inputs import item, pick_of
-from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, step_value
 from probcalc.web.pages.everybody.drawn import Fold, Opened, Settings
 from probcalc.web.parts.controls import Control, chip_control, step_control
@@ -63,7 +62,7 @@ def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
         for parameter in stands.model.parameters()
         if parameter.role == "setting" and not parameter.name.startswith(prefixes)
     ]
-    opened = open_of(stands, view)
+    opened = open_of(stands, visit)
     chips: list[Fold] = [
         {"label": label, "value": value, "tap": f"turn {name}", "open": name == opened} for name, label, value in folds
     ]
@@ -79,10 +78,10 @@ def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
     return {"folds": chips, "items": items, "opened": below}
 
 
-def open_of(stands: Standing, view: View) -> str:
+def open_of(stands: Standing, visit: Visit) -> str:
     """Which list is open: that of the points at once where a budget has none to go with."""
-    chosen: str = st.session_state.get(_key(stands), "")
-    return chosen or (_COSTS if view.budget and not view.costs else "")
+    view = visit.view(stands.model.id)
+    return visit.picked.get(_key(stands), "") or (_COSTS if view.budget and not view.costs else "")
 
 
 def _units(view: View, labels: Mapping[str, str], playing: Collection[str]) -> Opened:
@@ -135,7 +134,7 @@ def answers(stands: Standing, visit: Visit) -> Answers:
 
 
 def _turn(stands: Standing, visit: Visit, name: str) -> None:
-    st.session_state[_key(stands)] = "" if name == open_of(stands, visit.view(stands.model.id)) else name
+    visit.pick(_key(stands), "" if name == open_of(stands, visit) else name)
 
 
 def _set(stands: Standing, visit: Visit, rest: str) -> None:

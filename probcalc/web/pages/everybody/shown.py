@@ -18,8 +18,6 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.everybody.drawn import Entry, Everybody, Fight, One
 
-TIES, OF, SORT = "ties", "of", "sort"
-
 
 def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
     """The card, the entries by rank or in the order entered.
@@ -43,7 +41,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
         row: Entry = {
             "name": _count_words(each, name),
             "short": name.name,
-            "tap": f"look {OF}={each.name}",
+            "tap": f"look of={each.name}",
             "rank": matrix.ranks[place],
             "mean": matrix.means[place],
             "share": share_words(each),
@@ -63,9 +61,7 @@ def card_of(found: Balance, ties: bool, by_rank: bool = True) -> Everybody:
         "says": findings(found, names),
         "circle": [(names[found.names[i]].name, matrix.values[i][j]) for i, j in pairwise(circle)],
         "ties": ties,
-        "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
         "by_rank": by_rank,
-        "sort_tap": f"look {SORT}={'given' if by_rank else ''}",
         "entries": entries,
         "cells": [[_cell(found, i, j) for j in rows] for i in rows],
     }

@@ -21,6 +21,7 @@ from probcalc.web.pages.laboratory.drawn import option_form, ways_to
 from probcalc.web.pages.laboratory.forms import FORMS, first_text, numbers_of, parted_field, split_at_commas
 from probcalc.web.parts.controls import Link
 from probcalc.web.state import address, games
+from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
@@ -139,13 +140,14 @@ def _option_given(question: str, option: Option, stands: Standing, of: str) -> A
 def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
     """The text of an option, tapped together."""
     form = FORMS[option.form]
-    text: str = st.session_state.get(key, first_text(stands, option))
+    visit = visits.current()
+    text = visit.picked.get(key, first_text(stands, option))
     groups = form.groups(stands, option, text, of)
 
     def put(rest: str) -> None:
         field, _, value = rest.partition("=")
         name, inner = parted_field(stands, field.removeprefix(f"{option.name}."))
-        st.session_state[key] = form.after(stands, text, name, inner, value)[:_LONGEST]
+        visit.pick(key, form.after(stands, text, name, inner, value)[:_LONGEST])
 
     def step(rest: str) -> None:
         field, _, value = rest.partition("=")
@@ -153,7 +155,7 @@ def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
         if value not in ("1", "-1"):
             return
         if field == f"{option.name}[]":
-            st.session_state[key] = form.after(stands, text, "", "", value)
+            visit.pick(key, form.after(stands, text, "", "", value))
         elif present is not None:
             put(f"{field}={present + int(value)}")
 
