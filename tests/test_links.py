@@ -358,3 +358,10 @@ def test_a_roll_that_cannot_be_read_brings_the_one_that_was_meant():
         found = links.from_url(f"http://localhost:8501/?{urlencode({'s': 'custom.roll', 'v': '1', 'roll': written})}")
         assert found.given == {}
         assert found.repairs == (f"roll={meant}",)
+
+
+@pytest.mark.parametrize("text", ["1..3/0", "-1..1/00"])
+def test_a_range_without_a_step_says_so(text):
+    modifier = registry.scenario("chronopia.melee").parameter("modifier")
+    with pytest.raises(InputError, match=f"^modifier: the step of a range is 1 or more, as in 10..40/5, not {text}$"):
+        values_from_text(modifier, text)

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure, measure_of
-from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.sweeps.axes import axis, name_and_values
 from probcalc.analysis.trial import Progress, Trial, try_one
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
@@ -115,11 +115,11 @@ def find_needed(
     """
     if wrong := [share for share in shares if not 0 < share <= 1]:
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
-    name, is_named, text = parameter.partition("=")
+    name, text = name_and_values(parameter)
     raised = amount_parameter(scenario_id, name)
     flat = flatten(merge_given(given, named))
     low, high = raised.bounds
-    values = sorted(axis(scenario_id, name, text).values) if is_named else range(low, high + 1)
+    values = sorted(axis(scenario_id, name, text).values) if text else range(low, high + 1)
     least = flat if raised.default is not None else {raised.name: values[-1], **flat}
     wanted = measure_of(scenario_id, measured, least) if measured else _chance(scenario_id, least)
     last = values[-1]

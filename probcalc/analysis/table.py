@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.found import Found
 from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
 from probcalc.analysis.measure import Measure, measure_of
-from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.budget.bounds import Budget, metered
@@ -49,8 +49,7 @@ def _side(scenario_id: str, words: Axis | str) -> Axis:
         return words
     if not isinstance(words, str) or not words:
         raise InputError(f"a side of a table is a parameter with its values, as in cc=9..12, not {words!r}")
-    name, _, values = words.partition("=")
-    return axis(scenario_id, name.strip(), values.strip())
+    return axis(scenario_id, *name_and_values(words))
 
 
 def axis_of(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:

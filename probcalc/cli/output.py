@@ -82,7 +82,7 @@ def file_text(name: str, parameter: str, most: int) -> str:
     except UnicodeDecodeError:
         raise InputError(f"{parameter}: the file is not text in UTF-8", parameter) from None
     except OSError as error:
-        said = "standard input" if name == "-" else name
+        said = "standard input" if name == "-" else name or 'the file ""'
         raise click.ClickException(f"{said} cannot be read: {(error.strerror or str(error)).lower()}") from error
     if len(data) > 4 * most or len(text) > most:
         raise InputError(f"{parameter}: the file has more than {most:,} characters", parameter)

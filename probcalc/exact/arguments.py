@@ -28,6 +28,15 @@ def brief(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
+def whole_of(number: Any) -> Any:
+    """A fraction that is a whole number as that number; anything else as it is.
+
+    >>> whole_of(Fraction(10, 2)), whole_of(Fraction(5, 2)), whole_of("never")
+    (5, Fraction(5, 2), 'never')
+    """
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
 def require_whole(what: str, number: Any) -> int:
     """A whole number where one is meant, as Python's own whatever library it came from; what is none is refused.
 
@@ -43,7 +52,7 @@ def require_whole(what: str, number: Any) -> int:
     """
     try:
         # A characteristic that is left free says itself that it has no value yet.
-        return index(number)
+        return index(whole_of(number))
     except TypeError:
         raise ValueError(f"{what} is a whole number, not {brief(number)}") from None
 

@@ -190,12 +190,15 @@ def _lists(parameter: Parameter, text: str) -> list[list[int]]:
 
 
 def _span(parameter: Parameter, text: str, low: int, high: int, step: int) -> list[Any]:
-    if low > high or step < 1:
+    if step < 1:
+        name = parameter.name
+        raise InputError(f"{name}: the step of a range is 1 or more, as in 10..40/5, not {brief_value(text)}", name)
+    if low > high:
         raise InputError(
             f"{parameter.name}: a range runs upwards, as in -3..3 or 10..40/5, not {brief_value(text)}", parameter.name
         )
     if parameter.kind == "choice":
-        found = [c for c in parameter.choices if isinstance(c, int) and low <= c <= high]
+        found = [c for c in parameter.choices if isinstance(c, int) and c in range(low, high + 1, step)]
         if not found:
             raise wrong_value(parameter, text)
         return found

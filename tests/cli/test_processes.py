@@ -134,6 +134,10 @@ def test_a_file_that_cannot_be_read_is_not_told_as_one_that_cannot_be_written(wo
     assert refused(*words, "/proc/self/mem").startswith("/proc/self/mem cannot be read: ")
 
 
+def test_a_file_without_a_name_is_told_as_one():
+    assert refused("sheet", "odds", "") == 'the file "" cannot be read: no such file or directory'
+
+
 def test_a_folder_and_other_bytes_than_text_are_told_by_the_name_of_what_is_read(tmp_path):
     (tmp_path / "program.txt").write_bytes(b"output d6\xff")
     assert refused("anydice", str(tmp_path / "program.txt")) == "program: the file is not text in UTF-8"

@@ -26,6 +26,11 @@ WRONG = [
         ("odds", "custom.roll", "roll=3d10!", "--at-least", "3000000"),
         "a law without an end is too large: about 2,250,354,749,643 bytes (limit 1,073,741,824)",
     ),
+    (("table", "chronopia.melee", "--rows", "cc="), "cc: no value follows =; for all of them write cc or cc=all"),
+    (
+        ("lab", "steps", "chronopia.melee", "--over", "cc="),
+        "cc: no value follows =; for all of them write cc or cc=all",
+    ),
     (("odds", ""), '"" is not a scenario; probcalc systems lists them'),
     (("odds", " "), '" " is not a scenario; probcalc systems lists them'),
     (

@@ -143,6 +143,7 @@ def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(
             ("--out", "odds.csv", "--jobs", "2", "--cluster", "local"),
             "cluster: its workers compute, so jobs says nothing",
         ),
+        (("--out", "odds.csv", "--vary", "cc="), "cc: no value follows =; for all of them write cc or cc=all"),
         (("--out", "odds.csv", "--result", "slian"), "slian is not a result of chronopia.melee; did you mean slain?"),
         (("--out", "odds.csv", "--hours", "0.000000001"), "this sweep is too large: 28 cells, one by one: about"),
         (("--out", "no/such/folder/odds.csv"), "no/such/folder/odds.csv.part: No such file or directory"),

@@ -13,7 +13,7 @@ from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.answering import Answering
-from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial
@@ -111,11 +111,11 @@ def along(
         TooMuch: when all values together would take too long.
     """
     model = registry.scenario(scenario_id)
-    name, is_named, text = over.partition("=")
+    name, text = name_and_values(over)
     parameter = model.parameter(name)
     if parameter is None:
         raise unknown_parameter(scenario_id, name, [p.name for p in model.parameters()])
-    values = axis(scenario_id, name, text).values if is_named else values_of(parameter)
+    values = axis(scenario_id, name, text).values if text else values_of(parameter)
     if len(values) > _MOST_VALUES:
         raise _too_many(parameter, len(values))
     flat = flatten(given)

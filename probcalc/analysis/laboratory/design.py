@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.sweeps.axes import Axis, axis, cell_at
+from probcalc.analysis.sweeps.axes import Axis, axis, cell_at, name_and_values
 from probcalc.analysis.sweeps.trials import numbers_by_formula
 from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.budget.bounds import metered
@@ -128,7 +128,7 @@ def design(
         raise InputError(f"vary: 1..{MOST_VARIED} parameters are searched, not {len(vary)}", "vary")
     if not want:
         raise InputError(f"want: say what is wanted, {_FORM}", "want")
-    axes = [axis(scenario_id, *words.partition("=")[::2]) for words in vary]
+    axes = [axis(scenario_id, *name_and_values(words)) for words in vary]
     names = tuple(each.parameter.name for each in axes)
     if len(set(names)) < len(names):
         raise InputError("vary: a parameter is searched once", "vary")

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from probcalc.analysis.condition_nodes import numbers_in
-from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.wanted import Wanted, number_wanted
 from probcalc.analysis.sweeps.where import Where, where
 from probcalc.scenarios import registry
@@ -185,8 +185,7 @@ def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tupl
     words = [vary] if isinstance(vary, str) else list(many)
     if not all(isinstance(word, str) for word in words):
         raise InputError("vary names parameters with their values, as in armour=10..40", "vary")
-    split = [word.partition("=") for word in words]
-    return [(name.strip(), values.strip()) for name, _, values in split]
+    return [name_and_values(word) for word in words]
 
 
 def _probe(

@@ -47,6 +47,21 @@ def cell_at(names: Sequence[str], sides: Sequence[Sequence[Any]], place: int) ->
     return dict(zip(names, reversed(values), strict=True))
 
 
+def name_and_values(words: str) -> tuple[str, str]:
+    """A parameter and the values that it takes, as they stand in words; "" for all of them.
+
+    >>> name_and_values("cc=9..12"), name_and_values("cc")
+    (('cc', '9..12'), ('cc', ''))
+
+    Raises:
+        InputError: when no value follows.
+    """
+    name, equals, values = (part.strip() for part in words.partition("="))
+    if equals and name and not values:
+        raise InputError(f"{name}: no value follows =; for all of them write {name} or {name}=all", name)
+    return name, values
+
+
 def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     """A side of a table: values one by one, or as text: "-3..3", "10..40/5", "sword,spear", "" for all of them.
 

@@ -10,6 +10,7 @@ from itertools import chain
 from operator import index
 from typing import Any, ClassVar
 
+from probcalc.exact.arguments import whole_of
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
 
@@ -93,13 +94,13 @@ def count_outcomes(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
 
 
 def own_number(value: Any) -> Any:
-    """A whole number of another library as Python's own, which never overflows; anything else as it is.
+    """A whole number of another library, or a fraction that is one, as Python's own; anything else as it is.
 
-    >>> own_number(3), own_number("never")
-    (3, 'never')
+    >>> own_number(3), own_number(Fraction(6, 2)), own_number("never")
+    (3, 3, 'never')
     """
     if type(value) in _PLAIN:
-        return value
+        return whole_of(value)
     try:
         return value if isinstance(value, (int, NoOutcome)) else index(value)
     except TypeError:

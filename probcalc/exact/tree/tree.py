@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.arguments import whole_of
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_law
@@ -92,6 +93,7 @@ class Tree(NoOutcome):
         """
         if isinstance(n, NoOutcome):
             raise ValueError(f"a number of copies is known, and {type(n).__name__} is rolled: CompoundSum counts by it")
+        n = whole_of(n)
         if n is None or isinstance(n, (str, tuple, float, Fraction)):
             raise ValueError(f"the number of copies is a whole number, not {n!r}")
         return Repeated(self, n)
