@@ -130,10 +130,6 @@ def _draw_html(name: str, role: str | None = None) -> Callable[[Node], Markup]:
     return lambda node: tag(f"div.{name}", Markup(node["html"]), role=role)
 
 
-def _caption(node: Node) -> Markup:
-    return tag("div.stCaption", tag("small", Markup(node["html"])))
-
-
 def _heading(level: str) -> Callable[[Node], Markup]:
     return lambda node: tag("div.stHeading", tag(level, Markup(node["html"])))
 
@@ -146,10 +142,6 @@ def _code(node: Node) -> Markup:
     text = tag("pre", tag("code", node["text"]), style=_height(node), tabindex="0")
     copy = tag("button.copy", "Copy", data_copy=True)
     return tag(f"div.stCode{'.wrap' if node.get('wrap') else ''}", text, copy)
-
-
-def _latex(node: Node) -> Markup:
-    return tag("div.stLatex", node["text"], data_latex=node["text"], data_still=True)
 
 
 def _image(node: Node) -> Markup:
@@ -176,14 +168,14 @@ def _chart(node: Node) -> Markup:
 _SHOWN: Mapping[str, Callable[[Node], Markup]] = {
     "component": _component,
     "markdown": _draw_html("stMarkdown"),
-    "caption": _caption,
+    "caption": lambda node: tag("div.stCaption", tag("small", Markup(node["html"]))),
     "info": _draw_html("stAlert.info", "status"),
     "success": _draw_html("stAlert.success", "status"),
     "error": _draw_html("stAlert.error", "alert"),
     "title": _heading("h1"),
     "header": _heading("h2"),
     "code": _code,
-    "latex": _latex,
+    "latex": lambda node: tag("div.stLatex", node["text"], data_latex=node["text"], data_still=True),
     "image": _image,
     "table": _table,
     "chart": _chart,

@@ -178,11 +178,6 @@ def _tell(made: Callable[[], Data]) -> Data:
     except Wanted as wanted:
         return {"wants": [wanted.name]}
     except Exception as error:
-        return _report_mistake(error)
-
-
-def _report_mistake(error: Exception) -> Data:
-    """What a reader is told of a mistake of the pages, and what somebody who mends it wants to know."""
-    line = "".join(traceback.format_exception_only(error)).strip()
-    where = "".join(traceback.format_exception(error))
-    return {"failed": f"The page could not be drawn: {line}", "detail": where}
+        line = "".join(traceback.format_exception_only(error)).strip()
+        where = "".join(traceback.format_exception(error))
+        return {"failed": f"The page could not be drawn: {line}", "detail": where}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from probcalc import links
 from probcalc.exact.errors import suggestion
@@ -105,11 +104,7 @@ def _bars(line: HomeLine) -> list[Bar]:
         return [{"side": "a", "p": exact}, {"side": "tie", "p": 1 - exact}]
     if not line.chart or len(line.law) > _MOST_BARS:
         return []
-    on = _place_counted_from(line, exact)
-    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
-
-
-def _place_counted_from(line: HomeLine, exact: Any) -> int:
-    """From which place on the law has the headline's chance; all of it where it has not."""
     rest = [sum((p for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
-    return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
+    # From which place on the law has the headline's chance; all of it where it has not.
+    on = next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
+    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]

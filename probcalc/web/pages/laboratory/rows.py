@@ -77,7 +77,9 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
     stands = both.printed
     found = []
     if both.rule and both.changed.answer is not None:
-        found.append(Row(_RULES, "Every result, unit, weapon and modifier under both rules", partial(_by_both, both)))
+        text, key = both.changed.given[VARIANT.name], f"{stands.model.id}:laboratory:rules"
+        inside = partial(draw_beside, stands, text, both.measure, key)
+        found.append(Row(_RULES, "Every result, unit, weapon and modifier under both rules", inside))
     found += [
         Row(name, each.words, partial(laboratory.draw_question, name, stands, visit))
         for name, each in laboratory.fitting(stands).items()
@@ -87,11 +89,6 @@ def _rows(visit: Visit, both: Both, link: str) -> list[Row]:
     if fixed_numbers_of(stands.model):
         found.append(Row(_NUMBERS, "Numbers of the rules", partial(draw_numbers, both)))
     return [*found, Row(_SHARE, "Share: link, QR code, files, command line", partial(_share, both, link))]
-
-
-def _by_both(both: Both) -> None:
-    text, key = both.changed.given[VARIANT.name], f"{both.printed.model.id}:laboratory:rules"
-    draw_beside(both.printed, text, both.measure, key)
 
 
 def draw_numbers(both: Both) -> None:
@@ -113,11 +110,7 @@ def _share(both: Both, link: str) -> None:
         show_elsewhere(link)
         return
     asked = model.id, stands.given, both.changed.given[VARIANT.name]
-    show_elsewhere(link, in_a_line(both), to_variant(*asked), to_variant_python(*asked))
-
-
-def in_a_line(both: Both) -> str:
-    """The number by both rules in one line."""
     card = verdict(both, "", dict.fromkeys(("a", "b", "back"), ""))
     one, other = ("" if row["value"] is None else amount(row["value"], card["kind"]) for row in card["rows"])
-    return f"{card['sentence']}: {one}; with {both.rule}: {other}."
+    said = f"{card['sentence']}: {one}; with {both.rule}: {other}."
+    show_elsewhere(link, said, to_variant(*asked), to_variant_python(*asked))

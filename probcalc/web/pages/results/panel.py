@@ -144,8 +144,3 @@ def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
     if text.isascii() and text.isdecimal() and len(text) < 9:
         visit.touch()
         visit.rows[f"{scenario_id}:{name}"] = int(text)
-
-
-def how_many(stands: Standing, visit: Visit) -> str:
-    """How many results the answer has."""
-    return f"{len(stands.answer)} of them" if stands.answer is not None and len(stands.answer) > 1 else ""

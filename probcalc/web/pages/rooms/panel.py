@@ -106,6 +106,10 @@ def _has_figure(stands: Standing) -> bool:
     return any(p.name not in stands.idle for p in figures(stands)) and find_spec("sympy") is not None
 
 
+def _how_many(stands: Standing, _: Visit) -> str:
+    return f"{len(stands.answer)} of them" if stands.answer is not None and len(stands.answer) > 1 else ""
+
+
 def _has_own_entries(stands: Standing) -> bool:
     """Whether readers can add units or weapons of their own to the game."""
     system = registry.system_of(stands.model.id)
@@ -119,7 +123,7 @@ _DECIDE = (
 )
 _WHY = (
     Part("why", "Why this number", late("why.panel"), told=late("why.panel", "text_at_first")),
-    Part("others", "All results", late("results.panel"), told=late("results.panel", "how_many")),
+    Part("others", "All results", late("results.panel"), told=_how_many),
     Part(
         "given",
         "If you already know a result",
