@@ -327,7 +327,9 @@ def test_where_one_request_overtakes_another_both_are_drawn():
     one, two = {"noa": 1, "damage": 16}, {"noa": 2, "damage": 10}
     report = overtaking_report(overtake("chronopia.melee", one, two, over="armour"), "chronopia.melee", ["A", "B"])
     assert [row.cells[0] for row in report.rows] == ["-10 to 25", "26 to 32", "33 to 40"]
-    assert len(report.points) == 2 * 51
+    # Where neither changes one step is drawn.
+    assert [point.value for point in report.points[::2]] == list(range(10, 37))
+    assert report.notes == ("No change from -10 to 11.", "No change from 35 to 40.")
     for point in report.points[::7]:
         given = one if point.of == "first" else two
         assert point.number == probcalc.odds("chronopia.melee", given, armour=point.value)["slain"]

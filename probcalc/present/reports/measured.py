@@ -41,21 +41,27 @@ def measure_words(measure: Measure, answer: Answer) -> str:
 def drawn_points(points: Sequence[Point]) -> tuple[tuple[Point, ...], tuple[tuple[int, int], ...]]:
     """The points that a curve shows, and the first and last value of each end of which it leaves something out.
 
-    Of an end along which nothing changes it shows one step, and all up to the present value.
+    Of an end along which nothing changes it shows one step, and all up to the present value. Of several curves each
+    value has a point of each.
 
     >>> points = [Point(value, Fraction(number)) for value, number in enumerate([1, 1, 1, 1, 2, 3, 3])]
     >>> [point.value for point in drawn_points(points)[0]], drawn_points(points)[1]
     ([2, 3, 4, 5, 6], ((0, 3),))
     """
-    numbers = [point.number for point in points]
-    if len(set(numbers)) < 2:
+    at: dict[Any, list[Point]] = {}
+    for point in points:
+        at.setdefault(point.value, []).append(point)
+    values = list(at)
+    numbers = [[point.number for point in each] for each in at.values()]
+    if all(number == numbers[0] for number in numbers):
         return tuple(points), ()
     low = next(place for place, number in enumerate(numbers) if number != numbers[0]) - 1
     high = next(place for place in reversed(range(len(numbers))) if numbers[place] != numbers[-1]) + 1
-    here = [place for place, point in enumerate(points) if point.is_present]
+    here = [place for place, each in enumerate(at.values()) if any(point.is_present for point in each)]
     first, last = max(0, min([low, *here]) - 1), max([high, *here]) + 2
-    flat = ((0, low, first > 0), (high, len(points) - 1, last < len(points)))
-    return tuple(points[first:last]), tuple((points[a].value, points[b].value) for a, b, is_cut in flat if is_cut)
+    flat = ((0, low, first > 0), (high, len(values) - 1, last < len(values)))
+    shown = tuple(point for value in values[first:last] for point in at[value])
+    return shown, tuple((values[a], values[b]) for a, b, is_cut in flat if is_cut)
 
 
 def short_words(measure: Measure, answer: Answer | None) -> str:

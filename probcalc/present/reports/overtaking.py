@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from probcalc.analysis.break_even import SAID, BreakEven
 from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.present.reports.measured import drawn_points
 from probcalc.present.solutions import values_data
 
 
@@ -31,6 +32,7 @@ def overtaking_report(found: BreakEven, scenario: str, requests: Sequence[str]) 
         for whose, number in zip(("first", "second"), pair, strict=True)
     ]
     is_drawn = bool(points) and len(points) == 2 * len(found.numbers)
+    drawn, flat = drawn_points(points) if is_drawn else ((), ())
     return Report(
         "overtaking",
         f"{found.by} over {found.over}: which is higher",
@@ -42,7 +44,8 @@ def overtaking_report(found: BreakEven, scenario: str, requests: Sequence[str]) 
         says=(f"{found.by} over {found.over}", f"  first:  {requests[0]}", f"  second: {requests[1]}"),
         drawing="curve" if is_drawn else "",
         axes=(found.over,),
-        points=tuple(points) if is_drawn else (),
+        points=drawn,
+        notes=tuple(f"No change from {first} to {last}." for first, last in flat),
         data={
             "scenario": scenario,
             "over": found.over,
