@@ -61,8 +61,13 @@ def draw(
         heads=bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
         search=finding.search_of(visit),
     )
-    taps: Answers = {"go": partial(go, visit), "language": partial(_choose_language, visit), **finding.answers(visit)}
-    show("bar", join(drawn, one_line(line) if line else None), {**taps, **(answers or {})})
+    taps: Answers = {
+        "go": partial(go, visit),
+        "language": partial(_choose_language, visit),
+        "find": partial(finding.find, visit),
+        **(answers or {}),
+    }
+    show("bar", join(drawn, one_line(line) if line else None), taps)
     if visit.notices:
         show("notices", notices(visit.notices))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from probcalc.exact.budget.bounds import TooLarge, metered
@@ -10,7 +9,6 @@ from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
-from probcalc.web.controls.component import Answers
 from probcalc.web.pages.answer.shown import card as result_of
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.lines import Hit, Search
@@ -115,11 +113,6 @@ def _query(entry: Entry) -> dict[str, str]:
     return address.query_of(entry.scenario, entry.parameters or example(entry.scenario))
 
 
-def answers(visit: Visit) -> Answers:
-    """What is done for the taps of a field to search in."""
-    return {"find": partial(_find, visit)}
-
-
-def _find(visit: Visit, text: str) -> None:
+def find(visit: Visit, text: str) -> None:
     """Search for a text; what is searched for is no part of the address."""
     visit.finding = text[:80]

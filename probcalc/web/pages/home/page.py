@@ -66,8 +66,9 @@ def draw() -> None:
     answers = {
         "go": partial(bar.go, visit),
         "change": partial(own.edit_at_home, visit),
+        "find": partial(finding.find, visit),
     }
-    show("home", body, {**answers, **finding.answers(visit)})
+    show("home", body, answers)
     if visit.recent:
         st.header("Recent answers", anchor=False)
         recent_part.draw(visit)

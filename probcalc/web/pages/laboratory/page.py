@@ -57,8 +57,8 @@ def draw() -> None:
         start.draw(visit)
         address.write(visit, {})
         return
-    model = registry.scenario(scenario_id)
-    given = visit.given.setdefault(scenario_id, start.first_request(scenario_id))
+    model, system = registry.scenario(scenario_id), registry.system_of(scenario_id)
+    given = visit.given.setdefault(scenario_id, system.first_example(scenario_id))
     both, why = _both(visit, model, given)
     query = address.query_of(scenario_id, given, visit.view(scenario_id))
     _bar(visit, model, both, query)
@@ -67,7 +67,6 @@ def draw() -> None:
     else:
         both = _draw_both(visit, both)
         rows.draw(visit, both, address.link_of(visit, PAGE, query))
-    system = registry.system_of(scenario_id)
     show("paper", paper_foot(f"{system.name}, {system.edition}."))
     address.put(visit, PAGE, address.query_of(scenario_id, given, visit.view(scenario_id)))
 

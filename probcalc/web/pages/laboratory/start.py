@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.scenarios import registry
@@ -15,11 +14,6 @@ from probcalc.web.parts import lines as part
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
-
-
-def first_request(scenario_id: str) -> dict[str, Any]:
-    """What a question is asked at first: its first ready-made request."""
-    return registry.system_of(scenario_id).first_example(scenario_id)
 
 
 def draw(visit: Visit) -> None:
