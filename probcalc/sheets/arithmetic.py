@@ -34,9 +34,19 @@ def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *value
     return reduce(which, values)
 
 
+def require_divisor(code: Code, value: Any) -> Any:
+    """What something is divided by, refused below 1.
+
+    Raises:
+        SheetError: when it is less.
+    """
+    if isinstance(value, int) and value < 1:
+        raise SheetError(f"{code.name or 'this'} may be {value} here, and nothing is divided by less than 1", code.at)
+    return value
+
+
 def _divide(code: Code, at: str, first: Any, second: Any) -> Any:
-    if isinstance(second, int) and second < 1:
-        raise SheetError(f"{code.name or 'this'} may be {second} here, and nothing is divided by less than 1", code.at)
+    require_divisor(code, second)
     return -(-first // second) if at == "up" else first // second
 
 

@@ -27,6 +27,10 @@ class BranchCompiler(Compiler):
         if node.otherwise is not None:
             gives.append(self.compile(node.otherwise))
         kind = self._common_kind(gives, node)
+        if kind.what == "word" and node.otherwise is None:
+            if any(code.count is None for code in gives):
+                raise SheetError('a word is nothing where its condition does not hold; write else "…"', gives[-1].at)
+            kind = reduce(either, [self.as_number(code).kind for code in gives])
         if kind.what == "number":
             gives = [self.as_number(code) for code in gives]
         nothing = gives[len(conditions)] if node.otherwise is not None else None

@@ -10,6 +10,7 @@ from typing import Any
 from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
+from probcalc.sheets.arithmetic import require_divisor
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, apply, cap_of, continue_with, dice_number, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.errors import SheetError
@@ -203,11 +204,7 @@ class LineCompiler(DiceCompiler):
         wounds = self.still(node.wounds, "the wounds of each")
         after = self.still(node.after, "the wounds before") if node.after is not None else None
         among = self.still(node.among, "how many there are") if node.among is not None else None
-        if wounds.kind.low < 1:
-            raise SheetError(
-                f"{wounds.name or 'this'} may be {max(0, wounds.kind.low)} here, and nothing is divided by less than 1",
-                wounds.at,
-            )
+        require_divisor(wounds, min(1, max(0, wounds.kind.low)))
         parts = [count, damage, wounds, *(code for code in (after, among) if code is not None)]
         free = frozenset().union(*(code.free for code in parts))
         name = label_of(self.label) if self.label else "Fallen"
@@ -220,6 +217,8 @@ class LineCompiler(DiceCompiler):
 
             def hit(times: Any) -> Any:
                 n = dice_number(times, values)
+                if n:
+                    require_divisor(wounds, each)
                 state = _after_hits(values, name, n, one, each, start, most)
                 return state if asked else apply(itemgetter(0), [state])
 

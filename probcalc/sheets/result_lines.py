@@ -38,10 +38,10 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
             tokens.take()
             tokens.need_word("better")
             continue
-        if order:
-            said = " < ".join(word for word, _ in order)
-            raise SheetError(f"{said} is said already, and a result has one order", begin.at)
+        said = " < ".join(word for word, _ in order)
         order = _order(tokens)
+        if said:
+            raise SheetError(f"{said} is said already, and a result has one order", begin.at)
     says = _sentence(tokens.take()) if tokens.next.kind == "text" else None
     tokens.need_end()
     return ResultLine(name, of, " ".join(unit), better, order, says, (), line.at(0))

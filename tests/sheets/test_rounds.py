@@ -215,3 +215,15 @@ def test_a_choice_in_rounds_without_a_last_one_is_refused_with_the_reason():
     with pytest.raises(probcalc.SheetError, match="the last round back"):
         Sheet(f"{text}\nresult: gold")
     assert Sheet(f"{text.replace('rounds:', 'rounds: at most 9')}\nresult: gold").odds()["gold"].mean > 9
+
+
+def test_wounds_that_rounds_bring_below_one_are_refused():
+    game = Sheet("""
+left = 2
+gone = 0
+rounds: at most 2
+  next gone = fallen to 3 times 2 with left each
+  next left = left - 2
+result: gone""")
+    with pytest.raises(ValueError, match="line 5, character 40: left may be 0 here, and nothing is divided"):
+        game.odds()

@@ -412,3 +412,14 @@ result: far_once""")
     assert game.odds()["end"]["fresh"] == Fraction(1, 36)
     # A d20 comes to 200 by ten natural 20s.
     assert game.odds()["far_once"] == Fraction(1, 20) ** 10
+
+
+@pytest.mark.parametrize("condition", ["d6 >= 3", "no"])
+def test_words_without_an_else_are_refused(condition):
+    with pytest.raises(SheetError, match='a word is nothing where its condition does not hold; write else "…"'):
+        Sheet(f'how = "a" if {condition}\nresult: how')
+
+
+def test_a_choice_that_is_worth_a_number_needs_no_else():
+    game = Sheet("given: cover light 1 | heavy 2\nextra = cover if d6 >= 3\nresult: extra")
+    assert game.odds(cover="heavy")["extra"].mean == Fraction(4, 3)

@@ -77,33 +77,34 @@ class Course:
         Raises:
             TooLarge: when so much will be spent.
         """
-        is_long = self.reader.arithmetic.is_whole and self.total.bit_length() > LONG
         most = self.reader.budget.most
-        # States that become evenly more make what is spent grow as the square of the turns.
-        is_near = self._spent * turns**2 > most * self.turn**2 and self._spent > most // _WORTH_FORESEEING
-        if is_near and len(self.going) > going and is_long is not self._counted_long:
-            self._counted_long = is_long
-            self._count_ahead(turns, is_long)
         ahead = min(turns - self.turn, max(self.turn, _TURNS_AHEAD))
         if ahead < 1 or len(self.going) < going:
             return
-        is_long = len(self.going) * self.total.bit_length() > _WORTH_LOOKING
-        if is_long or self._spent > most // _WORTH_FORESEEING:
+        is_near = self._spent > most // _WORTH_FORESEEING
+        if is_near or len(self.going) * self.total.bit_length() > _WORTH_LOOKING:
             read, mixed, goes_on = self._next_turn()
             if not goes_on:
                 ahead = 1
             played = read + ahead * mixed + ahead * (ahead - 1) // 2 * mixed // (self.turn + 1)
             self._require(ahead, played + self._to_one_total(ahead))
+        # States that become evenly more make what is spent grow as the square of the turns.
+        if is_near and len(self.going) > going and self._spent * turns**2 > most * self.turn**2:
+            self._count_ahead(turns)
 
     def _require(self, ahead: int, steps: int) -> None:
         self.reader.budget.foresee(f"{self.name}, {self.turn + ahead} turns", steps)
 
-    def _count_ahead(self, turns: int, is_long: bool) -> None:
+    def _count_ahead(self, turns: int) -> None:
         """Refuse play whose states alone show that it will be too much, as long as each turn comes to other states.
 
         A turn that comes to the same may leave their law as it is, and that is the end of it. No more is counted than
         will be spent: short fractions may become shorter, and long ones grow by the laws of each turn.
         """
+        is_long = self.reader.arithmetic.is_whole and self.total.bit_length() > LONG
+        if is_long is self._counted_long:
+            return
+        self._counted_long = is_long
         number = {state: place for place, state in enumerate(self.going)}
         laws: list[tuple[set[int], int, int]] = []
         here, before = set(number.values()), set[int]()
