@@ -160,8 +160,15 @@ class BlockBuilding(Building):
                     for other in kind.carried:
                         found.update(words[other])
         self.scope.words_carried.update({key: tuple(found) for key, found in words.items()})
-        for kind, name, word, at in self.scope.awaited:
-            self.scope.require_word(kind, name, word, at)
+        closed = [(self.scope.closed(kind), name, word, at) for kind, name, word, at in self.scope.awaited]
+
+        def later(asked: tuple[ExpressionType, str, str, int]) -> tuple[bool, int]:
+            words = asked[0].words or ()
+            return asked[2].lower() not in words, -len(words)
+
+        # A line of each side may ask for a word that only one of them comes to: what occurs is met first.
+        for asked in sorted(closed, key=later):
+            self.scope.require_word(*asked)
 
     def _next(self, step: Step, side: int | None, before: dict[str, Entry]) -> ExpressionType:
         """A next line; what it gives."""

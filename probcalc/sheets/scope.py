@@ -69,6 +69,7 @@ class Scope:
         results: the results with an expression of their own, which are no steps.
         words_carried: the words of what rounds carry on, by key, once they are known.
         awaited: the words that are asked for until then, each with the kind of what it is asked of.
+        met: where a word stands that occurs for one of the sides.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -82,6 +83,7 @@ class Scope:
     results: dict[str, str] = field(default_factory=dict)
     words_carried: dict[str, tuple[str, ...]] = field(default_factory=dict)
     awaited: list[tuple[ExpressionType, str, str, int]] = field(default_factory=list)
+    met: set[int] = field(default_factory=set)
 
     def names(self) -> Iterator[str]:
         """All names that are known, as they are written."""
@@ -188,11 +190,11 @@ class Scope:
         """
         kind = self.closed(kind)
         if kind.words is None or word.lower() in kind.words:
-            return
-        if kind.carried:
+            self.met.add(at)
+        elif kind.carried:
             self.awaited.append((kind, name, word, at))
-            return
-        raise SheetError(f'{name} is never "{word}"', at, nearest(word, kind.words))
+        elif at not in self.met:
+            raise SheetError(f'{name} is never "{word}"', at, nearest(word, kind.words))
 
     def unknown(self, node: nodes.Name) -> SheetError:
         """The refusal of a name that is none here; a result with an expression of its own needs a line."""

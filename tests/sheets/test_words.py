@@ -423,3 +423,18 @@ def test_words_without_an_else_are_refused(condition):
 def test_a_choice_that_is_worth_a_number_needs_no_else():
     game = Sheet("given: cover light 1 | heavy 2\nextra = cover if d6 >= 3\nresult: extra")
     assert game.odds(cover="heavy")["extra"].mean == Fraction(4, 3)
+
+
+def test_a_line_of_each_side_may_ask_for_a_word_that_one_of_them_comes_to():
+    text = """
+sides: Reds, Blues
+each: models 5 (1..20)
+mood of each = "calm"
+rounds: at most 2
+  more of each = 1 if mood is MOOD else 0
+  next mood of Blues = "wild" if d6 >= 4 else mood
+result: mood of Blues, calm < wild
+result: mood of Reds"""
+    assert Sheet(text.replace("MOOD", "wild")).odds()["blues.mood"]["wild"] == Fraction(3, 4)
+    with pytest.raises(SheetError, match='line 6, character 31: mood is never "wilt"; did you mean wild'):
+        Sheet(text.replace("MOOD", "wilt"))
