@@ -10,10 +10,14 @@ from probcalc.sheets.expressions import Expressions
 from probcalc.sheets.reading import A_NAME, END, Token, Tokens, tokens_of
 from probcalc.sheets.sheet import Expectation, ResultLine, Sentence, Setting
 from probcalc.sheets.source import Line
+from probcalc.sheets.words import RESERVED, require_name
 
 
 def result_line(tokens: Expressions, line: Line) -> ResultLine:
     """A result, without the sentences below it."""
+    begin = tokens.next
+    if begin.text in RESERVED - {"round", "rounds"} and tokens.ahead().text == "=":
+        require_name(begin.shown, begin.at)
     name = tokens.value(pools=False)
     if not isinstance(name, nodes.Name):
         raise SheetError(f"expected {A_NAME}", name.at)

@@ -438,3 +438,10 @@ result: mood of Reds"""
     assert Sheet(text.replace("MOOD", "wild")).odds()["blues.mood"]["wild"] == Fraction(3, 4)
     with pytest.raises(SheetError, match='line 6, character 31: mood is never "wilt"; did you mean wild'):
         Sheet(text.replace("MOOD", "wilt"))
+
+
+def test_a_result_called_by_a_word_of_the_language_says_so():
+    for word in ("best", "after"):
+        with pytest.raises(SheetError, match=f'line 1, character 9: "{word}" is a word of the language and cannot be'):
+            Sheet(f"result: {word} = d6 >= 4")
+    assert Sheet("result: a = d6 >= 4").odds()["a"] == Sheet("result: round = d6 >= 4").odds()["round"]
