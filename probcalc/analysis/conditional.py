@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from probcalc.analysis.condition_nodes import (
@@ -20,10 +21,8 @@ from probcalc.analysis.condition_nodes import (
 from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
-from probcalc.exact.kernels.weights import reduce_weights
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import Order
-from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import Value, count_writing, in_declared_form
@@ -44,26 +43,31 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     known, holds = observe(condition, request)
     for name in known[1:]:
         request.require_together(known[0], name)
-    with metered(request.spending()):
-        reader = LawReader()
-        mass, total = 0, 1
+
+    @cache
+    def is_met(seen: tuple[Any, ...]) -> bool:
+        return holds(dict(zip(known, seen, strict=True)))
+
+    declared = {result.name: result for result in type(request.scenario).results}
+    with metered(request.spending()), request.blame():
         values: dict[str, Value] = {}
-        for name in request.beside(known[0]):
-            names = known if name in known else (*known, name)
-            weights, total = request.together(names, reader)
-            kept: dict[Any, int] = {}
-            for outcomes, weight in weights.items():
-                if holds(dict(zip(names, outcomes, strict=True))):
-                    outcome = outcomes[names.index(name)]
-                    kept[outcome] = kept.get(outcome, 0) + weight
-            if not (mass := sum(kept.values())):
+        for names, weights, total in request.all_beside(known):
+            met = {o: weight for o, weight in weights.items() if is_met(o[: len(known)])}
+            if not (mass := sum(met.values())):
                 raise InputError(
                     f"given: {brief_value(condition)} never holds here, so nothing can be known given it", GIVEN
                 )
-            with request.blame():
-                law = _lowest(kept, mass)
+            chance = Fraction(mass, total)
+            for place, name in enumerate(names):
+                if name in values:
+                    continue
+                kept: dict[Any, int] = {}
+                for outcomes, weight in met.items():
+                    kept[outcomes[place]] = kept.get(outcomes[place], 0) + weight
+                law = Distribution.from_weights(kept)
                 count_writing(name, len(law), law.total.bit_length())
-            values[name] = law[1] if request.is_probability(name) else in_declared_form(law, request.declared(name))
+                values[name] = law[1] if request.is_probability(name) else in_declared_form(law, declared.get(name))
+        values = {name: values[name] for name in request.beside(known[0])}
         for name in request.all_names:
             lasting = None if name in values else request.scenario.lasting_law(name, known, holds)
             if lasting is not None:
@@ -72,13 +76,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     notes = list(request.notes)
     if others:
         notes.append(f"Left out, for the same play does not decide it with the condition: {', '.join(others)}.")
-    return Answer(request.scenario, values, notes, given=(condition.strip(), Fraction(mass, total)))
-
-
-def _lowest(weights: Mapping[Any, int], total: int) -> Distribution:
-    """The law of weights over a total, with what lowest terms take counted."""
-    with metered():
-        return Distribution.from_weights(reduce_weights(weights, total)[0])
+    return Answer(request.scenario, values, notes, given=(condition.strip(), chance))
 
 
 GIVEN = "given"

@@ -91,7 +91,7 @@ def parameter_condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    return _as_flag(parse(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
+    return _as_flag(parse(text, "a condition is written like armour >= 20 and charging", _FlagNodes))
 
 
 def event_condition(text: str) -> Condition:
@@ -115,7 +115,7 @@ def event(text: str, hint: str) -> Node:
     Raises:
         InputError: with the place where it cannot be read.
     """
-    return parse(text, hint, _EventNodes())
+    return parse(text, hint, _EventNodes)
 
 
 def expression(text: str) -> Expression:
@@ -150,7 +150,7 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr")
 
 
-def parse(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
+def parse(text: str, hint: str, nodes: type[_Nodes] | None = None) -> Node:
     """A text as nodes, numbers or conditions; `hint` is what a refusal says of how it is written.
 
     Raises:
@@ -160,12 +160,18 @@ def parse(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -
         raise InputError(f"a text is expected, and not {text!r}; {hint}")
     if len(text) > LONGEST:
         raise InputError(f"a condition has at most {LONGEST} characters, not {len(text)}")
+    return _read(text, hint, nodes or _Nodes)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, hint: str, nodes: type[_Nodes]) -> Node:
+    # Kept, for a page asks many things given the same.
     text = "".join(c if c.isprintable() else "?" for c in text)
     shown = text.strip()
     if text.count("(") > _DEEPEST or text.count("not") > _DEEPEST:
         raise InputError(f'"{shown[:60]}" has more than {_DEEPEST} brackets; {hint}')
     try:
-        found: Node = (nodes or _Nodes()).transform(_parser().parse(text))
+        found: Node = nodes().transform(_parser().parse(text))
     except UnexpectedInput as error:
         if isinstance(error, UnexpectedToken) and error.token.type == "$END":
             raise InputError(f'"{shown}" breaks off; {hint}') from None

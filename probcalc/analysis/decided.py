@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.budget.bounds import Budget, TooLarge, meter
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.readings.joint import joint_weights, read_off
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.record import Record
+from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -19,6 +20,8 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 _STEPS_PER_OUTCOME = 10
+_MOST_AT_ONCE = 20_000
+"""In steps: what is spent on all results in one law before they are read one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,30 @@ class Decided:
             reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
             return joint_weights(weights, *(part.read for part in parts if part.read is not None)), total
 
+    def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Mapping[Any, int], int]]:
+        """All that the same play decides, with what is `known` before it: names, their weights together, the total.
+
+        All in one law where that takes little; else one by one, for together they may be far longer. What is no record
+        is read off one step anyway.
+
+        Raises:
+            InputError: when it is too large.
+        """
+        others = tuple(name for name in self.beside(known[0]) if name not in known)
+        laws: Laws = {}
+        if isinstance(self.results[known[0]].play, Record) and others:
+            try:
+                with metered(meter().part(_MOST_AT_ONCE)):
+                    found = self.together((*known, *others), LawReader(known=laws))
+            except InputError:
+                reader = LawReader(known=laws)
+                for name in others:
+                    yield (*known, name), *self.together((*known, name), reader)
+                return
+        else:
+            found = self.together((*known, *others), LawReader())
+        yield (*known, *others), *found
+
     @contextmanager
     def blame(self) -> Iterator[None]:
         """What is too large is refused by the parameter that it is blamed on.
@@ -130,11 +157,10 @@ def joint_results_in(scenario: Scenario, notes: Sequence[str], played: Mapping[s
     """
     found: dict[str, _Part] = {}
     played = scenario.play() if played is None else played
-    fields: Mapping[str, str] = played.fields if isinstance(played, Record) else {}
-    for name, result in played.items():
-        if name in fields:
-            found[name] = _Part(played, None, isinstance(result, Event))
-        elif isinstance(result, (Tree, Event)):
+    for name in played:
+        if isinstance(played, Record) and name in played.fields:
+            found[name] = _Part(played, None, played.is_event(name))
+        elif isinstance(result := played[name], (Tree, Event)):
             read = read_off(result)
             found[name] = _Part(read.source, read.read, isinstance(result, Event))
     plays = [part.play for part in found.values()]

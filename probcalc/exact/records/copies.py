@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from operator import add as plus
 from typing import Any
 
 from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.records.rows import Row, picker, values_of
+from probcalc.exact.records.rows import Row, picker
 from probcalc.exact.tree.compound import CompoundSum
 from probcalc.exact.tree.steps import Constant, Joint, Repeated, Sum, Tree
 
@@ -30,11 +31,12 @@ class Added(Fields):
         rest = tuple(name for name in names if name not in first)
         begun = play.only(*first, *rest, memo=memo)
         more = _sum_of(((play.only(*rest, memo=memo), n - 1),), len(rest))
-        finish = picker((*first, *rest), names)
+        finish, ends = picker((*first, *rest), names), len(first)
 
         def add(one: Any, other: Any) -> Any:
-            total = tuple(a + b for a, b in zip(one[len(first) :], values_of(rest, other), strict=True))
-            return finish((*one[: len(first)], *total))
+            if len(rest) == 1:
+                return finish((*one[:ends], one[ends] + other))
+            return finish((*one[:ends], *map(plus, one[ends:], other)))
 
         return Joint((begun, more), add)
 

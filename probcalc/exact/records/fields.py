@@ -135,6 +135,10 @@ class Fields:
         """A tree whose outcome is the field of that name, or the event where it happens or not."""
         return self.only(name, memo=memo)
 
+    def is_event(self, name: str) -> bool:
+        """Whether the field of that name happens or not."""
+        return False
+
 
 class Steps(Fields):
     """Steps that do not depend on each other, or what is certain, by name.

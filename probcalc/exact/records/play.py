@@ -168,17 +168,26 @@ class Play(Fields):
         Raises:
             ValueError: when no step gives a field of that name.
         """
-        steps, memo = self.steps, Memo() if memo is None else memo
-        for place in range(len(steps) - 1, -1, -1):
-            step = steps[place]
+        place, memo = self._place_of(name), Memo() if memo is None else memo
+        step = self.steps[place] if place >= 0 else None
+        if isinstance(step, Derived) and step.condition is not None:
+            source = self._tree(self.steps[:place], step.reads, memo)
+            return Event(source, _on_tuples(step.condition) if len(step.reads) > 1 else step.condition)
+        return self._tree(self.steps, (name,), memo)
+
+    def is_event(self, name: str) -> bool:
+        """Whether the field of that name happens or not."""
+        place = self._place_of(name)
+        step = self.steps[place] if place >= 0 else None
+        return isinstance(step, Derived) and step.condition is not None
+
+    def _place_of(self, name: str) -> int:
+        """The place of the last step that gives a field; -1 where none does."""
+        for place in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[place]
             if name in step.names and not isinstance(step, (Alone, Kept)):
-                if isinstance(step, Derived) and step.condition is not None:
-                    condition, several = step.condition, len(step.reads) > 1
-                    return Event(
-                        self._tree(steps[:place], step.reads, memo), _on_tuples(condition) if several else condition
-                    )
-                break
-        return self._tree(steps, (name,), memo)
+                return place
+        return -1
 
     def record(self, *names: str, **renamed: str) -> Record:
         """The results of a play: fields by their own name, or by another; what happens or does not is an event."""

@@ -25,6 +25,9 @@ class _Changed(Fields):
         changed: Tree | Event = self.change(self.play.read(name, memo))
         return changed
 
+    def is_event(self, name: str) -> bool:
+        return self.play.is_event(name)
+
 
 class Record(Mapping[str, Any]):
     """Results by name, made when they are asked for; those that are fields of a play have a joint law.
@@ -52,6 +55,10 @@ class Record(Mapping[str, Any]):
         if found is None and name in self.fields:
             found = self._results[name] = self.play.read(self.fields[name], self._memo)
         return found
+
+    def is_event(self, name: str) -> bool:
+        """Whether a result happens or not; of one that is a field no tree is made for that."""
+        return self.play.is_event(self.fields[name]) if name in self.fields else isinstance(self[name], Event)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._results)
