@@ -111,6 +111,16 @@ def test_on_a_phone_the_number_stays_in_view_when_its_card_has_left_the_screen(p
     assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in line.inner_text().replace("\u202f", " ")
 
 
+def test_the_line_that_stands_in_for_a_number_goes_when_the_card_it_watched_went_out_of_view(phone, address):
+    visit(phone, address)
+    phone.locator(".pc .entries").scroll_into_view_if_needed()
+    phone.mouse.wheel(0, 900)
+    phone.locator(".pc .bar1").wait_for(state="visible")
+    phone.locator("#result").evaluate("card => card.replaceWith(card.cloneNode(true))")
+    phone.mouse.wheel(0, -9000)
+    phone.locator(".pc .bar1").wait_for(state="hidden", timeout=20_000)
+
+
 def test_the_tools_that_streamlit_lays_over_a_chart_are_not_in_the_way_of_the_keyboard(page, address):
     opened(page, f"{address}/{MELEE}&show.turned=others,share")
     page.wait_for_selector(CHART)

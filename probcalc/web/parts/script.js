@@ -181,16 +181,20 @@ function reachable() {
   }
 }
 let looking = 0;
-const drawn = () => (clearTimeout(looking), (looking = setTimeout(reachable, 200)));
+const drawn = () => (clearTimeout(looking), (looking = setTimeout(() => (reachable(), watch()), 200)));
 new MutationObserver(drawn).observe(document.body, { childList: true, subtree: true });
 
-// A card that is drawn anew takes the place of the one that was watched: what has gone is not out of view.
+// A card that is drawn anew takes the place of the one that was watched; of one that goes while it is out of view nothing
+// tells, so that whatever is drawn asks again.
 const away = new IntersectionObserver((seen) => {
   const { target, isIntersecting } = seen.at(-1);
-  const card = target.isConnected ? target : document.querySelector("[data-watch]");
-  if (card !== target) away.disconnect(), card && away.observe(card);
-  document.body.classList.toggle("pc-away", target.isConnected && !isIntersecting);
+  if (!target.isConnected) return watch();
+  document.body.classList.toggle("pc-away", !isIntersecting);
 });
+function watch(card = document.querySelector("[data-watch]")) {
+  away.disconnect();
+  card ? away.observe(card) : document.body.classList.remove("pc-away");
+}
 
 export default function ({ data, parentElement, setTriggerValue }) {
   document.documentElement.lang = data.lang;
@@ -265,7 +269,7 @@ export function settle(host) {
   // The number on the screen is that of the last tap: nothing is dimmed while the rest of the page is computed.
   const of = host.querySelector("[data-of]")?.dataset.of;
   if (of !== undefined && Number(of) >= (window.probcalcLast ?? 0)) document.body.classList.remove("pc-waits");
-  if (watched) away.disconnect(), away.observe(watched);
+  if (watched) watch(watched);
   for (const send of host.querySelectorAll("[data-send]")) send.hidden = !navigator.share;
   for (const place of host.querySelectorAll("[data-proof]")) checked(place, place.dataset.proof);
   // Rows change their order with what is set: whoever goes by keyboard stays on the present cell.
