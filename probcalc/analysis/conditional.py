@@ -48,7 +48,6 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     def is_met(seen: tuple[Any, ...]) -> bool:
         return holds(dict(zip(known, seen, strict=True)))
 
-    declared = {result.name: result for result in type(request.scenario).results}
     with metered(request.spending()), request.blame():
         values: dict[str, Value] = {}
         for names, weights, total in request.all_beside(known):
@@ -66,7 +65,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
                     kept[outcomes[place]] = kept.get(outcomes[place], 0) + weight
                 law = Distribution.from_weights(kept)
                 count_writing(name, len(law), law.total.bit_length())
-                values[name] = law[1] if request.is_probability(name) else in_declared_form(law, declared.get(name))
+                values[name] = law[1] if request.is_probability(name) else in_declared_form(law, request.declared(name))
         values = {name: values[name] for name in request.beside(known[0])}
         for name in request.all_names:
             lasting = None if name in values else request.scenario.lasting_law(name, known, holds)

@@ -103,8 +103,8 @@ class Decided:
     def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Mapping[Any, int], int]]:
         """All that the same play decides, with what is `known` before it: names, their weights together, the total.
 
-        All in one law where that takes little; else one by one, for together they may be far longer. What is no record
-        is read off one step anyway.
+        They come in one law if that is cheap, otherwise one by one, because the law of all of them may be far longer.
+        A play that is not a record is a single step, and is always read at once.
 
         Raises:
             InputError: when it is too large.

@@ -34,15 +34,14 @@ def _extreme(which: Callable[[Any, Any], Any], plain: Callable[..., Any], *value
     return reduce(which, values)
 
 
-def require_divisor(code: Code, value: Any) -> Any:
-    """What something is divided by, refused below 1.
+def require_divisor(code: Code, value: Any) -> None:
+    """Refuse to divide by a number below 1.
 
     Raises:
-        SheetError: when it is less.
+        SheetError: naming what it is divided by.
     """
     if isinstance(value, int) and value < 1:
         raise SheetError(f"{code.name or 'this'} may be {value} here, and nothing is divided by less than 1", code.at)
-    return value
 
 
 def _divide(code: Code, at: str, first: Any, second: Any) -> Any:

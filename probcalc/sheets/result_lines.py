@@ -37,7 +37,7 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
         begin = tokens.next
         if tokens.is_word("more", "less") and tokens.ahead().text == "is":
             if better:
-                raise SheetError(f"{better} is better is said already, and a result has one order", begin.at)
+                raise SheetError(f"{better} is better is said already; a result has only one order", begin.at)
             better = tokens.take().text
             tokens.take()
             tokens.need_word("better")
@@ -45,7 +45,7 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
         said = " < ".join(word for word, _ in order)
         order = _order(tokens)
         if said:
-            raise SheetError(f"{said} is said already, and a result has one order", begin.at)
+            raise SheetError(f"{said} is said already; a result has only one order", begin.at)
     says = _sentence(tokens.take()) if tokens.next.kind == "text" else None
     tokens.need_end()
     return ResultLine(name, of, " ".join(unit), better, order, says, (), line.at(0))

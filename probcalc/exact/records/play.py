@@ -168,26 +168,26 @@ class Play(Fields):
         Raises:
             ValueError: when no step gives a field of that name.
         """
-        place, memo = self._place_of(name), Memo() if memo is None else memo
-        step = self.steps[place] if place >= 0 else None
-        if isinstance(step, Derived) and step.condition is not None:
-            source = self._tree(self.steps[:place], step.reads, memo)
-            return Event(source, _on_tuples(step.condition) if len(step.reads) > 1 else step.condition)
-        return self._tree(self.steps, (name,), memo)
+        memo, found = Memo() if memo is None else memo, self._condition_of(name)
+        if found is None:
+            return self._tree(self.steps, (name,), memo)
+        place, reads, condition = found
+        source = self._tree(self.steps[:place], reads, memo)
+        return Event(source, _on_tuples(condition) if len(reads) > 1 else condition)
 
     def is_event(self, name: str) -> bool:
         """Whether the field of that name happens or not."""
-        place = self._place_of(name)
-        step = self.steps[place] if place >= 0 else None
-        return isinstance(step, Derived) and step.condition is not None
+        return self._condition_of(name) is not None
 
-    def _place_of(self, name: str) -> int:
-        """The place of the last step that gives a field; -1 where none does."""
+    def _condition_of(self, name: str) -> tuple[int, Row, Callable[..., bool]] | None:
+        """Of a field that happens or not: the place of its condition, what that reads, and the condition itself."""
         for place in range(len(self.steps) - 1, -1, -1):
             step = self.steps[place]
             if name in step.names and not isinstance(step, (Alone, Kept)):
-                return place
-        return -1
+                if isinstance(step, Derived) and step.condition is not None:
+                    return place, step.reads, step.condition
+                return None
+        return None
 
     def record(self, *names: str, **renamed: str) -> Record:
         """The results of a play: fields by their own name, or by another; what happens or does not is an event."""

@@ -88,7 +88,7 @@ class _Rest:
 
 
 def steps_to_mix(laws: int, outcomes: int = 0, parts: int = 0) -> int:
-    """What it takes to mix laws that have been read, with so many outcomes in all, tuples of so many parts.
+    """The steps it takes to mix so many laws, already read, whose outcomes are so many in all and have so many parts.
 
     >>> steps_to_mix(2, 12), steps_to_mix(2, 12, 4)
     (32, 64)

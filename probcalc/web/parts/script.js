@@ -184,8 +184,8 @@ let looking = 0;
 const drawn = () => (clearTimeout(looking), (looking = setTimeout(() => (reachable(), watch()), 200)));
 new MutationObserver(drawn).observe(document.body, { childList: true, subtree: true });
 
-// A card that is drawn anew takes the place of the one that was watched; of one that goes while it is out of view nothing
-// tells, so that whatever is drawn asks again.
+// A card that is redrawn replaces the one that was watched. If that one was out of view when it was removed, the observer
+// says nothing, so each change of the page looks for the card again.
 const away = new IntersectionObserver((seen) => {
   const { target, isIntersecting } = seen.at(-1);
   if (!target.isConnected) return watch();
