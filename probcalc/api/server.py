@@ -18,10 +18,11 @@ from probcalc.api.asked import asked
 from probcalc.api.asking import below, origin_of
 from probcalc.api.cards import PICTURES, THEMES, picture
 from probcalc.api.embeds import describe_embed
-from probcalc.api.kept import Kept, KeptAnswers
+from probcalc.api.kept import Kept, key_of
 from probcalc.api.openapi import describe
 from probcalc.api.questions import parts_of
 from probcalc.api.working import Crowded, Watch, Working
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import to_query
 from probcalc.present.card import card_png
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 BASE = "/api/v1"
 MOST_BYTES = 100_000
 """Of a body, and of an address with its query."""
+MOST_KEPT, LARGEST = 32_000_000, 1_000_000
+"""In bytes: of all answers that are kept, and of one."""
 _KINDS = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
@@ -59,15 +62,13 @@ class Api:
     """The answers of one server: what it keeps, whom it has answered, and its addresses.
 
     Args:
-        working: what is worked on, and for whom.
-        kept: answers that were given before.
         base: the path below which all of it lies, "" for the root.
     """
 
-    def __init__(self, working: Working | None = None, kept: KeptAnswers | None = None, base: str = "") -> None:
+    def __init__(self, base: str = "") -> None:
         self.base = below(base)
-        self.working = Working() if working is None else working
-        self.kept = KeptAnswers() if kept is None else kept
+        self.working = Working()
+        self.kept = BoundedStore[Kept](MOST_KEPT, lambda kept: len(kept.data), LARGEST)
         self.assistants = _assistants(self.working, base)
 
     def running(self) -> AbstractAsyncContextManager[None]:
@@ -99,11 +100,11 @@ class Api:
         page, query = request.query_params.get("page", ""), without(request.url.query, "page", "theme")
         theme = request.query_params.get("theme", "light")
         shade: Theme = theme if theme in THEMES else "light"
-        key = f"card {shade} {page} {query}"
+        key = key_of(shade, page, query)
         if (kept := self.kept.get(key)) is None:
             try:
                 kept = await self.working.do(request.scope, lambda watch: _card(query, page, shade, watch))
-                self.kept.put(key, kept)
+                self.kept.keep(key, kept)
             except Crowded:
                 return _respond(request, _card("", "", shade), {"cache-control": "no-store"})
         return _respond(request, kept)
@@ -144,7 +145,7 @@ class Api:
             fields = await _fields(request)
             name, place = parts_of(request.path_params.get("path", ""))
             form = _form(request, fields)
-            key = json.dumps([name, place, form, fields], sort_keys=True)
+            key = key_of(name, place, form, fields)
         except (ValueError, RecursionError) as error:
             return _respond_refusal(refusal_of(error) or Refusal("the body is nested too deep"))
         except ClientDisconnect:
@@ -160,7 +161,7 @@ class Api:
                 return _respond_crowded(crowded)
             except Watch.Ended:
                 return Response(status_code=499)
-            self.kept.put(key, kept)
+            self.kept.keep(key, kept)
         most = int(self.working.allowances.most)
         headers = {
             "ratelimit": f'"work";r={self.working.rest(request.scope)};t=60',

@@ -40,23 +40,17 @@ class Crowded(Exception):
 
 
 class Working:
-    """What one server works on, and for whom.
+    """What one server works on, and for whom."""
 
-    Args:
-        visitor: who asks, by whose address work is counted.
-        most: how many questions are worked on at the same time.
-    """
-
-    def __init__(self, visitor: Callable[[Scope], str] | None = None, most: int = AT_ONCE) -> None:
-        self.visitor = visitor or address_of
+    def __init__(self) -> None:
         self.allowances = Allowances()
-        self._at_once = anyio.CapacityLimiter(most)
+        self._at_once = anyio.CapacityLimiter(AT_ONCE)
         self._long: Counter[str] = Counter()
         self._lock = Lock()
 
     def rest(self, scope: Scope) -> int:
         """Whole seconds of work that are left to whoever asks."""
-        return max(0, int(self.allowances.rest(self.visitor(scope), monotonic())))
+        return max(0, int(self.allowances.rest(address_of(scope), monotonic())))
 
     async def do(
         self, scope: Scope, work: Callable[[Watch], T], gone: Callable[[], Awaitable[bool]] | None = None
@@ -67,7 +61,7 @@ class Working:
             Crowded: when this address has asked for much, or many long questions are worked on.
             Watch.Ended: when nobody waits any more.
         """
-        visitor = self.visitor(scope)
+        visitor = address_of(scope)
         if wait := self.allowances.wait(visitor, monotonic()):
             line = f"this address has asked for much; ask again in {wait} seconds"
             raise Crowded(line, wait, True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from threading import Lock
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from probcalc.exact.arguments import brief
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import finding
@@ -43,56 +42,14 @@ def size_in_bits(answer: Answer) -> int:
     return _BITS_OF_AN_ANSWER + sum(len(law) * (law.total.bit_length() + _BITS_OF_AN_OUTCOME) for law in laws)
 
 
-class AnswerCache:
-    """The answers used last that fit into `most_bits` together; one larger than an eighth of that is not kept.
-
-    Safe for threads: an answer cannot be changed, and the store is only touched under its lock.
-    """
-
-    def __init__(self, most_bits: int) -> None:
-        self._most = most_bits
-        self._held = 0
-        self._kept: OrderedDict[Any, tuple[Answer, int]] = OrderedDict()
-        self._lock = Lock()
-
-    def _key(self, scenario_id: str, given: Mapping[str, Any]) -> Any:
-        try:
-            key = scenario_id, tuple(sorted((name, _freeze(value)) for name, value in given.items()))
-            hash(key)
-        except (TypeError, RecursionError):
-            return None
-        return key
-
-    def get(self, scenario_id: str, given: Mapping[str, Any]) -> Answer | None:
-        """The answer kept for a request, or None."""
-        key = self._key(scenario_id, given)
-        with self._lock:
-            found = self._kept.get(key) if key is not None else None
-            if found is None:
-                return None
-            self._kept.move_to_end(key)
-            return found[0]
-
-    def keep(self, scenario_id: str, given: Mapping[str, Any], answer: Answer) -> None:
-        """Keep an answer, and let go of those unused for longest while they are too large together."""
-        key = self._key(scenario_id, given)
-        size = size_in_bits(answer)
-        if key is None or size > self._most // 8:
-            return
-        with self._lock:
-            # Another thread may have kept the same meanwhile.
-            _, before = self._kept.pop(key, (answer, 0))
-            self._kept[key] = answer, size
-            self._held += size - before
-            while self._held > self._most:
-                _, (_, gone) = self._kept.popitem(last=False)
-                self._held -= gone
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
-            self._held = 0
+def _key(scenario_id: str, flat: Mapping[str, Any]) -> Hashable:
+    """Under what the answer to a request is kept; None for what is no key."""
+    try:
+        key = scenario_id, tuple(sorted((name, _freeze(value)) for name, value in flat.items()))
+        hash(key)
+    except (TypeError, RecursionError):
+        return None
+    return key
 
 
 _Listed = TypeVar("_Listed", System, Heading)
@@ -203,7 +160,7 @@ def scenario(scenario_id: str) -> type[Scenario]:
 
 _MOST_KEPT = 32 * 8 * 1024**2
 """In bits: the answers kept for reuse take about 32 MiB at most."""
-_ANSWERS = AnswerCache(_MOST_KEPT)
+_ANSWERS = BoundedStore[Answer](_MOST_KEPT, size_in_bits, _MOST_KEPT // 8)
 
 
 def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) -> Answer:
@@ -219,8 +176,8 @@ def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) 
     flat = flatten(given)
     model = scenario(scenario_id)
     # What somebody brings along is known to the request alone, and another may bring a game of the same name.
-    is_kept = finding.game_along(system_id_of(scenario_id)) is None
-    kept = _ANSWERS.get(scenario_id, flat) if is_kept else None
+    key = _key(scenario_id, flat) if finding.game_along(system_id_of(scenario_id)) is None else None
+    kept = _ANSWERS.get(key)
     if kept is not None:
         return kept
     resolved, notes = resolve(model, flat)
@@ -232,8 +189,8 @@ def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) 
             raise TooMuch.of(scenario_id, error) from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     found = Answer(resolved, values, [*notes, *said], left_out={name: str(why) for name, why in refused.items()})
-    if is_kept and (whole is None or not refused):
-        _ANSWERS.keep(scenario_id, flat, found)
+    if key is not None and (whole is None or not refused):
+        _ANSWERS.keep(key, found)
     return found
 
 

@@ -8,6 +8,7 @@ from math import comb
 import pytest
 
 import probcalc
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.dice.dice import d, keep_highest, opposed
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import exploding
@@ -17,7 +18,7 @@ from probcalc.exact.readings.sample import sample
 from probcalc.exact.tree.checks import roll_over
 from probcalc.exact.tree.steps import Constant, Known, Roll, Turns
 from probcalc.present.decimals import percent
-from probcalc.scenarios.registry import AnswerCache, size_in_bits
+from probcalc.scenarios.registry import size_in_bits
 
 
 def roll_again(step, *outcomes):
@@ -67,23 +68,23 @@ def test_a_chance_that_is_not_nothing_is_not_shown_as_nothing():
 
 def test_what_is_kept_for_reuse_has_a_bound():
     answer = probcalc.odds("chronopia.armour", damage=7)
-    cache = AnswerCache(most_bits=10 * size_in_bits(answer))
+    kept = BoundedStore(10 * size_in_bits(answer), size_in_bits)
     for damage in range(100):
-        cache.keep("chronopia.armour", {"damage": damage}, answer)
-    assert sum(cache.get("chronopia.armour", {"damage": damage}) is not None for damage in range(100)) == 10
+        kept.keep(damage, answer)
+    assert sum(kept.get(damage) is not None for damage in range(100)) == 10
 
 
 def test_an_answer_too_large_to_keep_drives_nothing_out():
     small = probcalc.odds("chronopia.armour", damage=7)
-    cache = AnswerCache(most_bits=20 * size_in_bits(small))
-    cache.keep("chronopia.armour", {"damage": 7}, small)
+    kept = BoundedStore(20 * size_in_bits(small), size_in_bits)
+    kept.keep("small", small)
     large = probcalc.odds("custom.roll", roll="300d20")
     assert size_in_bits(large) > 20 * size_in_bits(small)
-    cache.keep("custom.roll", {"roll": "300d20"}, large)
-    assert cache.get("custom.roll", {"roll": "300d20"}) is None
-    assert cache.get("chronopia.armour", {"damage": 7}) is small
-    cache.clear()
-    assert cache.get("chronopia.armour", {"damage": 7}) is None
+    kept.keep("large", large)
+    assert kept.get("large") is None
+    assert kept.get("small") is small
+    kept.clear()
+    assert kept.get("small") is None
 
 
 # -- criticals: 36 dice that hit on 3 or more, every die but a 6 rolled again; a 6 wounds by itself --------

@@ -6,7 +6,6 @@ there is none, or it would take longer than the answers, the cells are answered 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.free_names import FreeNames
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.exact.law.orders import ENDS, Order, are_numbers
 from probcalc.scenarios import registry
@@ -67,8 +67,7 @@ class Regions:
         self._asked = asked
         self._model = registry.scenario(asked.scenario_id)
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
-        self._kept: OrderedDict[tuple[Any, ...], list[Piece] | None] = OrderedDict()
-        self._weight = 0
+        self._kept = BoundedStore[list[Piece] | None](_MOST_KEPT, lambda pieces: 1 + len(pieces or ()))
         self._possible = by_formula()
 
     def pieces(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
@@ -76,16 +75,7 @@ class Regions:
         if not self._possible:
             return None
         key = tuple((name, type(value), str(value)) for name, value in fixed.items())
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        found = self._read(fixed)
-        self._kept[key] = found
-        self._weight += 1 + len(found or ())
-        while self._weight > _MOST_KEPT and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._weight -= 1 + len(gone or ())
-        return found
+        return self._kept.of(key, lambda: self._read(fixed))
 
     def _read(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
         sides = {name: side for name, side in self._sides.items() if name not in fixed and side is not None}
