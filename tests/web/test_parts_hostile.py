@@ -7,6 +7,9 @@ from types import CodeType
 
 import pytest
 
+from probcalc import odds
+from probcalc.exact.readings.explanation import explain
+from probcalc.exact.tree.checks import roll_under
 from probcalc.present.reports import two_rules
 from probcalc.present.verdict import Verdict
 from probcalc.web.pages.answer import drawn as result
@@ -25,6 +28,7 @@ from probcalc.web.pages.own import drawn as own
 from probcalc.web.pages.programs import drawn as programs
 from probcalc.web.pages.why import drawn as why
 from probcalc.web.pages.why import flow_drawn as why_flow
+from probcalc.web.pages.why import words as why_words
 from probcalc.web.parts import controls, rows
 from probcalc.web.parts import lines as home
 
@@ -278,18 +282,8 @@ PARTS = {
             "sum": ARRIVED,
         }
     ),
-    "words": lambda: why.words_card(
-        [
-            {
-                "title": HOSTILE,
-                "told": HOSTILE,
-                "terms": [[HOSTILE, HOSTILE]],
-                "needed": HOSTILE,
-                "bands": [[HOSTILE, HOSTILE, HOSTILE]],
-                "note": HOSTILE,
-            }
-        ],
-        [HOSTILE],
+    "words": lambda: why_words.words_card(
+        odds("custom.roll", roll="2d6"), explain(roll_under(HOSTILE, 20, 9).then({"success": HOSTILE}, otherwise=0))
     ),
     "pinned": lambda: setups.pinned_line(2, HOSTILE),
     "empty": lambda: setups.empty_comparison([LINK], 0),
@@ -370,6 +364,7 @@ def test_every_part_is_held_to_it():
             rows,
             top,
             why,
+            why_words,
         )
         for name, kind in vars(module).items()
         if re.search(r"(_cards?|_bar|_lines?|notices|finder|match_up|mirrored|stacked|paged_table)$", name)

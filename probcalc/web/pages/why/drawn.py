@@ -21,21 +21,6 @@ class Square(TypedDict):
     both: str
 
 
-class Several(TypedDict, total=False):
-    """Several runs of one kind: two as a square, more as the laws of two, three and all of them."""
-
-    square: Square
-    laws: Sequence[StepLaw]
-
-
-class Faced(TypedDict):
-    """Two sides facing each other, who is ahead how often, and the law of what decides."""
-
-    facing: Facing
-    contest: Contest
-    decides: NotRequired[StepLaw]
-
-
 class Sum(TypedDict):
     """The number that the picture arrives at, as it is written, with the parts that it is added up of."""
 
@@ -45,28 +30,21 @@ class Sum(TypedDict):
     parts: NotRequired[Sequence[str]]
 
 
-class Picture(TypedDict):
-    """The picture that arrives at the number."""
+class Picture(TypedDict, total=False):
+    """The picture that arrives at the number, of what there is.
+
+    Of several runs of one kind two are a `square`, more the `laws` of two, three and all of them. Two sides are
+    `facing` each other, with who is ahead how often, and the law of what `decides`.
+    """
 
     units: Sequence[UnitFlow]
-    square: NotRequired[Square]
-    laws: NotRequired[Sequence[StepLaw]]
-    facing: NotRequired[Facing]
-    contest: NotRequired[Contest]
-    decides: NotRequired[StepLaw]
-    after: NotRequired[After]
-    sum: NotRequired[Sum]
-
-
-class Told(TypedDict):
-    """A step in words: its title, how it is rolled, its target in parts, and its bands."""
-
-    title: str
-    told: str
-    terms: Sequence[tuple[str, str]]
-    bands: Sequence[tuple[str, str, str]]
-    needed: NotRequired[str]
-    note: NotRequired[str]
+    square: Square
+    laws: Sequence[StepLaw]
+    facing: Facing
+    contest: Contest
+    decides: StepLaw
+    after: After
+    sum: Sum
 
 
 def why_card(card: Picture) -> Markup:
@@ -114,27 +92,4 @@ def _sum(total: Sum) -> Markup:
         tag("p", parts, " ", tag("strong", f"= {total['value']}")),
         tag("p.quiet", total["sentence"]),
         tag("p.quiet", "exactly ", tag("span.n", total["fraction"])) if total.get("fraction") else None,
-    )
-
-
-def words_card(steps: Sequence[Told], closing: Sequence[str]) -> Markup:
-    """Every roll in words, and what is to be said of all of them."""
-    told = [tag("p.quiet", line) for line in closing]
-    return tag("section.words", tag("h2", "In words"), map(_step, steps), told)
-
-
-def _step(step: Told) -> Markup:
-    terms = [tag("tr", tag("th", words, scope="row"), tag("td", text)) for words, text in step["terms"]]
-    if step.get("needed"):
-        terms.append(tag("tr.sum", tag("th", "needed", scope="row"), tag("td", step["needed"])))
-    bands = [
-        tag("tr", tag("th", name, scope="row"), tag("td", needs), tag("td", text))
-        for name, needs, text in step["bands"]
-    ]
-    return tag(
-        "div.st",
-        tag("h3", tag("b", step["title"]), " ", step["told"]),
-        tag("table", tag("tbody", terms)) if terms else None,
-        tag("table", tag("tbody", bands)) if bands else None,
-        tag("p.quiet", step["note"]) if step.get("note") else None,
     )

@@ -10,8 +10,8 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.why import shown as why
-from probcalc.web.pages.why.drawn import why_card, words_card
-from probcalc.web.pages.why.words import words
+from probcalc.web.pages.why.drawn import why_card
+from probcalc.web.pages.why.words import words_card
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
@@ -33,7 +33,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     found = name_all(stands.answered, explanation(stands.answered, result))
     sentence = headline(stands.answered, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answered, measure, found, sentence))
-    show("why", tag("div.why-two", picture, words_card(*words(stands.answered, found))))
+    show("why", tag("div.why-two", picture, words_card(stands.answered, found)))
     text = explanation_markdown(stands.answered, result)
     name = f"{scenario_id.replace('.', '-')}-why.md"
     file_button("All of it as Markdown", text, name, f"{scenario_id}:explanation")

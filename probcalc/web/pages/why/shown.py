@@ -22,12 +22,12 @@ from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import Law
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.why.drawn import Picture, Several
+from probcalc.web.pages.why.drawn import Picture
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
 from probcalc.web.pages.why.sides import Side, face_laws, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
 from probcalc.web.pages.why.units import THROUGH, is_plain, needs_of, unit_of_flow
-from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.parts.numbers import amount, points
 from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
@@ -50,25 +50,19 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     card: Picture
     if sides is not None:
         units = [unit for side in sides for unit in _units_of(side, answer, found)]
-        met = face_laws(answer, measure, sides)
-        card = {"units": units, "facing": met["facing"], "contest": met["contest"]}
-        if "decides" in met:
-            card["decides"] = met["decides"]
+        card = {**face_laws(answer, measure, sides), "units": units}
     else:
         unit = _unit(answer, measure)
         card = {"units": [unit_of_flow(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
-        several = _several(told[0], answer[measure.result], answer, measure)
-        if "square" in several:
-            card["square"] = several["square"]
-        card["laws"] = several.get("laws", ())
-    number = measure.of(answer)
-    if measure.kind(answer) == "probability":
-        card["sum"] = {
-            "value": chance(number),
-            "sentence": sentence,
-            "fraction": fraction_text(number, longest=LONGEST),
-        }
+        card = {**card, **_several(told[0], answer[measure.result], answer, measure)}
+    number, kind = measure.of(answer), measure.kind(answer)
+    if kind != "number":
+        value = amount(number, kind)
+        if kind == "mean":
+            sentence = f"{unit_of(value, answer.declared(measure.result).unit)} on average".strip()
+        card["sum"] = {"value": value, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
+    if kind == "probability":
         if told and told[0].times == 1 and len(told) == 1:
             question = answer.scenario.play()[measure.result]
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
@@ -78,10 +72,6 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         elif "square" in card and number == 1 - (1 - card["square"]["p"]) ** 2:
             p = card["square"]["p"]
             card["sum"]["parts"] = tuple(map(points, (p * p, p * (1 - p), p * (1 - p))))
-    elif measure.kind(answer) == "mean":
-        shown = mean_text(number)
-        sentence = f"{unit_of(shown, answer.declared(measure.result).unit)} on average".strip()
-        card["sum"] = {"value": shown, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
     # Here and not above: every answer says in short why, and needs no turns for that.
     from probcalc.web.pages.fight.turns import after_each
 
@@ -174,7 +164,7 @@ def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
     return str(outcome) == str(measure.outcome)
 
 
-def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Several:
+def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Picture:
     """So many runs of the same kind: two as a square, more as the laws of one, two, three and all of them."""
     numbers = all(isinstance(outcome, int) for outcome, _ in flow.outcomes)
     if flow.times < 2 or flow.times > _MOST_TIMES or not numbers:

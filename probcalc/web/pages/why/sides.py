@@ -19,7 +19,7 @@ from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import bare_law, law_data
 from probcalc.web.pages.answer.shown import contest, side_names
 from probcalc.web.pages.fight.shown import pairs, shorten
-from probcalc.web.pages.why.drawn import Faced
+from probcalc.web.pages.why.drawn import Picture
 from probcalc.web.state.spending import watched_law
 
 _LIKELY = Fraction(1, 1000)
@@ -86,7 +86,7 @@ def _steps_of_both(question: Any) -> Sequence[Tree]:
     return tree.parts if isinstance(tree, Joint) else ()
 
 
-def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Faced:
+def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Picture:
     """Both laws facing each other, the law of what decides where there is one, and who is ahead how often.
 
     >>> import probcalc
@@ -101,7 +101,7 @@ def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Fac
     a, b = (_losses_of(side.law) for side in sides)
     unit = sides[0].unit or "outcome"
     data: Facing = {"title": "Face to face", "unit": unit, "names": [s.name for s in sides], "a": a, "b": b}
-    found: Faced = {"facing": _without_rare(data), "contest": won}
+    found: Picture = {"facing": _without_rare(data), "contest": won}
     part = counted_part(answer, measure.result, measure.outcome)
     if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)

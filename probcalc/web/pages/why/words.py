@@ -12,13 +12,13 @@ from probcalc.present.explain import certain_band, rule_titles, step_title
 from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.drawn import Told
+from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 
 
-def words(answer: Answer, found: Explanation) -> tuple[list[Told], list[str]]:
+def words_card(answer: Answer, found: Explanation) -> Markup:
     """Every roll in words: whose it is, what it needs in named parts, its rule, how often; and what closes them."""
     titles = rule_titles(answer, found)
     steps = [step for step in found if not certain_band(step)]
@@ -28,7 +28,8 @@ def words(answer: Answer, found: Explanation) -> tuple[list[Told], list[str]]:
     closing = [f"Not rolled, certain here: {', '.join(certain)}"] if certain else []
     if len(steps) > _MOST_STEPS:
         closing.insert(0, f"Showing {_MOST_STEPS} of {len(steps)} steps.")
-    return [_tell_step(step, titles, answer) for step in steps[:_MOST_STEPS]], closing
+    told = [_step(step, titles, answer) for step in steps[:_MOST_STEPS]]
+    return tag("section.words", tag("h2", "In words"), told, [tag("p.quiet", line) for line in closing])
 
 
 def how_often(often: Fraction, varies: bool) -> str:
@@ -40,35 +41,33 @@ def how_often(often: Fraction, varies: bool) -> str:
     return f"{times_text(often)} on average" if varies else times_text(often)
 
 
-def _tell_step(step: Step, titles: dict[str, str], answer: Answer) -> Told:
+def _step(step: Step, titles: dict[str, str], answer: Answer) -> Markup:
     if not isinstance(step, RollStep):
-        return {"title": step_title(step), "told": "", "terms": [], "bands": []}
+        return tag("div.st", tag("h3", tag("b", step_title(step)), " ", ""))
     dice = step.dice if step.dice != step.name else ""
     told = " · ".join(part for part in (dice, step.rule, how_often(step.times, step.varies)) if part)
     title = titles.get(step.rule, "")
-    return {
-        "title": step.name,
-        "told": told,
-        # A target without parts is said once, as what is needed.
-        "terms": [(term.name, _with_sign(term.value, n)) for n, term in enumerate(step.terms)]
-        if [term.name for term in step.terms] != ["target"]
-        else [],
-        "needed": target_in_words(step.target, [run for band in step.bands for run in band.ranges]).removeprefix(
-            "target "
-        )
-        if step.terms and step.target is not None
-        else "",
-        "bands": [
-            (outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
-            for band in _shown_bands(step)
-        ],
-        "note": f"{step.rule}: {title}" if title else "",
-    }
-
-
-def _shown_bands(step: RollStep) -> Sequence[Any]:
+    # A target without parts is said once, as what is needed.
+    parts = step.terms if [term.name for term in step.terms] != ["target"] else ()
+    terms = [_row(term.name, _with_sign(term.value, n)) for n, term in enumerate(parts)]
+    if step.terms and step.target is not None:
+        needed = target_in_words(step.target, [run for band in step.bands for run in band.ranges])
+        terms.append(_row("needed", needed.removeprefix("target "), kind="tr.sum"))
     possible = [band for band in step.bands if band.probability]
-    return possible if len(possible) <= _MOST_BANDS else ()
+    bands = [
+        _row(outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
+        for band in (possible if len(possible) <= _MOST_BANDS else ())
+    ]
+    return tag(
+        "div.st",
+        tag("h3", tag("b", step.name), " ", told),
+        [tag("table", tag("tbody", rows)) for rows in (terms, bands) if rows],
+        tag("p.quiet", f"{step.rule}: {title}") if title else None,
+    )
+
+
+def _row(name: str, *texts: str, kind: str = "tr") -> Markup:
+    return tag(kind, tag("th", name, scope="row"), [tag("td", text) for text in texts])
 
 
 def _with_sign(value: Any, place: int) -> str:
