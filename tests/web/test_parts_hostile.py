@@ -1,6 +1,7 @@
 """Every part shows names that are markup as plain text, whatever data it is given."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from types import CodeType
@@ -8,10 +9,13 @@ from types import CodeType
 import pytest
 
 from probcalc import odds
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.table import table
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.tree.checks import roll_under
-from probcalc.present.reports import two_rules
 from probcalc.present.verdict import Verdict
+from probcalc.scenarios.registry import scenario
 from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
@@ -23,6 +27,7 @@ from probcalc.web.pages.frame import drawn as top
 from probcalc.web.pages.heat import drawn as heat
 from probcalc.web.pages.heat import multiples_drawn as multiples
 from probcalc.web.pages.laboratory import drawn as laboratory
+from probcalc.web.pages.laboratory.shown import Both
 from probcalc.web.pages.lists import setups_drawn as setups
 from probcalc.web.pages.own import drawn as own
 from probcalc.web.pages.programs import drawn as programs
@@ -31,6 +36,7 @@ from probcalc.web.pages.why import flow_drawn as why_flow
 from probcalc.web.pages.why import words as why_words
 from probcalc.web.parts import controls, rows
 from probcalc.web.parts import lines as home
+from probcalc.web.state.answered_request import standing
 
 HALF = Fraction(1, 2)
 HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&amp;{{x}}"
@@ -105,7 +111,7 @@ UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTC
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
 OWN |= {"actions": [ACTION]}
-STEP_ALONG = two_rules.Step(HALF, HOSTILE)
+NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
 HEAT = {
     "sentence": HOSTILE,
@@ -120,6 +126,16 @@ HEAT = {
     "says": [HOSTILE],
     "change": True,
 }
+
+
+def both():
+    """A question by two rules, with maps over a number of a hostile name."""
+    answered = standing("chronopia.melee", {"target": "spearmen"})
+    found = table("chronopia.melee", {"target": "spearmen"}, "armour", "cc")
+    found = replace(found, rows=Axis(NAMED, found.rows.values), columns=Axis(NAMED, found.columns.values))
+    return Both(answered, replace(answered, refusal=HOSTILE, answer=None), HOSTILE, Measure("slain"), (found, found))
+
+
 PARTS = {
     "everybody asked": lambda: settings_chips(
         {
@@ -196,59 +212,14 @@ PARTS = {
         for ordered in (True, False)
     ),
     "heat": lambda: heat.heat_card(HEAT),
-    "by two": lambda: heat.two_maps_card(
-        {
-            "title": HOSTILE,
-            "lead": HOSTILE,
-            "says": HOSTILE,
-            "picks": [PICK, PICK],
-            "maps": [(HOSTILE, HEAT), (HOSTILE, HEAT)],
-        }
-    ),
-    "rules": lambda: laboratory.rules_verdict(
-        {
-            "sentence": HOSTILE,
-            "setup": HOSTILE,
-            "kind": "probability",
-            "rows": [
-                {"letter": HOSTILE, "name": HOSTILE, "value": value, "why": HOSTILE, "href": HOSTILE}
-                for value in (HALF, None)
-            ],
-            "lead": HOSTILE,
-            "notes": [HOSTILE],
-            "back": HOSTILE,
-        }
-    ),
+    "by two": lambda: heat.two_maps_card(HOSTILE, HOSTILE, HOSTILE, [(HOSTILE, HEAT), (HOSTILE, HEAT)]),
+    "rules": lambda: laboratory.rules_verdict(both(), HOSTILE, dict.fromkeys(("a", "b", "back"), HOSTILE)),
     "rule": lambda: laboratory.rules_case(
-        {
-            "title": HOSTILE,
-            "groups": [{"of": HOSTILE, "items": [CHIP, LINE]}],
-            "more": LINK,
-            "numbers": [STEP],
-            "counts": [PICK],
-        }
+        HOSTILE, [{"of": HOSTILE, "items": [CHIP, LINE]}], [STEP], LINK, counts=[PICK]
     ),
-    "along": lambda: laboratory.lines_card(
-        {
-            "title": HOSTILE,
-            "kind": "probability",
-            "top": Fraction(1),
-            "heads": [HOSTILE, HOSTILE],
-            "figures": [
-                {"title": HOSTILE, "present": True, "lines": [[HALF, HALF], [HALF, None]], "halves": [1, None]}
-            ],
-        }
-    ),
-    "halves": lambda: laboratory.halves_card(
-        {
-            "rows": HOSTILE,
-            "half": HOSTILE,
-            "step": HOSTILE,
-            "kind": "probability",
-            "each": [two_rules.Breakpoints(HOSTILE, (HOSTILE, HOSTILE), (1, None), (STEP_ALONG, None))],
-            "present": 0,
-        }
-    ),
+    "maps": lambda: laboratory.rules_maps(replace(both(), changed=both().printed), {"cc": NAMED, "armour": NAMED}),
+    "along": lambda: laboratory.lines_card(both()),
+    "halves": lambda: laboratory.halves_card(both()),
     "to the laboratory": lambda: laboratory.ways_to([LINK, LINK]),
     "multiples": lambda: multiples.multiples_card(
         {

@@ -52,16 +52,6 @@ class Heat(TypedDict):
     change: bool
 
 
-class TwoMaps(TypedDict):
-    """The same map by two rules, each by its name, with what they say along the present row, and in all cells."""
-
-    title: str
-    lead: str
-    says: str
-    picks: Sequence[Control]
-    maps: Sequence[tuple[str, Heat]]
-
-
 class SmallMap(TypedDict):
     """The map for one value of a third thing, the tap that takes that value over, and why its first cell is refused."""
 
@@ -124,9 +114,13 @@ def heat_card(card: Heat) -> Markup:
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 
 
-def two_maps_card(card: TwoMaps) -> Markup:
-    """The same map by two rules; on a phone one of them is in view."""
-    picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
+def two_maps_card(title: str, lead: str, says: str, maps: Sequence[tuple[str, Heat]]) -> Markup:
+    """The same map by two rules, each by its name, with what they say along the present row, and in all cells.
+
+    On a phone one of them is in view.
+    """
+    first = maps[0][1]
+    picks = tag("div.chips", pick_chip(first["picks"][0]), tag("span", "×"), pick_chip(first["picks"][1]))
     tabs = [
         tag(
             "label",
@@ -135,19 +129,19 @@ def two_maps_card(card: TwoMaps) -> Markup:
         )
         for letter in "AB"
     ]
-    maps = [
+    drawn = [
         tag(
             "div",
             tag(f"h3.which.set{place}", tag("span.letter", "AB"[place]), tag("span", name)),
             _grid(each),
         )
-        for place, (name, each) in enumerate(card["maps"])
+        for place, (name, each) in enumerate(maps)
     ]
-    key = legend(card["maps"][0][1]["kind"])
     # Which one is in view is the reader's, whatever else changes.
     choice = tag("fieldset.one-of", tag("legend.unseen", "Show"), tabs, data_still=True)
-    said = [tag("p", tag("b", card["lead"])), tag("p.quiet", card["says"])]
-    return tag("section.card.heat.by-two", tag("h2.of", card["title"]), said, picks, choice, tag("div.pair", maps), key)
+    said = [tag("p", tag("b", lead)), tag("p.quiet", says)]
+    key = legend(first["kind"])
+    return tag("section.card.heat.by-two", tag("h2.of", title), said, picks, choice, tag("div.pair", drawn), key)
 
 
 def _grid(card: Heat) -> Markup:

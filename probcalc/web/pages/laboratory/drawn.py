@@ -2,80 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NotRequired, TypedDict
+from typing import TypeAlias
 
-from probcalc.analysis.measure import Kind
-from probcalc.present.reports.two_rules import Breakpoints as Row
-from probcalc.present.reports.two_rules import Step
+from probcalc.present.reports.measured import measure_words, unit_of
+from probcalc.present.reports.table_says import cell_words, signed_labels
+from probcalc.present.reports.two_rules import (
+    Step,
+    along_sentence,
+    breakpoints,
+    cell_unit,
+    half_way,
+    two_rules_sentence,
+)
+from probcalc.present.words import capital, table_words
+from probcalc.scenarios.parameters import Parameter
 from probcalc.web.pages.answer.drawn import busy
+from probcalc.web.pages.heat.axes import place_of
+from probcalc.web.pages.heat.drawn import two_maps_card
+from probcalc.web.pages.heat.shown import heat
+from probcalc.web.pages.laboratory.shown import Both, difference, drawn_rows
+from probcalc.web.pages.lists.cards import summary
 from probcalc.web.parts.controls import Control, Group, Link, Turn, control, fold
 from probcalc.web.parts.markup import Markup, join, stretched, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
-
-
-class Rule(TypedDict):
-    """The number by one of both rules, or why there is none; its name is the way to the question by that rule."""
-
-    letter: str
-    name: str
-    value: Fraction | None
-    why: str
-    href: str
-
-
-class ByRules(TypedDict):
-    """One number by both rules, and by how much they differ."""
-
-    sentence: str
-    setup: str
-    kind: Kind
-    rows: Sequence[Rule]
-    lead: str
-    notes: Sequence[str]
-    back: str
-
-
-class Rules(TypedDict):
-    """What rule B changes: `numbers` of the rules are folded away, `counts` is what both are looked at for."""
-
-    title: str
-    groups: Sequence[Group]
-    numbers: Sequence[Control]
-    counts: NotRequired[Sequence[Control]]
-    more: NotRequired[Turn]
-
-
-class Figure(TypedDict):
-    """A row of the maps as two lines, A and B, and the places where they reach one half."""
-
-    title: str
-    present: bool
-    lines: Sequence[Sequence[Fraction | None]]
-    halves: Sequence[int | None]
-
-
-class Along(TypedDict):
-    """Rows of the maps along the same number."""
-
-    title: str
-    kind: Kind
-    top: Fraction
-    heads: Sequence[str]
-    figures: Sequence[Figure]
-
-
-class Breakpoints(TypedDict):
-    """Those of all rows; without the heading `half`, or `step`, there are no such columns."""
-
-    rows: str
-    half: str
-    step: str
-    kind: Kind
-    each: Sequence[Row]
-    present: int
-
 
 _LETTERS = "AB"
 _WIDE, _HIGH = 100, 100
@@ -83,48 +34,73 @@ _WIDE, _HIGH = 100, 100
 _APART = 15
 
 
-def rules_verdict(card: ByRules, of: int | str = 0) -> Markup:
-    """One number by both rules, and by how much they differ; `of` is the time of the tap that it answers."""
-    values = [row["value"] for row in card["rows"] if row["value"] is not None]
-    top = Fraction(1) if card["kind"] == "probability" else max([*values, Fraction(0)]) or Fraction(1)
-    rows = [_rule(row, n, card["kind"], top) for n, row in enumerate(card["rows"])]
-    back = tag("a.link", "Back to the question", href=card["back"], data_tap="go back")
+def rules_verdict(both: Both, die: str, ways: Mapping[str, str], of: int | str = 0) -> Markup:
+    """One number by both rules, and by how much they differ; `of` is the time of the tap that it answers.
+
+    The `ways` lead to the question by "a", by "b", and "back".
+    """
+    kind = both.measure.kind(both.printed.answered)
+    names = [f"{die}, as printed" if die else "", capital(both.rule)]
+    known = [value for value in both.values if value is not None]
+    top = Fraction(1) if kind == "probability" else max([*known, Fraction(0)]) or Fraction(1)
+    numbers = [
+        tag("span.refusal", stands.refusal) if value is None else _bar(value, kind, top)
+        for stands, value in zip((both.printed, both.changed), both.values, strict=False)
+    ]
+    rows = [_rule(n, names[n], ways["ab"[n]], number) for n, number in enumerate(numbers)]
+    back = tag("a.link", "Back to the question", href=ways["back"], data_tap="go back")
+    lead = difference(both.values, unit_of(kind))
     answer = tag(
         "div.answer",
-        tag("h2.say", card["sentence"], tabindex="-1"),
-        tag("p.quiet", card["setup"]),
+        tag("h2.say", both.sentence, tabindex="-1"),
+        tag("p.quiet", summary(both.printed)),
         tag("div.rules", rows),
-        tag("p.lead", tag("b", card["lead"])) if card["lead"] else None,
+        tag("p.lead", tag("b", lead)) if lead else None,
         aria_live="polite",
         aria_atomic="true",
     )
-    notes = [tag("p.quiet", note) for note in card["notes"]]
+    notes = [tag("p.quiet", note) for note in both.notes]
     return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True, data_of=of)
 
 
-def _rule(row: Rule, place: int, kind: str, top: Fraction) -> Markup:
-    value = row["value"]
-    if value is None:
-        number = tag("span.refusal", row["why"])
-    else:
-        bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
-        number = join(bar, tag("b.n", amount(value, kind)))
-    if not row["name"]:
+def _bar(value: Fraction, kind: str, top: Fraction) -> Markup:
+    bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
+    return join(bar, tag("b.n", amount(value, kind)))
+
+
+def _rule(place: int, name: str, href: str, number: Markup) -> Markup:
+    if not name:
         return tag("div.rule.alone", number)
-    name = tag("a.name", row["name"], href=row["href"], data_tap=f"go {row['letter'].lower()}")
-    return tag(f"div.rule.set{place}", tag("span.letter", row["letter"]), name, number)
+    way = tag("a.name", name, href=href, data_tap=f"go {'ab'[place]}")
+    return tag(f"div.rule.set{place}", tag("span.letter", _LETTERS[place]), way, number)
 
 
-def rules_case(card: Rules) -> Markup:
-    """What rule B changes."""
-    groups = [_group_of(group["of"], group["items"], "div.group") for group in card["groups"]]
-    numbers = _group_of("Numbers of the rules", card["numbers"], "div.group.even") if card["numbers"] else None
-    rules = tag("section.card.case.of-rules", tag("h2", card["title"]), groups, fold(card.get("more")), numbers)
-    counted = card.get("counts")
-    if not counted:
+def rules_maps(both: Both, axes: dict[str, Parameter]) -> Markup:
+    """The two maps, with what they say: along the present row, and in all cells."""
+    assert both.maps is not None
+    answer, parties = both.printed.answered, both.printed.parties
+    counts = measure_words(both.measure, answer)
+    found = zip((both.printed, both.changed), both.maps, strict=True)
+    cards = [heat(table, stands, both.sentence, axes, like=both.maps[0]) for stands, table in found]
+    row = max(0, place_of(both.maps[0].rows, both.printed))
+    return two_maps_card(
+        f"{counts}, %" if both.measure.kind(answer) == "probability" else counts,
+        along_sentence(*both.maps, row, parties),
+        two_rules_sentence(*both.maps, parties),
+        list(zip(("As printed", capital(both.rule)), cards, strict=True)),
+    )
+
+
+def rules_case(
+    title: str, groups: Sequence[Group], numbers: Sequence[Control], more: Turn, counts: Sequence[Control] = ()
+) -> Markup:
+    """What rule B changes: `numbers` of the rules are folded away, `counts` is what both are looked at for."""
+    drawn = [_group_of(group["of"], group["items"], "div.group") for group in groups]
+    opened = _group_of("Numbers of the rules", numbers, "div.group.even") if numbers else None
+    rules = tag("section.card.case.of-rules", tag("h2", title), drawn, fold(more), opened)
+    if not counts:
         return rules
-    counts = tag("section.card.case", tag("h2", "Result"), _group_of("", counted, "div.group"))
-    return tag("div.two", rules, counts)
+    return tag("div.two", rules, tag("section.card.case", tag("h2", "Result"), _group_of("", counts, "div.group")))
 
 
 def option_form(title: str, groups: Sequence[Group]) -> Markup:
@@ -141,27 +117,53 @@ def _group_of(name: str, items: Sequence[Control], place: str) -> Markup:
     return tag(place, tag("h3", name) if name else None, tag("div.chips", map(control, items)))
 
 
-def lines_card(card: Along) -> Markup:
-    """Small pictures of two lines each, A and B along the same number; a dot stands where a line reaches one half."""
-    told = "up: 0 to 100%; dots: where it reaches 50%" if card["kind"] == "probability" else "up: from 0"
-    figures = [_figure(card, figure) for figure in card["figures"]]
-    return tag("section.card.along", tag("h3.of", card["title"]), tag("p.quiet", told), tag("div.few", figures))
+def lines_card(both: Both) -> Markup | None:
+    """Small pictures of two lines each, A and B along the same number, for up to four rows of the maps.
+
+    A dot stands where a line reaches one half. None where the maps run along names.
+    """
+    assert both.maps is not None
+    rules, variant = both.maps
+    assert rules.columns is not None
+    if rules.columns.parameter.kind != "integer" or len(rules.columns.values) < 3:
+        return None
+    parties, present = both.printed.parties, place_of(rules.rows, both.printed)
+    labels, heads = signed_labels(rules.rows), signed_labels(rules.columns)
+    rows = [(n, each) for n, each in enumerate(breakpoints(rules, variant)) if n in drawn_rows(len(labels), present)]
+    values = [[[trial.value for trial in row] for row in found.cells] for found in both.maps]
+    known = [value for found in values for row in found for value in row if value is not None]
+    is_chance = cell_unit(rules) == "chance"
+    top = Fraction(1) if is_chance else max([*known, Fraction(0)]) or Fraction(1)
+    figures = []
+    for n, each in rows:
+        title = capital(cell_words(rules.rows.parameter, labels[n], parties))
+        plot = _plot(title, heads, [found[n] for found in values], each.places if is_chance else None, top)
+        caption = tag("figcaption", tag("b", title), tag("small", " now") if n == present else None)
+        ticks = [tag("span", heads[at]) for at in (0, (len(heads) - 1) // 2, -1)]
+        figures.append(tag("figure", caption, plot, tag("div.ends-of", ticks, aria_hidden="true")))
+    told = "up: 0 to 100%; dots: where it reaches 50%" if is_chance else "up: from 0"
+    heading = tag("h3.of", f"Along {table_words(rules.columns.parameter, parties)}")
+    return tag("section.card.along", heading, tag("p.quiet", told), tag("div.few", figures))
 
 
-def _figure(card: Along, figure: Figure) -> Markup:
-    top = card["top"] or Fraction(1)
-    laws = [[None if p is None else p / top for p in law] for law in figure["lines"]]
+Line: TypeAlias = "Sequence[Fraction | None]"
+
+
+def _plot(
+    title: str, heads: Sequence[str], lines: Sequence[Line], halves: tuple[int | None, int | None] | None, top: Fraction
+) -> Markup:
+    """Both lines in one picture; of chances with the places where they reach one half, of means without."""
+    laws = [[None if p is None else p / top for p in line] for line in lines]
     svg = stretched(_WIDE, _HIGH, [tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws)])
-    half = tag("i.half") if card["kind"] == "probability" else None
-    dots = [
-        _dot(card, law, place, n, figure["halves"])
-        for n, (law, place) in enumerate(zip(laws, figure["halves"], strict=True))
+    dots = [_dot(heads, law, n, halves) for n, law in enumerate(laws)] if halves else None
+    kind = "probability" if halves else "mean"
+    told = [
+        f"{letter}: {', '.join(f'{x} {amount(p, kind)}' for x, p in zip(heads, line, strict=True) if p is not None)}"
+        for letter, line in zip(_LETTERS, lines, strict=True)
     ]
-    plot = tag("div.plot", half, svg, dots, _ends(card, figure, laws), role="img", aria_label=_describe(card, figure))
-    heads = card["heads"]
-    ticks = [heads[0], heads[(len(heads) - 1) // 2], heads[-1]]
-    title = tag("figcaption", tag("b", figure["title"]), tag("small", " now") if figure["present"] else None)
-    return tag("figure", title, plot, tag("div.ends-of", [tag("span", tick) for tick in ticks], aria_hidden="true"))
+    said = f"{title}. {'; '.join(told)}"
+    half = tag("i.half") if halves else None
+    return tag("div.plot", half, svg, dots, _ends(lines, laws, kind), role="img", aria_label=said)
 
 
 def _path(law: Sequence[Fraction | None]) -> str:
@@ -177,71 +179,57 @@ def _path(law: Sequence[Fraction | None]) -> str:
     return "".join(steps)
 
 
-def _dot(
-    card: Along, law: Sequence[Fraction | None], place: int | None, n: int, places: Sequence[int | None]
-) -> Markup | None:
+def _dot(heads: Sequence[str], law: Line, n: int, places: tuple[int | None, int | None]) -> Markup | None:
     """Where a line reaches one half, with the value there: of the one further left at its left."""
+    place = places[n]
     if place is None or law[place] is None:
         return None
     others = [p for p in places if p is not None]
     side = "l" if place < max(others) or (place == max(others) and n == 0) else "r"
     at = Fraction(place, max(1, len(law) - 1))
     where = f"left:{width(at)};bottom:{width(law[place] or Fraction(0))}"
-    return tag(f"i.dot.set{n}.{side}", tag("b", card["heads"][place]), style=where)
+    return tag(f"i.dot.set{n}.{side}", tag("b", heads[place]), style=where)
 
 
-def _ends(card: Along, figure: Figure, laws: Sequence[Sequence[Fraction | None]]) -> list[Markup]:
+def _ends(lines: Sequence[Line], laws: Sequence[Line], kind: str) -> list[Markup]:
     """The last value of each line behind its letter, the two apart."""
-    heights = [next((p for p in reversed(law) if p is not None), None) for law in laws]
-    if any(height is None for height in heights):
+    ends = [[p for p in law if p is not None][-1:] for law in laws]
+    if not all(ends):
         return []
-    at = [round((height or Fraction(0)) * _HIGH) for height in heights]
+    at = [round(height * _HIGH) for [height] in ends]
     upper = 0 if at[0] > at[1] else 1
     if abs(at[0] - at[1]) < _APART:
         middle = min(_HIGH - _APART // 2, sum(at) // 2)
         at[upper], at[1 - upper] = middle + (_APART + 1) // 2, middle - _APART // 2
-    return [
-        tag(f"span.end.set{n}", f"{_LETTERS[n]} {_last(figure['lines'][n], card['kind'])}", style=f"bottom:{at[n]}%")
-        for n in range(len(laws))
-    ]
+    last = [next(p for p in reversed(line) if p is not None) for line in lines]
+    said = [points(value, 0) if kind == "probability" else amount(value, kind) for value in last]
+    return [tag(f"span.end.set{n}", f"{_LETTERS[n]} {said[n]}", style=f"bottom:{at[n]}%") for n in range(len(laws))]
 
 
-def _last(law: Sequence[Fraction | None], kind: str) -> str:
-    value = next(p for p in reversed(law) if p is not None)
-    return points(value, 0) if kind == "probability" else amount(value, kind)
-
-
-def _describe(card: Along, figure: Figure) -> str:
-    told = []
-    for letter, law in zip(_LETTERS, figure["lines"], strict=True):
-        pairs = [
-            f"{head} {amount(p, card['kind'])}" for head, p in zip(card["heads"], law, strict=True) if p is not None
-        ]
-        told.append(f"{letter}: {', '.join(pairs)}")
-    return f"{figure['title']}. {'; '.join(told)}"
-
-
-def halves_card(card: Breakpoints) -> Markup:
+def halves_card(both: Both) -> Markup:
     """From where each row is one half or more, and the step that is worth most, by both rules."""
-    groups = [name for name in (card["half"], card["step"]) if name]
+    assert both.maps is not None
+    rules, variant = both.maps
+    assert rules.columns is not None
+    is_chance, has_steps = cell_unit(rules) == "chance", rules.columns.parameter.kind == "integer"
+    groups = [f"50% {half_way(rules, variant)}"] if is_chance else []
+    groups += ["best single step"] if has_steps else []
     above = tag(
         "tr",
-        tag("th", card["rows"], scope="col", rowspan=2),
+        tag("th", table_words(rules.rows.parameter, both.printed.parties), scope="col", rowspan=2),
         [tag("th.over", name, scope="colgroup", colspan=2) for name in groups],
     )
     letters = [tag(f"th.set{n}", letter, scope="col") for _ in groups for n, letter in enumerate(_LETTERS)]
-    body = [_halves(card, each, n == card["present"]) for n, each in enumerate(card["each"])]
+    body, present = [], place_of(rules.rows, both.printed)
+    for n, row in enumerate(breakpoints(rules, variant)):
+        shown = ["all" if text == "throughout" else text for text in row.half] if is_chance else []
+        cells = [tag(f"td.set{place}", tag("b", text)) for place, text in enumerate(shown)]
+        if has_steps:
+            cells += [_step(step, place, "probability" if is_chance else "mean") for place, step in enumerate(row.step)]
+        body.append(tag(f"tr{'.on' if n == present else ''}", tag("th", row.label, scope="row"), cells))
     table = tag("table", tag("thead", above, tag("tr", letters)), tag("tbody", body), aria_label="Breakpoints")
     wide = tag("div.heat-wide", table, tabindex="0", role="group", aria_label="Breakpoints")
     return tag("section.card.halves", tag("h3.of", "Breakpoints"), wide)
-
-
-def _halves(card: Breakpoints, row: Row, is_present: bool) -> Markup:
-    shown = ["all" if text == "throughout" else text for text in row.half]
-    cells = [tag(f"td.set{n}", tag("b", text)) for n, text in enumerate(shown)] if card["half"] else []
-    if card["step"]:
-        cells += [_step(step, n, card["kind"]) for n, step in enumerate(row.step)]
-    return tag(f"tr{'.on' if is_present else ''}", tag("th", row.label, scope="row"), cells)
 
 
 def _step(step: Step | None, place: int, kind: str) -> Markup:

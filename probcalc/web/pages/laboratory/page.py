@@ -27,12 +27,11 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.heat import panel as grid
 from probcalc.web.pages.heat.axes import axes_of, has_numbers
-from probcalc.web.pages.heat.drawn import two_maps_card
 from probcalc.web.pages.laboratory import rows, shown, start
 from probcalc.web.pages.laboratory.axes import telling_sides
-from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_case, rules_verdict
+from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_maps, rules_verdict
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b, rules_card, set_rule, step_rule
-from probcalc.web.parts.markup import NOTHING, join, tag
+from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
@@ -116,8 +115,7 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
     line: Line = {"value": "No answer", "sentence": ""}
     if both is not None and both.printed.answer is not None:
         kind = both.measure.kind(both.printed.answer)
-        stands = [both.printed] if both.changed is both.printed else [both.printed, both.changed]
-        values = [amount(both.measure.of(each.answer), kind) for each in stands if each.answer is not None]
+        values = [amount(value, kind) for value in both.values if value is not None]
         line = {"value": " → ".join(values), "sentence": both.rule or model.title}
     bar.draw(
         visit,
@@ -145,17 +143,16 @@ def _draw_both(visit: Visit, both: shown.Both) -> shown.Both:
     answers = _answers(visit, both.printed.model)
     ways = _ways(visit, both)
     if not both.rule:
-        show("result", rules_verdict(shown.verdict(both, "", ways), visit.time_of_last_tap), answers)
+        show("result", rules_verdict(both, "", ways, visit.time_of_last_tap), answers)
         return both
     with st.container(key="lab"):
         with st.container(key="lab-verdict"):
             die = main_die(scenario_id)
-            show("result", rules_verdict(shown.verdict(both, die, ways), visit.time_of_last_tap), answers)
+            show("result", rules_verdict(both, die, ways, visit.time_of_last_tap), answers)
         with st.container(key="lab-rules"):
             text = rule_b(both.printed.model, visit.given[scenario_id])
-            case = rules_card(both.printed.model, visit, text, "Rule B")
-            case["counts"] = counts.counts(answer, visit.view(scenario_id))
-            show("rules", rules_case(case), answers)
+            counted = counts.counts(answer, visit.view(scenario_id))
+            show("rules", rules_card(both.printed.model, visit, text, "Rule B", counted), answers)
         with st.container(key="lab-found"):
             return _with_maps(visit, both, answers)
 
@@ -188,10 +185,8 @@ def _with_maps(visit: Visit, both: shown.Both, answers: Answers) -> shown.Both:
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
         more = tag("button.chip", "Larger maps", data_tap="work maps")
-    show("two maps", join(two_maps_card(shown.maps(both, axes)), more or NOTHING), answers)
-    along = shown.lines(both)
-    below = [lines_card(along) if along else None, halves_card(shown.halves(both))]
-    show("breakpoints", tag("div.lab-below", below), answers)
+    show("two maps", join(rules_maps(both, axes), more), answers)
+    show("breakpoints", tag("div.lab-below", lines_card(both), halves_card(both)), answers)
     maps, parties = both.maps, stands.parties
     with st.container(horizontal=True, gap="small"):
         key = f"{stands.model.id}:laboratory"

@@ -20,7 +20,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.everybody import panel as everybody
 from probcalc.web.pages.laboratory import panel as laboratory
-from probcalc.web.pages.laboratory.shown import Both, verdict
+from probcalc.web.pages.laboratory.shown import Both
 from probcalc.web.pages.laboratory.variant_panel import draw_beside
 from probcalc.web.parts.numbers import amount
 from probcalc.web.state import visit as visits
@@ -110,7 +110,7 @@ def _share(both: Both, link: str) -> None:
         show_elsewhere(link)
         return
     asked = model.id, stands.given, both.changed.given[VARIANT.name]
-    card = verdict(both, "", dict.fromkeys(("a", "b", "back"), ""))
-    one, other = ("" if row["value"] is None else amount(row["value"], card["kind"]) for row in card["rows"])
-    said = f"{card['sentence']}: {one}; with {both.rule}: {other}."
+    kind = both.measure.kind(stands.answered)
+    one, other = ("" if value is None else amount(value, kind) for value in both.values)
+    said = f"{both.sentence}: {one}; with {both.rule}: {other}."
     show_elsewhere(link, said, to_variant(*asked), to_variant_python(*asked))

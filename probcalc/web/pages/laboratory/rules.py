@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +16,9 @@ from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
 from probcalc.web.controls.tap_actions import set_value
-from probcalc.web.pages.laboratory.drawn import Rules
-from probcalc.web.parts.controls import Control, Group, chip_control, step_control
+from probcalc.web.pages.laboratory.drawn import rules_case
+from probcalc.web.parts.controls import Control, Group, Turn, chip_control, step_control
+from probcalc.web.parts.markup import Markup
 from probcalc.web.state import games
 from probcalc.web.state.visit import Visit
 
@@ -46,7 +47,9 @@ def rule_b(model: type[Scenario], given: Mapping[str, Any]) -> str:
     return str(given.get(VARIANT.name) or f"{die}={other_dice(int(die[1:]))[0]}")
 
 
-def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_beside: bool = True) -> Rules:
+def rules_card(
+    model: type[Scenario], visit: Visit, text: str, title: str, counts: Sequence[Control] = (), is_beside: bool = True
+) -> Markup:
     """The card of what house rules change; `text` is the variant as it stands.
 
     Where it `is_beside` the rules as printed it never is the same as they.
@@ -70,12 +73,8 @@ def rules_card(model: type[Scenario], visit: Visit, text: str, title: str, is_be
         ]
     groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
     label = f"Numbers of the rules: {len(steppers)}"
-    return {
-        "title": title,
-        "groups": [group for group in groups if group["items"]],
-        "numbers": steppers if opened else [],
-        "more": {"label": label, "tap": f"turn {FOLD}", "open": opened},
-    }
+    more: Turn = {"label": label, "tap": f"turn {FOLD}", "open": opened}
+    return rules_case(title, [group for group in groups if group["items"]], steppers if opened else [], more, counts)
 
 
 def _dice(model: type[Scenario], variant: Variant, is_beside: bool) -> Group:

@@ -16,7 +16,6 @@ from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.pages.laboratory.panel import way_to
 from probcalc.web.pages.laboratory.rules import rules_card, set_rule, step_rule
 from probcalc.web.state import games
@@ -42,13 +41,12 @@ def _text(stands: Standing) -> str:
 def draw(stands: Standing, visit: Visit) -> None:
     """The dice and numbers to tap, and what they change."""
     model, text = stands.model, _text(stands)
-    card = rules_card(model, visit, text, "By which rules", is_beside=False)
     answers: Answers = {
         "set": partial(set_rule, visit, model.id, text),
         "step": partial(step_rule, visit, model.id, text),
         "turn": visit.turn,
     }
-    show("house rules", rules_case(card), answers)
+    show("house rules", rules_card(model, visit, text, "By which rules", is_beside=False), answers)
     st.caption("The whole page uses these rules.")
     if games.game_of(model.id) is None:
         way_to(stands, visit)
