@@ -10,6 +10,7 @@ import pytest
 
 from probcalc import odds
 from probcalc.analysis.measure import Measure
+from probcalc.analysis.report import Column, Report
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import table
 from probcalc.exact.readings.explanation import explain
@@ -20,6 +21,7 @@ from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
 from probcalc.web.pages.compare import curves_drawn as curves
+from probcalc.web.pages.compare import curves_shown
 from probcalc.web.pages.compare import drawn as compared
 from probcalc.web.pages.everybody.drawn import settings_chips
 from probcalc.web.pages.fight import drawn as matchup
@@ -86,15 +88,16 @@ SET = {
     "contest": None,
     "counted": [True, False],
 }
-CURVES = {
-    "title": HOSTILE,
-    "counts": HOSTILE,
-    "unit": HOSTILE,
-    "outcomes": [HOSTILE, "1"],
-    "start": HOSTILE,
-    "picks": [PICK],
-}
-CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": [Fraction(1), HALF]}]}
+CURVES = curves_shown.LawsShown(
+    {HOSTILE: HOSTILE, "slain": HOSTILE},
+    HOSTILE,
+    "exactly",
+    Report("laws", HOSTILE, (Column(HOSTILE, "name"),), (), counts=HOSTILE),
+    (0,),
+    True,
+    [HOSTILE, "1"],
+    [[Fraction(1), HALF]],
+)
 CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
 SETUP |= {
@@ -202,12 +205,10 @@ PARTS = {
             "actions": [ACTION],
         }
     ),
-    "verdict": lambda: compared.verdict_card({"best": HOSTILE, "rest": HOSTILE, "shared": HOSTILE}),
-    "ridges": lambda: compared.ridges_card(
-        {"title": HOSTILE, "kind": "probability", "best": HALF, "outcomes": [HOSTILE, "1"], "sets": [SET]}
-    ),
+    "verdict": lambda: compared.verdict_card(HOSTILE, HOSTILE, HOSTILE),
+    "ridges": lambda: compared.ridges_card(HOSTILE, "probability", HALF, [HOSTILE, "1"], [SET]),
     "curves": lambda: "".join(
-        curves.curves_card(CURVES | {"way": way, "ordered": ordered})
+        curves.curves_card(replace(CURVES, way=way, is_ordered=ordered), [HOSTILE], HOSTILE)
         for way in ("at least", "at most", "exactly")
         for ordered in (True, False)
     ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.web.pages.compare.drawn import Curves
+from probcalc.web.pages.compare.curves_shown import LawsShown
+from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, part, width
@@ -18,27 +19,32 @@ _WIDE, _HIGH, _MARK = 300, 200, 22
 _ASIDE = (0, 1, -1, 2, -2, 3)
 
 
-def curves_card(card: Curves) -> Markup:
-    """The card of the laws of several set-ups.
+def curves_card(laws: LawsShown, names: Sequence[str], start: str | None) -> Markup:
+    """The card of the laws of several set-ups, by short `names`; `start` is the outcome from which on counts.
 
     The letter of a line stands where it crosses one half, of exact chances at the highest. Without an order each
     outcome has a row of bars.
     """
-    picks = tag("div.chips", map(pick_chip, card["picks"])) if card["picks"] else None
-    picture = _picture(card) if card["ordered"] else [_draw_outcome(card, n) for n in range(len(card["outcomes"]))]
-    return tag("section.card.curves", tag("h2", card["title"]), picks, picture)
+    picks = tag("div.chips", map(pick_chip, laws.picks)) if laws.picks else None
+    picture = (
+        _picture(laws, names, start) if laws.is_ordered else [_draw_outcome(laws, n) for n in range(len(laws.outcomes))]
+    )
+    return tag("section.card.curves", tag("h2", laws.report.counts), picks, picture)
 
 
-def _picture(card: Curves) -> list[Markup]:
-    way, outcomes = card["way"], card["outcomes"]
-    laws = [row["values"] for row in card["sets"]]
-    top = max(p for law in laws for p in law) if way == "exactly" else Fraction(1)
+def _letters(laws: LawsShown) -> list[str]:
+    return [LETTERS[place] for place in laws.places]
+
+
+def _picture(laws: LawsShown, names: Sequence[str], start: str | None) -> list[Markup]:
+    way, outcomes = laws.way, laws.outcomes
+    top = max(p for law in laws.columns for p in law) if way == "exactly" else Fraction(1)
     count = len(outcomes)
-    lines = [tag(f"path.set{n}", d=_path(law, way, top)) for n, law in enumerate(laws)]
+    lines = [tag(f"path.set{n}", d=_path(law, way, top)) for n, law in enumerate(laws.columns)]
     svg = stretched(count, _HEIGHT, lines)
     cut = None
-    if card["start"] in outcomes:
-        cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(card['start']), count))}")
+    if start in outcomes:
+        cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(start), count))}")
     half = None if way == "exactly" else tag("i.half", tag("span", "50%"))
     plot = tag(
         "div.plot",
@@ -46,18 +52,17 @@ def _picture(card: Curves) -> list[Markup]:
         half,
         cut,
         svg,
-        _marks(card, laws, top),
+        _marks(laws, top),
         role="img",
-        aria_label=_describe(card),
+        aria_label=_describe(laws),
     )
     every = max(1, -(-count // _MOST_TICKS))
     ticks = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
     words = {"at least": ", or more", "at most": ", or fewer", "exactly": ", exactly"}[way]
-    key = tag(
-        "div.key",
-        [tag(f"span.set{n}", tag("i.letter", row["tag"]), row["name"]) for n, row in enumerate(card["sets"])],
-    )
-    return [key, plot, tag("div.cols.axis", ticks), tag("p.foot", f"{card['unit'] or 'outcome'}{words}")]
+    sets = enumerate(zip(laws.places, _letters(laws), strict=True))
+    key = tag("div.key", [tag(f"span.set{n}", tag("i.letter", letter), names[at]) for n, (at, letter) in sets])
+    unit = laws.report.columns[0].label or "outcome"
+    return [key, plot, tag("div.cols.axis", ticks), tag("p.foot", f"{unit}{words}")]
 
 
 def _path(law: Sequence[Fraction], way: str, top: Fraction) -> str:
@@ -86,42 +91,42 @@ def _crossing(law: Sequence[Fraction], way: str, top: Fraction) -> tuple[int, Fr
     return place, (law[place] + (law[place + 1] if place + 1 < len(law) else 0)) / 2
 
 
-def _marks(card: Curves, laws: Sequence[Sequence[Fraction]], top: Fraction) -> list[Markup]:
+def _marks(laws: LawsShown, top: Fraction) -> list[Markup]:
     marks: list[Markup] = []
     taken: list[tuple[Fraction, Fraction]] = []
 
     def is_free(x: Fraction, y: Fraction) -> bool:
         return all(abs(x - other) >= _MARK - 2 or abs(y - height) >= _MARK - 2 for other, height in taken)
 
-    for n, (row, law) in enumerate(zip(card["sets"], laws, strict=True)):
-        place, height = _crossing(law, card["way"], top)
+    for n, (letter, law) in enumerate(zip(_letters(laws), laws.columns, strict=True)):
+        place, height = _crossing(law, laws.way, top)
         left = _middle(place, len(law))
         x, y = left * _WIDE, height * _HIGH
         aside = next((side * _MARK for side in _ASIDE if is_free(x + side * _MARK, y)), 0)
         taken.append((x + aside, y))
         where = f"bottom:{width(height)};left:calc({width(left)} + {aside}px)"
-        marks.append(tag(f"i.letter.set{n}", row["tag"], style=where))
+        marks.append(tag(f"i.letter.set{n}", letter, style=where))
     return marks
 
 
-def _describe(card: Curves) -> str:
-    every = max(1, -(-len(card["outcomes"]) // _MOST_SAID))
+def _describe(laws: LawsShown) -> str:
+    every = max(1, -(-len(laws.outcomes) // _MOST_SAID))
     told = []
-    for row in card["sets"]:
-        pairs = list(zip(card["outcomes"], row["values"], strict=True))[::every]
-        told.append(f"{row['tag']}: {', '.join(f'{x} {chance(p)}' for x, p in pairs)}")
-    return f"{card['counts']}, {card['way']}. {'; '.join(told)}"
+    for letter, law in zip(_letters(laws), laws.columns, strict=True):
+        pairs = list(zip(laws.outcomes, law, strict=True))[::every]
+        told.append(f"{letter}: {', '.join(f'{x} {chance(p)}' for x, p in pairs)}")
+    return f"{laws.report.counts}, {laws.way}. {'; '.join(told)}"
 
 
-def _draw_outcome(card: Curves, place: int) -> Markup:
+def _draw_outcome(laws: LawsShown, place: int) -> Markup:
     """One outcome without an order among them: a bar of each set-up."""
     rows = [
         tag(
             f"div.nr.set{n}",
-            tag("i.letter", row["tag"]),
-            tag("i.tr", tag("u", style=f"--v:{part(row['values'][place])}"), aria_hidden="true"),
-            tag("b", chance(row["values"][place])),
+            tag("i.letter", letter),
+            tag("i.tr", tag("u", style=f"--v:{part(law[place])}"), aria_hidden="true"),
+            tag("b", chance(law[place])),
         )
-        for n, row in enumerate(card["sets"])
+        for n, (letter, law) in enumerate(zip(_letters(laws), laws.columns, strict=True))
     ]
-    return tag("div.names", tag("h3", card["outcomes"][place]), rows, role="group")
+    return tag("div.names", tag("h3", laws.outcomes[place]), rows, role="group")

@@ -13,8 +13,7 @@ from probcalc.present.headline import law_of_threshold
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.pages.compare.drawn import Curves
-from probcalc.web.pages.lists.setups_drawn import LETTERS
+from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import address_word
@@ -38,6 +37,7 @@ class LawsShown:
         report: its chances, a column for each set-up that has it.
         places: the set-ups that have it, by their places among all.
         is_ordered: whether "or more" makes sense.
+        outcomes, columns: what is drawn: the outcomes, and of each of these set-ups their chances.
     """
 
     names: Mapping[str, str]
@@ -46,6 +46,18 @@ class LawsShown:
     report: Report
     places: tuple[int, ...]
     is_ordered: bool
+    outcomes: Sequence[str]
+    columns: Sequence[Sequence[Fraction]]
+
+    @property
+    def picks(self) -> list[Control]:
+        """What else could be looked at, and how."""
+        ways = {address_word(way): text for way, text in _WAYS.items()}
+        picks = [
+            pick_of("show.result", "Show", self.chosen, self.names),
+            pick_of("show.tail", "Chance of", address_word(self.way), ways),
+        ]
+        return picks[len(self.names) == 1 : 2 if self.is_ordered else 1]
 
 
 def laws_to_show(stands: Sequence[Standing], names: Sequence[str], view: View) -> LawsShown | None:
@@ -64,41 +76,20 @@ def laws_to_show(stands: Sequence[Standing], names: Sequence[str], view: View) -
     way: Shown = next((way for way in _WAYS if address_word(way) == view.tail), "at least")
     tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in answer.laws}
     is_ordered = all(table.is_ordered for table in tables.values())
-    report = laws_report({names[n]: table for n, table in tables.items()}, way if is_ordered else "exactly")
-    return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered)
+    way = way if is_ordered else "exactly"
+    report = laws_report({names[n]: table for n, table in tables.items()}, way)
+    return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered, *_draw_columns(report, way))
 
 
-def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> Curves:
-    """The card of those laws; `names` are short, `start` is the outcome from which on counts, None for none."""
-    way: Shown = laws.way if laws.is_ordered else "exactly"
-    rows = [row.cells for row in laws.report.rows]
+def _draw_columns(report: Report, way: Shown) -> tuple[list[str], list[list[Fraction]]]:
+    """The outcomes that are drawn, and of each set-up their chances."""
+    rows = [row.cells for row in report.rows]
     outcomes = [str(cells[0]) for cells in rows]
-    columns = [_fill_column([cells[n + 1] for cells in rows], way) for n in range(len(laws.places))]
+    columns = [_fill_column(cells, way) for cells in list(zip(*rows, strict=True))[1:]]
     if way == "at least" and len(outcomes) > 4 and all(column[0] == 1 for column in columns):
         outcomes, columns = outcomes[1:], [column[1:] for column in columns]
     step = -(-len(outcomes) // _MOST_DRAWN)
-    picks = [
-        pick_of("show.result", "Show", laws.chosen, laws.names),
-        pick_of("show.tail", "Chance of", address_word(way), {address_word(way): text for way, text in _WAYS.items()}),
-    ]
-    return {
-        "title": laws.report.counts,
-        "counts": laws.report.counts,
-        "unit": laws.report.columns[0].label if laws.is_ordered else "",
-        "way": way,
-        "ordered": laws.is_ordered,
-        "outcomes": outcomes[::step],
-        "sets": [
-            {
-                "tag": LETTERS[place],
-                "name": names[place],
-                "values": _thin_column(column, way, step),
-            }
-            for place, column in zip(laws.places, columns, strict=True)
-        ],
-        "picks": picks[len(laws.names) == 1 : 2 if laws.is_ordered else 1],
-        "start": start,
-    }
+    return outcomes[::step], [_thin_column(column, way, step) for column in columns]
 
 
 def _fill_column(cells: Sequence[Any], way: Shown) -> list[Fraction]:

@@ -7,19 +7,9 @@ from fractions import Fraction
 from typing import TypedDict
 
 from probcalc.analysis.measure import Kind
-from probcalc.present.table import Shown
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
-from probcalc.web.parts.controls import Control
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount
-
-
-class Verdict(TypedDict):
-    """Which is best, and what all share."""
-
-    best: str
-    rest: str
-    shared: str
 
 
 class Ridge(TypedDict):
@@ -34,78 +24,30 @@ class Ridge(TypedDict):
     counted: Sequence[bool]
 
 
-class Ridges(TypedDict):
-    """The laws below each other, all on the scale of the highest."""
-
-    title: str
-    kind: Kind
-    best: Fraction
-    outcomes: Sequence[str]
-    sets: Sequence[Ridge]
-
-
-class Compared(TypedDict):
-    """A comparison; `start` is the outcome from which on counts."""
-
-    start: str | None
-    verdict: Verdict
-    ridges: Ridges
-
-
-class Line(TypedDict):
-    """A law as a line, with its letter."""
-
-    tag: str
-    name: str
-    values: Sequence[Fraction]
-
-
-class Curves(TypedDict):
-    """The laws of several set-ups in one picture; `start` is the outcome from which on counts."""
-
-    title: str
-    counts: str
-    unit: str
-    way: Shown
-    ordered: bool
-    outcomes: Sequence[str]
-    sets: Sequence[Line]
-    picks: Sequence[Control]
-    start: str | None
-
-
-def verdict_card(card: Verdict) -> Markup:
+def verdict_card(best: str, rest: str, shared: str) -> Markup:
     """Which is best, and what all share."""
-    lead = tag("p.lead", tag("b", card["best"]), " ", card["rest"])
-    return tag("section.card.verdict", lead, tag("p.quiet", card["shared"]) if card["shared"] else None)
+    lead = tag("p.lead", tag("b", best), " ", rest)
+    return tag("section.card.verdict", lead, tag("p.quiet", shared) if shared else None)
 
 
-def ridges_card(card: Ridges) -> Markup:
+def ridges_card(title: str, kind: Kind, best: Fraction, outcomes: Sequence[str], sets: Sequence[Ridge]) -> Markup:
     """The laws below each other; every bar is drawn on the scale of the highest of all."""
-    highest = max((p for row in card["sets"] for p in row["law"]), default=Fraction(1)) or Fraction(1)
-    rows = [_ridge(row, card, highest, n) for n, row in enumerate(card["sets"])]
-    every = max(1, -(-len(card["outcomes"]) // 11))
-    axis = [tag("span", x if n % every == 0 else "") for n, x in enumerate(card["outcomes"])]
-    dark = any(not all(row["counted"]) for row in card["sets"])
-    foot = (
-        f"Bars: the chance of each result, on one scale{'; dark bars count' if dark else ''}."
-        if card["outcomes"]
-        else ""
-    )
-    return tag(
-        "section.card.ridges",
-        tag("h2", card["title"]),
-        rows,
-        tag("div.rg.foot-axis", tag("span"), tag("div.cols.axis", axis), tag("span")) if card["outcomes"] else None,
-        tag("p.quiet", foot) if foot else None,
-    )
+    highest = max((p for row in sets for p in row["law"]), default=Fraction(1)) or Fraction(1)
+    parts = [_ridge(row, kind, best, highest, n) for n, row in enumerate(sets)]
+    if outcomes:
+        every = max(1, -(-len(outcomes) // 11))
+        axis = [tag("span", x if n % every == 0 else "") for n, x in enumerate(outcomes)]
+        dark = "; dark bars count" if any(not all(row["counted"]) for row in sets) else ""
+        parts.append(tag("div.rg.foot-axis", tag("span"), tag("div.cols.axis", axis), tag("span")))
+        parts.append(tag("p.quiet", f"Bars: the chance of each result, on one scale{dark}."))
+    return tag("section.card.ridges", tag("h2", title), parts)
 
 
-def _ridge(row: Ridge, card: Ridges, highest: Fraction, place: int) -> Markup:
+def _ridge(row: Ridge, kind: Kind, best: Fraction, highest: Fraction, place: int) -> Markup:
     value = row["value"]
-    text = amount(value, card["kind"])
-    gap = value - card["best"]
-    behind = signed_amount(gap, card["kind"], value) if gap else "best"
+    text = amount(value, kind)
+    gap = value - best
+    behind = signed_amount(gap, kind, value) if gap else "best"
     top = max(range(len(row["law"])), key=lambda n: row["law"][n]) if row["law"] else -1
     bars = [
         tag(

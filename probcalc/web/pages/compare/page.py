@@ -13,8 +13,7 @@ from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.compare.curves_drawn import curves_card
-from probcalc.web.pages.compare.curves_shown import LawsShown, curves, laws_to_show
-from probcalc.web.pages.compare.drawn import ridges_card, verdict_card
+from probcalc.web.pages.compare.curves_shown import LawsShown, laws_to_show
 from probcalc.web.pages.compare.shown import compare_setups, differing
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import cards, tried
@@ -63,9 +62,9 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
     found = compare_setups(stands) if stands else None
     # A chart with one line compares nothing.
     several = laws if laws is not None and len(laws.places) > 1 else None
-    drawn = curves_card(curves(several, short_names(stands), found["start"] if found else None)) if several else None
+    drawn = curves_card(several, short_names(stands), found[1] if found else None) if several else None
     if found is None and (apart := differing(stands) if stands else None):
-        show("compared", tag("div.two", verdict_card(apart), drawn), answers)
+        show("compared", tag("div.two", apart, drawn), answers)
         return
     if found is None:
         games: list[Link] = [
@@ -76,8 +75,7 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
         body = tag("div.two", start, drawn) if stands else join(start, tried.draw(visit, LISTING))
         show("compared", body, answers)
         return
-    left = tag("div.two", verdict_card(found["verdict"]), ridges_card(found["ridges"]))
-    show("compared", tag("div.two.beside", left, drawn) if drawn else left, answers)
+    show("compared", tag("div.two.beside", found[0], drawn) if drawn else found[0], answers)
 
 
 def _look(visit: Visit, rest: str) -> None:

@@ -15,15 +15,19 @@ from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import law_data
 from probcalc.web.pages.answer.shown import contest, tail_of
-from probcalc.web.pages.compare.drawn import Compared, Ridge, Verdict
+from probcalc.web.pages.compare.drawn import Ridge, ridges_card, verdict_card
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
+from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, mean_text, with_minus
 from probcalc.web.state.answered_request import Standing
 
 
-def compare_setups(stands: Sequence[Standing]) -> Compared | None:
-    """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
+def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | None:
+    """The cards of set-ups that answer with the same kind of number, and the outcome from which on all of them count.
+
+    Which is best, and the laws below each other; None where they do not.
+    """
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
     kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
@@ -59,24 +63,14 @@ def compare_setups(stands: Sequence[Standing]) -> Compared | None:
             }
         )
     start = starts[0] if len(set(starts)) == 1 else None
-    return {
-        "start": None if start is None else str(start),
-        "verdict": {
-            "best": _best(places, names, len(stands)),
-            "rest": _rest(places, values, answers[places[0]], kind),
-            "shared": shared_words(stands),
-        },
-        "ridges": {
-            "title": laws[0]["title"] if outcomes and laws[0] else declared.label,
-            "kind": kind,
-            "best": best,
-            "outcomes": outcomes,
-            "sets": sets,
-        },
-    }
+    ahead = _rest(places, values, answers[places[0]], kind)
+    verdict = verdict_card(_best(places, names, len(stands)), ahead, shared_words(stands))
+    title = laws[0]["title"] if outcomes and laws[0] else declared.label
+    cards = tag("div.two", verdict, ridges_card(title, kind, best, outcomes, sets))
+    return cards, None if start is None else str(start)
 
 
-def differing(stands: Sequence[Standing]) -> Verdict | None:
+def differing(stands: Sequence[Standing]) -> Markup | None:
     """The verdict on set-ups that count different things: each by its own number; None unless several answer."""
     told = [
         f"{LETTERS[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
@@ -86,7 +80,7 @@ def differing(stands: Sequence[Standing]) -> Verdict | None:
     if len(told) < max(2, len(stands)):
         return None
     lead = "These count different things, so none is best:"
-    return {"best": lead, "rest": f"{'; '.join(told)}.", "shared": shared_words(stands)}
+    return verdict_card(lead, f"{'; '.join(told)}.", shared_words(stands))
 
 
 def _measure(answer: Answer) -> Measure:
