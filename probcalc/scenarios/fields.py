@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, Unpack
 
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
@@ -70,138 +70,87 @@ class Section(Model):
         return cls.most_with(name, entry)
 
 
-def integer(
-    default: int,
-    low: int,
-    high: int,
-    help: str,
-    *,
-    label: str = "",
-    role: Role = "stat",
-    derived: str = "",
-    cost: str = "",
-    varied: int = 0,
-    headcount: bool = False,
-    places: str = "",
-) -> Any:
-    """A whole number from low to high; `cost` is what each takes. Annotate the field `int`.
+class Said(TypedDict, total=False):
+    """What may be said of a field beside its range.
 
-    With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first. `headcount`
-    says that so many fight on the side. With `places` it is a place of that list, the first being 1.
+    Attributes:
+        label: what it is called, where that is not its name in words.
+        role: how it is offered, where that is not how such fields are.
+        derived: in words, the default that follows from other fields.
+        cost: what a number takes each, or a flag that is true, by the rules; `cost_short` as a switch has room for it.
+        absent: what holds without one: "no save", "own weapon".
+        varied: the place among what players bring more of, attacks or dice, or among presets: that with 1 is raised, or
+            ranked, first.
+        headcount: whether so many fight on the side.
+        labels: what the choices are called.
+        places: the list of which it is a place, the first being 1; of a text pairs of places, "1-2,2-3", or "all".
+        beside: the list to each of whose entries one of its own belongs.
+        shares: the number whose parts are listed.
+        signs: of a text, what a link may bring in it too.
     """
-    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied, "headcount": headcount}
-    extra["places"] = places
-    return Declared(default, help=help, low=low, high=high, extra=extra)
+
+    label: str
+    role: Role
+    derived: str
+    cost: str
+    cost_short: str
+    absent: str
+    varied: int
+    headcount: bool
+    labels: Sequence[str]
+    places: str
+    beside: str
+    shares: str
+    signs: str
 
 
-def optional_integer(
-    low: int,
-    high: int,
-    help: str,
-    *,
-    default: int | None = None,
-    label: str = "",
-    role: Role = "stat",
-    absent: str = NOTHING,
-) -> Any:
-    """A whole number from low to high, or none, which is the default unless one is given. Annotate `int | None`.
-
-    `absent` says what holds without one: "no save".
-    """
-    return Declared(default, help=help, low=low, high=high, extra={"label": label, "role": role, "absent": absent})
+def integer(default: int, low: int, high: int, help: str, **said: Unpack[Said]) -> Any:
+    """A whole number from low to high. Annotate the field `int`."""
+    return Declared(default, help=help, low=low, high=high, extra={"role": "stat", **said})
 
 
-def flag(
-    help: str,
-    *,
-    default: bool = False,
-    label: str = "",
-    role: Role = "modifier",
-    derived: str = "",
-    cost: str = "",
-    cost_short: str = "",
-) -> Any:
-    """True or false; `cost` is what true takes by the rules, `cost_short` as a switch has room for it: "3 CP".
-
-    Annotate the field `bool`.
-    """
-    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "cost_short": cost_short or cost}
-    return Declared(default, help=help, extra=extra)
+def optional_integer(low: int, high: int, help: str, *, default: int | None = None, **said: Unpack[Said]) -> Any:
+    """A whole number from low to high, or none, which is the default unless one is given. Annotate `int | None`."""
+    return Declared(default, help=help, low=low, high=high, extra={"role": "stat", **said})
 
 
-def choice(
-    default: Any, help: str, *, label: str = "", role: Role = "modifier", labels: Sequence[str] = (), derived: str = ""
-) -> Any:
+def flag(help: str, *, default: bool = False, **said: Unpack[Said]) -> Any:
+    """True or false. Annotate the field `bool`."""
+    return Declared(default, help=help, extra={"role": "modifier", "cost_short": said.get("cost", ""), **said})
+
+
+def choice(default: Any, help: str, **said: Unpack[Said]) -> Any:
     """One of the names or numbers of the field's `Literal` annotation."""
-    extra = {"label": label, "role": role, "choice_labels": tuple(labels), "derived": derived}
-    return Declared(default, help=help, extra=extra)
+    return Declared(default, help=help, extra={"role": "modifier", **said})
 
 
-def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = ()) -> Any:
+def ruling(default: str, help: str, **said: Unpack[Said]) -> Any:
     """A reading of an unclear rule; annotate with a `Literal` whose first name is the default."""
-    return Declared(default, help=help, extra={"label": label, "role": "ruling", "choice_labels": tuple(labels)})
+    return Declared(default, help=help, extra={"role": "ruling", **said})
 
 
 def preset(
-    entries: Mapping[str, Row | str],
-    table: str,
-    help: str,
-    *,
-    label: str = "",
-    absent: str = NOTHING,
-    varied: int = 0,
-    default: str = NOTHING,
+    entries: Mapping[str, Row | str], table: str, help: str, *, default: str = NOTHING, **said: Unpack[Said]
 ) -> Any:
     """An entry of a table by its id, or "none", which is the default unless one is given. Annotate the field `str`.
 
     By its row an entry is known by its short name and its plural too, as sentences call it: "Spearmen"; one without a
     row has only the name that it is shown by.
-    `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
     """
-    words = {key: (entry.short, entry.plural) for key, entry in entries.items() if not isinstance(entry, str)}
-    names = {key: entry if isinstance(entry, str) else entry.name for key, entry in entries.items()}
-    extra = {"label": label, "role": "preset", "words": words, "preset": names, "table": table, "absent": absent}
-    return Declared(default, help=help, extra=extra | {"varied": varied})
+    return Declared(default, help=help, extra={"role": "preset", "entries": entries, "table": table, **said})
 
 
 def integers(
-    default: Sequence[int],
-    low: int,
-    high: int,
-    shortest: int,
-    longest: int,
-    help: str,
-    *,
-    label: str = "",
-    role: Role = "setting",
-    derived: str = "",
-    beside: str = "",
-    shares: str = "",
+    default: Sequence[int], low: int, high: int, shortest: int, longest: int, help: str, **said: Unpack[Said]
 ) -> Any:
-    """A list of whole numbers, each with its entry of the list `beside` it. Annotate the field `list[int]`.
-
-    With `shares` they are the parts of that number.
-    """
-    extra = {"label": label, "role": role, "derived": derived, "beside": beside, "shares": shares}
+    """A list of whole numbers. Annotate the field `list[int]`."""
+    extra = {"role": "setting", **said}
     return Declared(list(default), help=help, low=low, high=high, shortest=shortest, longest=longest, extra=extra)
 
 
-def text(
-    default: str,
-    longest: int,
-    help: str,
-    *,
-    label: str = "",
-    role: Role = "setting",
-    signs: str = "",
-    places: str = "",
-) -> Any:
-    """A short text; a link may bring the `signs` in it too. Annotate the field `str`.
-
-    With `places` it names pairs of places of that list, as in "1-2,2-3", or "all" of them.
-    """
-    extra = {"label": label, "role": role, "signs": signs, "places": places}
-    return Declared(default, help=help, longest=longest, extra=extra)
+def text(default: str, longest: int, help: str, **said: Unpack[Said]) -> Any:
+    """A short text. Annotate the field `str`."""
+    return Declared(default, help=help, longest=longest, extra={"role": "setting", **said})
 
 
 def section(model: type[Section], label: str) -> Any:
@@ -209,11 +158,11 @@ def section(model: type[Section], label: str) -> Any:
     return Declared(made=model, help=label)
 
 
-def _entries_by_word(words: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:
+def _entries_by_word(entries: Mapping[str, Row | str]) -> tuple[tuple[str, str], ...]:
     """The entries by each of their words that no other entry has."""
     found: dict[str, set[str]] = {}
-    for name, own in words.items():
-        for word in filter(None, own):
+    for name, entry in entries.items():
+        for word in () if isinstance(entry, str) else filter(None, (entry.short, entry.plural)):
             found.setdefault(word, set()).add(name)
     return tuple((word, names.pop()) for word, names in found.items() if len(names) == 1)
 
@@ -228,51 +177,38 @@ def _read_roles(what: str, text: str) -> dict[str, str]:
 
 
 def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
-    declared, meta = own.declared, own.declared.extra
-    assert "role" in meta, f"{name} is declared with one of the functions of this module"
+    declared, said = own.declared, dict(own.declared.extra)
+    assert "role" in said, f"{name} is declared with one of the functions of this module"
     first, *_ = (kind for kind in own.kinds if not isinstance(kind, Nothing))
-    common: dict[str, Any] = {
+    entries, labels = said.pop("entries", None), said.pop("labels", ())
+    said |= {
         "name": prefix + name,
         "default": declared.start(),
-        **_read_roles("label", meta.get("label") or _words(name)),
+        **_read_roles("label", said.get("label") or _words(name)),
         **_read_roles("help", declared.help),
-        "role": meta["role"],
-        "derived": meta.get("derived", ""),
         "section": side,
         "optional": any(isinstance(kind, Nothing) for kind in own.kinds),
-        "whose": "attacker" if meta["role"] in _OF_THE_FIRST else "situation",
-        "cost": meta.get("cost", ""),
-        "cost_short": meta.get("cost_short", ""),
-        "absent": meta.get("absent", NOTHING),
-        "varied": meta.get("varied", 0),
-        "headcount": meta.get("headcount", False),
-        **{name: prefix + meta[name] for name in ("beside", "shares", "places") if meta.get(name)},
+        "whose": "attacker" if said["role"] in _OF_THE_FIRST else "situation",
+        **{each: prefix + said[each] for each in ("beside", "shares", "places") if said.get(each)},
     }
-    if meta["role"] == "preset":
-        names: dict[str, str] = meta["preset"]
-        labels = (common["absent"], *names.values())
-        return Parameter(
-            kind="choice",
-            choices=(NOTHING, *names),
-            choice_labels=labels,
-            called=_entries_by_word(meta["words"]),
-            table=meta["table"],
-            **common,
-        )
+    if entries is not None:
+        names = [entry if isinstance(entry, str) else entry.name for entry in entries.values()]
+        labels, called = (said.get("absent", NOTHING), *names), _entries_by_word(entries)
+        return Parameter(kind="choice", choices=(NOTHING, *entries), choice_labels=labels, called=called, **said)
     match first:
         case Truth():
-            return Parameter(kind="boolean", **common)
+            return Parameter(kind="boolean", **said)
         case Whole(low, high):
-            return Parameter(kind="integer", low=low, high=high, **common)
+            return Parameter(kind="integer", low=low, high=high, **said)
         case Numbers(shortest, longest, Whole(low, high)):
             assert longest is not None, f"{name} says how long its list may be"
-            return Parameter(kind="list", low=low, high=high, shortest=shortest, longest=longest, **common)
+            return Parameter(kind="list", low=low, high=high, shortest=shortest, longest=longest, **said)
         case OneOf(choices):
-            labels = tuple(meta.get("choice_labels") or (str(c).replace("_", " ") for c in choices))
-            return Parameter(kind="choice", choices=choices, choice_labels=labels, **common)
+            labels = tuple(labels or (str(c).replace("_", " ") for c in choices))
+            return Parameter(kind="choice", choices=choices, choice_labels=labels, **said)
         case Text(longest):
             assert longest is not None, f"{name} says how long its text may be"
-            return Parameter(kind="text", longest=longest, signs=meta.get("signs", ""), **common)
+            return Parameter(kind="text", longest=longest, **said)
     raise TypeError(f"{name} is declared as {own.annotation}, which no parameter is")
 
 

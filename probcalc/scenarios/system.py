@@ -6,14 +6,12 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.scenario import Scenario
-
-_MOST_SYSTEMS = 256
 
 
 def package_of(declared: type[Any]) -> str:
@@ -105,15 +103,23 @@ class System:
         """What a list of the systems needs of it."""
         return Heading(self.id, self.name, self.is_game)
 
-    @property
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule of the catalogue, in order of id."""
-        return _rules(self)
+        covering: dict[str, list[str]] = {}
+        for model in self.scenarios:
+            for rule in model.covers:
+                covering.setdefault(rule, []).append(model.id)
+        return tuple(
+            Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
+            for key, entry in self._read("catalogue.toml").items()
+        )
 
-    @property
+    @cached_property
     def presets(self) -> tuple[Preset, ...]:
         """The ready-made questions."""
-        return _presets(self)
+        entries = self._read("presets.toml").get("preset", [])
+        return tuple(Preset(f"{self.id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)
 
     def first_example(self, scenario_id: str) -> dict[str, Any]:
         """What is asked where a reader comes to a question with nothing yet: its first ready-made one, else {}.
@@ -124,49 +130,27 @@ class System:
         """
         return next((dict(preset.parameters) for preset in self.presets if preset.scenario == scenario_id), {})
 
-    @property
+    @cached_property
     def famous(self) -> Famous:
         """The question that stands for the game: the one declared, else its first question with its defaults."""
-        return _famous(self)
+        entry = self._read("presets.toml").get("famous")
+        if entry is None:
+            model = self.scenarios[0]
+            first = self.presets[0] if self.presets else Preset(model.id, model.title, {})
+            return Famous(first.scenario, first.name, first.parameters)
+        return Famous(f"{self.id}.{entry['scenario']}", entry["question"], entry["parameters"])
 
     @property
     def home(self) -> str:
         """The package in whose folder its catalogue and its ready-made questions lie."""
         return self.package or package_of(self.scenarios[0])
 
-    # A system is one object however it is asked for, so its texts are kept by its identity.
+    def _read(self, name: str) -> dict[str, Any]:
+        """A text of its folder; {} where there is none."""
+        try:
+            return tomllib.loads((get_data(self.home, name) or b"").decode("utf-8"))
+        except FileNotFoundError:
+            return {}
+
+    # A system is one object however it is asked for, so what is kept of it is kept by its identity.
     __hash__ = object.__hash__
-
-
-def _read_toml(system: System, name: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads((get_data(system.home, name) or b"").decode("utf-8"))
-    except FileNotFoundError:
-        return {}
-
-
-@lru_cache(_MOST_SYSTEMS)
-def _rules(system: System) -> tuple[Rule, ...]:
-    covering: dict[str, list[str]] = {}
-    for model in system.scenarios:
-        for rule in model.covers:
-            covering.setdefault(rule, []).append(model.id)
-    return tuple(
-        Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
-        for key, entry in _read_toml(system, "catalogue.toml").items()
-    )
-
-
-@lru_cache(_MOST_SYSTEMS)
-def _presets(system: System) -> tuple[Preset, ...]:
-    entries = _read_toml(system, "presets.toml").get("preset", [])
-    return tuple(Preset(f"{system.id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)
-
-
-@lru_cache(_MOST_SYSTEMS)
-def _famous(system: System) -> Famous:
-    entry = _read_toml(system, "presets.toml").get("famous")
-    if entry is None:
-        first = system.presets[0] if system.presets else Preset(system.scenarios[0].id, system.scenarios[0].title, {})
-        return Famous(first.scenario, first.name, first.parameters)
-    return Famous(f"{system.id}.{entry['scenario']}", entry["question"], entry["parameters"])

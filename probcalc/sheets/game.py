@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
@@ -42,17 +42,17 @@ class SheetSystem(System):
 
     tries: tuple[Preset, ...] = ()
 
-    @property
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """A sheet has no catalogue."""
         return ()
 
-    @property
+    @cached_property
     def presets(self) -> tuple[Preset, ...]:
         """The questions ready to ask."""
         return self.tries
 
-    @property
+    @cached_property
     def famous(self) -> Famous:
         """The first question, as it stands."""
         first = self.scenarios[0]

@@ -7,13 +7,24 @@ from typing import Any, ClassVar
 
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
-from probcalc.scenarios.fields import Section
+from probcalc.scenarios.fields import (
+    Said,
+    Section,
+    choice,
+    flag,
+    integer,
+    integers,
+    optional_integer,
+    preset,
+    ruling,
+)
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
 from probcalc.scenarios.models import Declared as FieldDeclared
 from probcalc.scenarios.models import Field, Nested
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.tables import Row
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.declarations import Declared
@@ -154,8 +165,8 @@ def fields_of(question: Question) -> dict[str, Field]:
     for declared, own in question.parameters:
         if own is None:
             found[declared.name] = _field(declared, question)
-    for ruling in question.rulings:
-        found[ruling.name] = _ruling(ruling)
+    for item in question.rulings:
+        found[item.name] = _ruling(item)
     return found
 
 
@@ -173,63 +184,40 @@ def _section(question: Question, side: int) -> type[Section]:
 
 
 def _field(declared: Declared, question: Question) -> Field:
-    role = "modifier" if declared.group == "given" else "stat"
-    label = declared.label
-    extra: dict[str, Any] = {"label": label, "role": role}
-    what = declared.what
-    common: dict[str, Any] = {"help": label}
+    """A parameter as a field, declared as one is in Python."""
+    what, label, default = declared.what, declared.label, declared.default
+    said: Said = {"label": label}
+    if declared.group == "given":
+        said["role"] = "modifier"
     if what in ("number", "more", "less"):
         whole = Whole(declared.low, declared.high)
-        kinds = (whole, Nothing()) if declared.optional else (whole,)
-        made = FieldDeclared(declared.default, low=declared.low, high=declared.high, extra=extra, **common)
-        return Field(int | None if declared.optional else int, kinds, made)
+        if declared.optional:
+            made = optional_integer(declared.low, declared.high, label, default=default, **said)  # type: ignore[arg-type]
+            return Field(int | None, (whole, Nothing()), made)
+        return Field(int, (whole,), integer(default, declared.low, declared.high, label, **said))  # type: ignore[arg-type]
     if what == "switch":
-        return Field(
-            bool, (Truth(),), FieldDeclared(bool(declared.default), extra=extra | {"role": "modifier"}, **common)
-        )
+        return Field(bool, (Truth(),), flag(label, default=bool(default), label=label))
     if what == "list":
-        assert isinstance(declared.default, tuple)
-        most = Whole(declared.low, declared.high)
-        made = FieldDeclared(
-            list(declared.default),
-            low=declared.low,
-            high=declared.high,
-            shortest=1,
-            longest=declared.most,
-            extra=extra | {"role": "setting"},
-            **common,
-        )
-        return Field(list[int], (Numbers(1, declared.most, most),), made)
+        assert isinstance(default, tuple)
+        made = integers(default, declared.low, declared.high, 1, declared.most, label, label=label)
+        return Field(list[int], (Numbers(1, declared.most, Whole(declared.low, declared.high)),), made)
     if what == "dice":
         texts = tuple(text for text, _ in declared.dice)
-        return Field(
-            str, (OneOf(texts),), FieldDeclared(declared.default, extra=extra | {"choice_labels": texts}, **common)
-        )
+        said = {"role": "stat", **said, "labels": texts}
+        return Field(str, (OneOf(texts),), choice(default, label, **said))
     if what == "choice":
         words = tuple(word for word, _ in declared.options)
-        shown = tuple(word.replace("_", " ") for word in words)
-        made = FieldDeclared(declared.default, extra=extra | {"choice_labels": shown, "role": "modifier"}, **common)
-        return Field(str, (OneOf(words),), made)
+        return Field(str, (OneOf(words),), choice(default, label, label=label))
     table = question.tables[declared.table]
-    names = {row[0].text: row[0].text for row in table.rows}
-    default = next((name for name in names if name.lower() == str(declared.default).lower()), NOTHING)
-    extra = {
-        "label": label,
-        "role": "preset",
-        "preset": names,
-        "table": label_of(table.shown),
-        "words": {name: (name, name if is_plural(name) else f"{name}s") for name in names},
-        "absent": NOTHING,
-        # Where weapons are ranked and nothing is said, they are those called so.
-        "varied": int("weapon" in (declared.name, declared.table.lower().removesuffix("s"))),
-    }
-    return Field(str, (OneOf((NOTHING, *names)),), FieldDeclared(default, extra=extra, **common))
+    names = [row[0].text for row in table.rows]
+    entries = {name: Row(name=name, short=name, plural=name if is_plural(name) else f"{name}s") for name in names}
+    begins = next((name for name in names if name.lower() == str(default).lower()), NOTHING)
+    # Where weapons are ranked and nothing is said, they are those called so.
+    varied = int("weapon" in (declared.name, declared.table.lower().removesuffix("s")))
+    made = preset(entries, label_of(table.shown), label, default=begins, label=label, varied=varied)
+    return Field(str, (OneOf((NOTHING, *names)),), made)
 
 
-def _ruling(ruling: Ruling) -> Field:
-    extra = {
-        "label": label_of(ruling.shown),
-        "role": "ruling",
-        "choice_labels": tuple(o.replace("_", " ") for o in ruling.options),
-    }
-    return Field(str, (OneOf(ruling.options),), FieldDeclared(ruling.options[0], help=ruling.question, extra=extra))
+def _ruling(item: Ruling) -> Field:
+    made = ruling(item.options[0], item.question, label=label_of(item.shown))
+    return Field(str, (OneOf(item.options),), made)
