@@ -1,196 +1,188 @@
-"""The parts of a program that have a value; they hold no state of a run, so that several threads may run one."""
+"""The parts of a program that have a value: from Lark's tree to what gives it.
+
+They hold no state of a run, so that several threads may run one program.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from lark import Token, Tree
 
 from probcalc.dice_programs import operators
+from probcalc.dice_programs.calling import Run
 from probcalc.dice_programs.dice import Dice, Value, elements, number_of
 from probcalc.dice_programs.errors import Position
-from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.positions import at
-from probcalc.dice_programs.settings import Frame, Settings
+from probcalc.dice_programs.settings import Frame
 from probcalc.dice_programs.spending import sequence_steps
 from probcalc.exact.budget.bounds import TooLarge, meter
 from probcalc.scenarios.errors import nearest_name
 
 MOST_ELEMENTS = 1_000_000
+MOST_DEPTH = 150
+"""How long a chain of operators may be; a longer one is refused, as it would be calculated too deep."""
+MOST_DIGITS = 300
+
+Expression: TypeAlias = "Callable[[Run, Frame], Value]"
+"""Gives the value with the variables of a frame."""
 
 
-class Reading(Protocol):
-    """What expressions ask of the run that reads them.
+def place_of(part: Tree[Token] | Token) -> Position:
+    """Where a part begins."""
+    found: Any = part if isinstance(part, Token) else part.meta
+    return Position(getattr(found, "line", None) or 1, getattr(found, "column", None) or 1)
 
-    Attributes:
-        settings: the settings as they are now.
+
+def expression(tree: Any, depth: int = 0) -> Expression:
+    """What gives the value of an expression.
+
+    Raises:
+        ProgramError: when it is too deep, or a number too long.
     """
-
-    settings: Settings
-
-    def call(self, words: Words, given: list[Value], frame: Frame, place: Position) -> Value:
-        """What the function of these words gives for the arguments."""
-        ...
-
-
-class Expression(Protocol):
-    """A part that has a value."""
-
-    @property
-    def place(self) -> Position:
-        """Where it begins."""
-        ...
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The value with the variables of a frame."""
-        ...
+    place = place_of(tree)
+    if depth > MOST_DEPTH:
+        raise place.refusal(f"at most {MOST_DEPTH} operators stand in a row")
+    parts = [child if isinstance(child, Token) else expression(child, depth + 1) for child in tree.children]
+    return _MADE[tree.data](place, tree, *parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A whole number as it is written."""
-
-    number: int
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The number."""
-        return self.number
+def _number(place: Position, tree: Any, digits: Token) -> Expression:
+    if len(digits) > MOST_DIGITS:
+        raise place.refusal(f"a number has at most {MOST_DIGITS} digits")
+    number = int(digits)
+    return lambda run, frame: number
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+def _variable(place: Position, tree: Any, token: Token) -> Expression:
     """A name whose value is looked up in the frame, then where the function was called from."""
+    name = str(token)
 
-    name: str
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The value that the name has now."""
-        found = frame.find(self.name)
+    def value(run: Run, frame: Frame) -> Value:
+        found = frame.find(name)
         if found is None:
             known = {name.lower(): name for name in frame.names()}
-            near = nearest_name(self.name, known)
-            raise self.place.refusal(f"{self.name} has no value yet", known.get(near, ""))
+            near = nearest_name(name, known)
+            raise place.refusal(f"{name} has no value yet", known.get(near, ""))
         return found
 
+    return value
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+
+def _unary(place: Position, tree: Any, token: Token, of: Expression) -> Expression:
     """A sign before one operand: + - ! # d."""
+    sign = str(token)
 
-    sign: str
-    operand: Expression
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The value of the sign applied to the operand."""
-        operand = self.operand.value(run, frame)
+    def value(run: Run, frame: Frame) -> Value:
+        operand = of(run, frame)
         try:
-            if self.sign == "d":
-                return operators.dice_of(1, operand)
-            return operators.unary(self.sign, operand)
+            return operators.dice_of(1, operand) if sign == "d" else operators.unary(sign, operand)
         except TooLarge as error:
-            raise self.place.refusal(str(error)) from None
+            raise place.refusal(str(error)) from None
+
+    return value
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+def _binary(place: Position, tree: Any, first: Expression, token: Token, second: Expression) -> Expression:
     """A sign between two operands."""
+    sign = str(token)
 
-    sign: str
-    left: Expression
-    right: Expression
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The value of the sign applied to both operands."""
-        left, right = self.left.value(run, frame), self.right.value(run, frame)
+    def value(run: Run, frame: Frame) -> Value:
+        left, right = first(run, frame), second(run, frame)
         try:
-            if self.sign == "d":
+            if sign == "d":
                 return operators.dice_of(left, right)
-            if self.sign == "@":
+            if sign == "@":
                 return at(left, right, run.settings.highest_first)
-            return operators.binary(self.sign, left, right)
+            return operators.binary(sign, left, right)
         except TooLarge as error:
-            raise self.place.refusal(str(error)) from None
+            raise place.refusal(str(error)) from None
+
+    return value
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The whole numbers from one to another: `{first..last}`."""
+def _span(place: Position, tree: Any, *ends: Expression) -> Expression:
+    """The whole numbers from one to another: `{first..last}`; none when the last lies below the first."""
 
-    first: Expression
-    last: Expression
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The numbers in a row; none when the last lies below the first."""
-        ends = []
-        for end in (self.first, self.last):
-            found = end.value(run, frame)
-            if isinstance(found, Dice):
-                raise end.place.refusal("a range goes from number to number, and these are dice")
-            ends.append(number_of(found))
-        first, last = ends
-        if last - first >= MOST_ELEMENTS:
-            raise self.place.refusal(str(TooLarge("a sequence", last - first + 1, MOST_ELEMENTS, "elements")))
+    def value(run: Run, frame: Frame) -> Value:
+        found = []
+        for end, child in zip(ends, tree.children, strict=True):
+            number = end(run, frame)
+            if isinstance(number, Dice):
+                raise place_of(child).refusal("a range goes from number to number, and these are dice")
+            found.append(number_of(number))
+        first, last = found
+        _require_elements(place, last - first + 1)
         # Each of its numbers is made anew.
         meter().put_down(2 * max(0, last - first + 1))
         return tuple(range(first, last + 1))
 
-
-@dataclass(frozen=True, slots=True)
-class Several:
-    """An element of a sequence so many times: `{element:times}`."""
-
-    element: Expression
-    times: Expression
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """The element again and again; not at all for a negative number."""
-        element = elements(self.element.value(run, frame))
-        times = self.times.value(run, frame)
-        if isinstance(times, Dice):
-            raise self.times.place.refusal("how often an element stands is a number, and these are dice")
-        again = max(0, number_of(times))
-        if len(element) * again > MOST_ELEMENTS:
-            raise self.place.refusal(str(TooLarge("a sequence", len(element) * again, MOST_ELEMENTS, "elements")))
-        meter().put_down(len(element) * again // 2)
-        return element * again
+    return value
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+def _require_elements(place: Position, number: int) -> None:
+    if number > MOST_ELEMENTS:
+        raise place.refusal(str(TooLarge("a sequence", number, MOST_ELEMENTS, "elements")))
+
+
+def _repeated(place: Position, tree: Any, element: Expression, times: Expression) -> Expression:
+    """An element of a sequence so many times, `{element:times}`; not at all for a negative number."""
+
+    def value(run: Run, frame: Frame) -> Value:
+        found, often = elements(element(run, frame)), times(run, frame)
+        if isinstance(often, Dice):
+            refusal = "how often an element stands is a number, and these are dice"
+            raise place_of(tree.children[1]).refusal(refusal)
+        again = max(0, number_of(often))
+        _require_elements(place, len(found) * again)
+        meter().put_down(len(found) * again // 2)
+        return found * again
+
+    return value
+
+
+def _sequence(place: Position, tree: Any, *items: Expression) -> Expression:
     """A sequence of elements: numbers, other sequences, and dice, which put in each possible sum once."""
 
-    items: tuple[Expression, ...]
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """All elements, one after the other."""
+    def value(run: Run, frame: Frame) -> Value:
         found: list[int] = []
-        for item in self.items:
-            part = elements(item.value(run, frame))
+        for item in items:
+            part = elements(item(run, frame))
             meter().put_down(sequence_steps(part))
             found.extend(part)
-            if len(found) > MOST_ELEMENTS:
-                raise self.place.refusal(str(TooLarge("a sequence", len(found), MOST_ELEMENTS, "elements")))
+            _require_elements(place, len(found))
         return tuple(found)
 
+    return value
 
-@dataclass(frozen=True, slots=True)
-class Call:
+
+def words_of(call: Any) -> tuple[str | None, ...]:
+    """The words by which a function is called, None where an argument stands."""
+    return tuple(str(child) if isinstance(child, Token) else None for child in call.children)
+
+
+def _call(place: Position, tree: Any, *parts: Any) -> Expression:
     """A function called by its words, with arguments in between."""
+    words, arguments = words_of(tree), [part for part in parts if not isinstance(part, Token)]
 
-    words: tuple[str | None, ...]
-    arguments: tuple[Expression, ...]
-    place: Position
-
-    def value(self, run: Reading, frame: Frame) -> Value:
-        """What the function gives."""
-        given = [argument.value(run, frame) for argument in self.arguments]
+    def value(run: Run, frame: Frame) -> Value:
+        given = [argument(run, frame) for argument in arguments]
         try:
-            return run.call(self.words, given, frame, self.place)
+            return run.call(words, given, frame, place)
         except TooLarge as error:
-            raise self.place.refusal(str(error)) from None
+            raise place.refusal(str(error)) from None
+
+    return value
+
+
+_MADE: Mapping[str, Callable[..., Expression]] = {
+    "number": _number,
+    "variable": _variable,
+    "unary": _unary,
+    "binary": _binary,
+    "sequence": _sequence,
+    "span": _span,
+    "repeated": _repeated,
+    "call": _call,
+}

@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from probcalc.dice_programs.calling import Statement
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.statements import Statement
 from probcalc.scenarios.errors import nearest_name
 
 if TYPE_CHECKING:
@@ -44,9 +44,8 @@ _EXPECTED = (
 def program(text: str) -> tuple[Statement, ...]:
     """The statements of a program.
 
-    >>> program("X: 3 output XdX")[0]
-    Assignment(name='X', expression=Number(number=3, place=Position(line=1, column=4)),
-               place=Position(line=1, column=1))
+    >>> [(statement.kind, statement.place.column) for statement in program("X: 3 output XdX")]
+    [('assignment', 1), ('output', 6)]
 
     Raises:
         ProgramError: one line with the line and the character, for what cannot be read.
@@ -55,10 +54,10 @@ def program(text: str) -> tuple[Statement, ...]:
         raise ProgramError(f"a program has at most {MOST_CHARACTERS:,} characters, not {len(text):,}", 1, 1)
     from lark import UnexpectedCharacters, UnexpectedToken
 
-    from probcalc.dice_programs.assembling import assemble
+    from probcalc.dice_programs.statements import assemble
 
     try:
-        return assemble(_parser().parse(text))
+        return assemble(_parser().parse(text).children)
     except UnexpectedToken as error:
         at_end = error.token.type == "$END"
         line, column = _end(text) if at_end else (error.token.line or 1, error.token.column or 1)
@@ -67,6 +66,18 @@ def program(text: str) -> tuple[Statement, ...]:
         refusal = _unreadable(text, error.pos_in_stream or 0, error.line, error.column)
     # Out here, so that it does not hold the parser's own error, which cannot be sent to other processes.
     raise refusal
+
+
+def outputs_foreseen(statements: tuple[Statement, ...]) -> int | None:
+    """How many outputs a program has, None where only its run can tell.
+
+    >>> outputs_foreseen(program("output d4 X: 2 output X"))
+    2
+    >>> outputs_foreseen(program("loop N over {1..3} { output N }")) is None
+    True
+    """
+    kinds = [statement.kind for statement in statements]
+    return None if {"condition", "loop"} & {*kinds} else kinds.count("output")
 
 
 @cache

@@ -1,206 +1,163 @@
-"""The parts of a program that are carried out. They hold no state of a run, as expressions do not."""
+"""The parts of a program that are carried out, from Lark's tree; they hold no state of a run, as expressions do not."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
+from lark import Token, Tree
+
+from probcalc.dice_programs.calling import Function, FunctionParameter, Run, Statement, carry_out
 from probcalc.dice_programs.dice import Dice, Value, elements
 from probcalc.dice_programs.errors import Position
-from probcalc.dice_programs.expressions import Expression, Reading
+from probcalc.dice_programs.expressions import expression, place_of, words_of
 from probcalc.dice_programs.settings import Frame
 from probcalc.dice_programs.spending import Growing
-from probcalc.exact.budget.bounds import TooLarge
+
+_Done: TypeAlias = "Callable[[Run, Frame], Value | None]"
 
 
-class Running(Reading, Protocol):
-    """What statements ask of the run that carries them out."""
-
-    def count(self, parts: int) -> None:
-        """Count one round of a loop whose statements have so many parts."""
-        ...
-
-    def require_outputs(self, more: int) -> None:
-        """Refuse more outputs than there may be."""
-        ...
-
-    def put_out(self, value: Value, name: str | None, frame: Frame) -> None:
-        """Put a value among the outputs."""
-        ...
-
-    def define(self, function: Function) -> None:
-        """Make a function known."""
-        ...
+def assemble(trees: Sequence[Any]) -> tuple[Statement, ...]:
+    """The statements of a program that was read, or of a part of it."""
+    return tuple(Statement(place_of(t), str(t.data), _MADE[t.data](place_of(t), t.children)) for t in trees)
 
 
-class Statement(Protocol):
-    """A part that is carried out; it gives the value of a `result`, and None to go on."""
-
-    @property
-    def place(self) -> Position:
-        """Where it begins."""
-        ...
-
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Carry the statement out with the variables of a frame."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
+def _assignment(place: Position, children: list[Any]) -> _Done:
     """A name is given a value."""
+    name, given = str(children[0]), expression(children[1])
 
-    name: str
-    expression: Expression
-    place: Position
+    def keep(run: Run, frame: Frame) -> None:
+        frame.values[name] = given(run, frame)
 
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Keep the value in the frame."""
-        frame.values[self.name] = self.expression.value(run, frame)
-        return None
+    return keep
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Statements for when an expression is not zero, and others for when it is."""
+def _condition(place: Position, children: list[Any]) -> _Done:
+    """Statements for when an expression is not zero, and others for when it is: all that follows by `else`."""
+    parts = [(children, place)]
+    otherwise: tuple[Statement, ...] = ()
+    while _is(parts[-1][0][-1], "otherwise", "otherwise_if"):
+        last = parts[-1][0][-1]
+        if last.data == "otherwise":
+            otherwise = assemble(last.children)
+            break
+        parts.append((last.children, place_of(last)))
+    # From the last one on.
+    for part, where in reversed(parts[1:]):
+        otherwise = (Statement(where, "condition", _either(part, otherwise)),)
+    return _either(children, otherwise)
 
-    expression: Expression
-    then: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
-    place: Position
 
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Carry out one of the two."""
-        holds = self.expression.value(run, frame)
+def _either(part: list[Any], otherwise: tuple[Statement, ...]) -> _Done:
+    place, condition = place_of(part[0]), expression(part[0])
+    then = assemble([child for child in part[1:] if not _is(child, "otherwise", "otherwise_if")])
+
+    def choose(run: Run, frame: Frame) -> Value | None:
+        holds = condition(run, frame)
         if not isinstance(holds, int):
             kind = "dice" if isinstance(holds, Dice) else "a sequence"
-            raise self.expression.place.refusal(
+            raise place.refusal(
                 f"a condition is a number, not {kind}; a function with a parameter X:n is called for each number"
             )
-        return carry_out(self.then if holds else self.otherwise, run, frame)
+        return carry_out(then if holds else otherwise, run, frame)
+
+    return choose
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """Statements carried out for each element of a sequence; `parts` is how many parts they have."""
+def _is(part: Any, *kinds: str) -> bool:
+    return isinstance(part, Tree) and part.data in kinds
 
-    name: str
-    expression: Expression
-    body: tuple[Statement, ...]
-    parts: int
-    place: Position
 
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Go through the sequence; a result ends it."""
-        over = self.expression.value(run, frame)
-        if isinstance(over, Dice):
-            raise self.expression.place.refusal("a loop goes over a sequence, and these are dice")
-        each = elements(over)
+def _loop(place: Position, children: list[Any]) -> _Done:
+    """Statements carried out for each element of a sequence; a result ends it."""
+    name, over, body, parts = str(children[0]), expression(children[1]), assemble(children[2:]), _parts(children[2:])
+    at = place_of(children[1])
+
+    def go_through(run: Run, frame: Frame) -> Value | None:
+        sequence = over(run, frame)
+        if isinstance(sequence, Dice):
+            raise at.refusal("a loop goes over a sequence, and these are dice")
+        each = elements(sequence)
         # A loop that outputs something each time is not begun when that is too often.
-        run.require_outputs(len(each) * sum(isinstance(statement, Output) for statement in self.body))
+        run.require_outputs(len(each) * sum(statement.kind == "output" for statement in body))
         growing = Growing()
         for number, element in enumerate(each, 1):
-            run.count(self.parts)
-            frame.values[self.name] = element
-            found = carry_out(self.body, run, frame)
+            run.count(parts)
+            frame.values[name] = element
+            found = carry_out(body, run, frame)
             if found is not None:
                 return found
             growing.foresee(len(each) - number)
         return None
 
+    return go_through
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a function gives."""
 
-    expression: Expression
-    place: Position
+def _result(place: Position, children: list[Any]) -> _Done:
+    """What a function gives; it ends there."""
+    given = expression(children[0])
 
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """The value of the expression, which ends the function."""
+    def give(run: Run, frame: Frame) -> Value:
         if frame.outer is None:
-            raise self.place.refusal("a result stands in a function")
-        return self.expression.value(run, frame)
+            raise place.refusal("a result stands in a function")
+        return given(run, frame)
+
+    return give
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+def _output(place: Position, children: list[Any]) -> _Done:
     """A law that the program shows, with its name."""
+    shown, name = expression(children[0]), str(children[1])[1:-1] if len(children) > 1 else None
 
-    expression: Expression
-    name: str | None
-    place: Position
-
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Put the law among the outputs."""
+    def put_out(run: Run, frame: Frame) -> None:
         if frame.outer is not None:
-            raise self.place.refusal("an output stands outside of functions")
-        run.put_out(self.expression.value(run, frame), self.name, frame)
-        return None
+            raise place.refusal("an output stands outside of functions")
+        run.put_out(shown(run, frame), name, frame)
+
+    return put_out
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting is given a number or a text."""
+def _setting(place: Position, children: list[Any]) -> _Done:
+    """A setting is given a number or a text from here on."""
+    name, given = str(children[0])[1:-1], children[1]
+    text = str(given)[1:-1] if isinstance(given, Token) else None
+    number = None if isinstance(given, Token) else expression(given)
 
-    name: str
-    given: Expression | str
-    place: Position
-
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Change the setting from here on."""
+    def change(run: Run, frame: Frame) -> None:
         if frame.outer is not None:
-            raise self.place.refusal("a setting stands outside of functions")
-        given = self.given if isinstance(self.given, str) else self.given.value(run, frame)
-        run.settings = run.settings.changed(self.name, given, self.place)
-        return None
+            raise place.refusal("a setting stands outside of functions")
+        run.settings = run.settings.changed(name, text or "" if number is None else number(run, frame), place)
+
+    return change
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionParameter:
-    """A parameter of a function: its name, and n, s or d for a number, a sequence or dice; "" takes anything."""
-
-    name: str
-    kind: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    """A function: the words it is called by (None where an argument stands), its parameters and its statements."""
-
-    words: tuple[str | None, ...]
-    parameters: tuple[FunctionParameter, ...]
-    body: tuple[Statement, ...]
-    parts: int
-    place: Position
-
-    def carry_out(self, run: Running, frame: Frame) -> Value | None:
-        """Make the function known under its words."""
-        run.define(self)
-        return None
+def _function(place: Position, children: list[Any]) -> _Done:
+    """A function is made known under its words."""
+    headers = [child.children[0] for child in children if _is(child, "header")]
+    body = [child for child in children if not _is(child, "header")]
+    inside = [part for child in body for part in child.iter_subtrees()]
+    function = Function(
+        tuple(str(header) if isinstance(header, Token) else None for header in headers),
+        tuple(FunctionParameter(*map(str, h.children)) for h in headers if not isinstance(h, Token)),
+        assemble(body),
+        len(inside),
+        frozenset(str(part.children[0]) for part in inside if part.data == "variable"),
+        frozenset(words_of(part) for part in inside if part.data == "call"),
+    )
+    return lambda run, frame: run.define(function)
 
 
-def outputs_foreseen(statements: tuple[Statement, ...]) -> int | None:
-    """How many outputs a program has, None where only its run can tell.
-
-    >>> from probcalc.dice_programs.reading import program
-    >>> outputs_foreseen(program("output d4 X: 2 output X"))
-    2
-    >>> outputs_foreseen(program("loop N over {1..3} { output N }")) is None
-    True
-    """
-    if any(isinstance(statement, Condition | Loop) for statement in statements):
-        return None
-    return sum(isinstance(statement, Output) for statement in statements)
+def _parts(children: list[Any]) -> int:
+    """How many expressions and statements stand in some, and in these in turn."""
+    return sum(1 for child in children for _ in child.iter_subtrees())
 
 
-def carry_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
-    """Carry out statements until one has a result; what is too large is refused at its statement at the latest."""
-    for statement in statements:
-        try:
-            found = statement.carry_out(run, frame)
-        except TooLarge as error:
-            raise statement.place.refusal(str(error)) from None
-        if found is not None:
-            return found
-    return None
+_MADE: Mapping[str, Callable[[Position, list[Any]], _Done]] = {
+    "assignment": _assignment,
+    "condition": _condition,
+    "loop": _loop,
+    "result": _result,
+    "output": _output,
+    "setting": _setting,
+    "function": _function,
+}

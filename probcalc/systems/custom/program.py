@@ -8,11 +8,12 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import ClassVar
 
+from probcalc.dice_programs.calling import MOST_OUTPUTS
 from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.errors import ProgramError
+from probcalc.dice_programs.reading import outputs_foreseen
 from probcalc.dice_programs.reading import program as read_program
-from probcalc.dice_programs.running import MOST_OUTPUTS, outputs_of
-from probcalc.dice_programs.statements import outputs_foreseen
+from probcalc.dice_programs.running import outputs_of
 from probcalc.exact.budget.bounds import MAX_STEPS, METER, TooLarge, meter, metered
 from probcalc.exact.tree.steps import Known
 from probcalc.notation.given_numbers import LETTERS
