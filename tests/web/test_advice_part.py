@@ -1,12 +1,14 @@
 """The part "What should I do?" says what advice says, for every scenario that leaves a decision."""
 
+import re
+from html import unescape
+
 import pytest
 
 import probcalc
 from probcalc.analysis.advise import advise
 from probcalc.present.decimals import percent
-from probcalc.web.pages.advice import shown
-from probcalc.web.parts.numbers import amount
+from probcalc.web.pages.advice.drawn import best_card
 from tests.web.driver import SCENARIOS, Reader
 
 ADVISED = [model for model in SCENARIOS if model.advising is not None]
@@ -15,8 +17,9 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 def said(found):
     """How the best play is headed, and its number."""
-    card = shown.steps(found)
-    return card["over"], card["title"], amount(card["value"], card["kind"]).removesuffix("%")
+    card = unescape(best_card(found))
+    found = re.search(r'"over">(.+?)</p><h2 class="say">(.+?)</h2><div class="big"><span class="num">([^<]*)', card)
+    return found.groups()
 
 
 def tells(texts, found):

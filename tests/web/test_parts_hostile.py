@@ -9,6 +9,8 @@ from types import CodeType
 import pytest
 
 from probcalc import odds
+from probcalc.analysis.advise import advise
+from probcalc.analysis.allocate import allocate
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Column, Report
 from probcalc.analysis.sweeps.axes import Axis
@@ -17,6 +19,8 @@ from probcalc.exact.readings.explanation import explain
 from probcalc.exact.tree.checks import roll_under
 from probcalc.present.verdict import Verdict
 from probcalc.scenarios.registry import scenario
+from probcalc.web.pages.advice import drawn as advice
+from probcalc.web.pages.allocate import drawn as plan
 from probcalc.web.pages.answer import drawn as result
 from probcalc.web.pages.case import drawn as case
 from probcalc.web.pages.changes import drawn as changes
@@ -50,8 +54,6 @@ CHIP = PICK | {"kind": "chip", "value": True, "cost": HOSTILE}
 OFF = CHIP | {"off": HOSTILE}
 LINK = {"label": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "here": True, "open": "true"}
 ACTION = {"label": HOSTILE, "tap": HOSTILE}
-BEST = {"over": HOSTILE, "title": HOSTILE, "value": HALF, "kind": "probability", "words": HOSTILE, "gain": HOSTILE}
-BEST |= {"steps": [HOSTILE], "told": HOSTILE}
 COUNT = {"parameter": HOSTILE, "label": HOSTILE, "spoken": HOSTILE, "value": 3, "low": 1, "high": 9, "optional": False}
 SIDE = {"pick": PICK, "second": PICK, "bears": HOSTILE}
 LAW = {"title": HOSTILE, "unit": HOSTILE, "outcomes": [["0", HALF], ["1", HALF]], "event": HOSTILE, "from_": "1"}
@@ -116,6 +118,9 @@ OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": 
 OWN |= {"actions": [ACTION]}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
+ADVICE = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
+ADVICE = replace(ADVICE, policy=(HOSTILE,), choices=[replace(plan, label=HOSTILE) for plan in ADVICE.choices])
+SHOT = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
 HEAT = {
     "sentence": HOSTILE,
     "kind": "probability",
@@ -259,7 +264,8 @@ PARTS = {
     ),
     "pinned": lambda: setups.pinned_line(2, HOSTILE),
     "empty": lambda: setups.empty_comparison([LINK], 0),
-    "best": lambda: setups.best_card(BEST),
+    "best": lambda: advice.best_card(ADVICE),
+    "plans": lambda: advice.plans_card(ADVICE),
     "steps": lambda: setups.steps_card([HOSTILE], HOSTILE),
     "own": lambda: own.own_card(OWN),
     "new": lambda: own.new_card(HOSTILE, HOSTILE, HOSTILE),
@@ -277,15 +283,8 @@ PARTS = {
             ],
         }
     ),
-    "pairs": lambda: heat.pairs_card(
-        {
-            "title": HOSTILE,
-            "told": HOSTILE,
-            "attackers": [HOSTILE],
-            "targets": [HOSTILE, HOSTILE],
-            "cells": [[{"p": HALF, "chosen": True}, {"p": None, "chosen": False}]],
-            "removed": [HALF, Fraction(0)],
-        }
+    "pairs": lambda: plan.pairs_card(
+        allocate([SHOT | {"name": HOSTILE}], [{"name": f"{HOSTILE} {n}"} for n in "12"], "targets")
     ),
     "segment": lambda: controls.segment({**PICK, "keys": [controls.Key(HOSTILE, HOSTILE, True)]}),
     "faces": lambda: controls.faces({**PICK, "keys": [controls.Key(HOSTILE, HOSTILE, True)]}),
@@ -321,6 +320,7 @@ def test_every_part_is_held_to_it():
     made = {
         name
         for module in (
+            advice,
             case,
             changes,
             compared,
@@ -330,6 +330,7 @@ def test_every_part_is_held_to_it():
             laboratory,
             matchup,
             multiples,
+            plan,
             programs,
             result,
             setups,

@@ -19,9 +19,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.pages.advice import shown
-from probcalc.web.pages.changes.drawn import changes_card
-from probcalc.web.pages.lists.setups_drawn import best_card
+from probcalc.web.pages.advice.drawn import best_card, plans_card
 from probcalc.web.parts.controls import Control, chip_control, control, step_control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
@@ -42,7 +40,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     asked, controls = _ask(stands, visit.view(stands.model.id))
     show("asked", tag("div.chips", *map(control, controls)), _choices(visit, stands.model, asked))
     found = _advise(stands, visit, asked)
-    cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if len(found.choices) > 1 else [])]
+    cards = [best_card(found), *([plans_card(found)] if len(found.choices) > 1 else [])]
     show("advice", tag("div.two.beside", *cards), {"plan": partial(_show_fixed, stands, found)})
     report = advice_report(found)
     for table in report.more:

@@ -20,12 +20,12 @@ from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import step_value
 from probcalc.web.pages.allocate import shown
+from probcalc.web.pages.allocate.drawn import pairs_card
 from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import answer_card
 from probcalc.web.pages.attacks.page import NEXT, attack_questions, attacks_to_add
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.heat.drawn import pairs_card
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists.offered import entries_of, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
@@ -74,7 +74,7 @@ def _draw_numbers(found: Allocation) -> None:
     report = allocation_report(found)
     plans = rows_of(report)
     plans["rows"] = sorted(plans["rows"], key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
-    parts = tag("div.two.beside", pairs_card(shown.pairs(found)), rows_card(plans))
+    parts = tag("div.two.beside", pairs_card(found), rows_card(plans))
     show("numbers", parts)
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 

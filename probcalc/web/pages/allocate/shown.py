@@ -15,7 +15,6 @@ from probcalc.present.verdict import verdict
 from probcalc.present.words import count_words
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import LONGEST
-from probcalc.web.pages.heat.drawn import Pair, Pairs
 from probcalc.web.pages.lists.offered import name_in
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state import plans
@@ -54,30 +53,6 @@ def result(found: Allocation) -> Result:
         "fraction": fraction_text(found.value, longest=LONGEST),
         "verdict": verdict(found.value),
         "side_facts": side_facts,
-    }
-
-
-def pairs(found: Allocation) -> Pairs:
-    """The map of attacks and targets, the pairs of the plan that is fixed beforehand framed.
-
-    >>> from probcalc.analysis.allocate import allocate
-    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
-    >>> pairs(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))["cells"]
-    [[{'p': Fraction(1, 4), 'chosen': True}]]
-    """
-    plan = found.plan
-    attackers, targets = [each.name for each in plan.attackers], [each.name for each in plan.targets]
-
-    def cell(a: int, t: int) -> Pair:
-        return {"p": plan.alone(a, t), "chosen": (attackers[a], targets[t]) in found.pairs}
-
-    return {
-        "title": "What each attack removes by itself, %",
-        "told": "Framed: the fixed plan." if not found.look else "Framed: the best plan made in advance.",
-        "attackers": attackers,
-        "targets": targets,
-        "cells": [[cell(a, t) for t in range(len(targets))] for a in range(len(attackers))],
-        "removed": [found.removed[name] for name in targets],
     }
 
 

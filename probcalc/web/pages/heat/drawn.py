@@ -74,24 +74,6 @@ class Multiples(TypedDict):
     now: tuple[int, int]
 
 
-class Pair(TypedDict):
-    """The chance of one attack on one target, None where it may not be made; whether the plan makes it."""
-
-    p: Fraction | None
-    chosen: bool
-
-
-class Pairs(TypedDict):
-    """Every attack on every target, and the chance that each target is removed in the end."""
-
-    title: str
-    told: str
-    attackers: Sequence[str]
-    targets: Sequence[str]
-    cells: Sequence[Sequence[Pair]]
-    removed: Sequence[Fraction]
-
-
 _HALF = Fraction(1, 2)
 
 
@@ -151,7 +133,7 @@ def _grid(card: Heat) -> Markup:
     head = tag(
         "tr",
         tag("th.corner", f"{rows['title']} ↓", scope="col"),
-        [_column(text, n == here[1]) for n, text in enumerate(columns["values"])],
+        [column_head(text, n == here[1]) for n, text in enumerate(columns["values"])],
         role="row",
     )
     body = []
@@ -169,46 +151,9 @@ def _grid(card: Heat) -> Markup:
     return tag("div.heat-wide", title, table, data_middle=True)
 
 
-def _column(text: str, is_on: bool = False) -> Markup:
+def column_head(text: str, is_on: bool = False) -> Markup:
     """The head of a column; a long name is broken between its words."""
     return tag(f"th{'.on' if is_on else ''}", tag("span.name", text), scope="col")
-
-
-def pairs_card(card: Pairs) -> Markup:
-    """Who attacks whom: the chance of each attack against each target, the chosen pairs framed."""
-    head = tag(
-        "tr",
-        tag("th.corner", "attack ↓ target →", scope="col"),
-        [_column(name) for name in card["targets"]],
-    )
-    rows = [
-        tag("tr", tag("th", name, scope="row"), [_pair(cell) for cell in row])
-        for name, row in zip(card["attackers"], card["cells"], strict=True)
-    ]
-    end = tag(
-        "tr.sum", tag("th", "removed in the end", scope="row"), [tag("td.plain", points(p, 0)) for p in card["removed"]]
-    )
-    table = tag("table", tag("thead", head), tag("tbody", rows, end))
-    told = tag("p.quiet", card["told"])
-    return tag(
-        "section.card.heat.pairs",
-        tag("h3.of", card["title"]),
-        tag("div.heat-wide", table, tabindex="0", role="group", aria_label=card["title"]),
-        told,
-    )
-
-
-def _pair(cell: Pair) -> Markup:
-    if cell["p"] is None:
-        return tag("td.no", "–", aria_label="may not attack it")
-    value = cell["p"]
-    step = round(value * (STEPS - 1))
-    return tag(
-        f"td{'.now' if cell['chosen'] else ''}",
-        points(value, 0),
-        tag("span.unseen", " chosen") if cell["chosen"] else None,
-        style=f"background:var(--q{step});color:var(--i{step})",
-    )
 
 
 def _top(cells: Sequence[Sequence[Cell]]) -> Fraction:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import Kind
-from probcalc.present.decimals import PERCENT
 from probcalc.scenarios.joining import join_words
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, chance, points, signed_amount, width
+from probcalc.web.parts.numbers import chance, signed_amount, width
 
 
 class One(TypedDict):
@@ -61,19 +59,6 @@ class Adding(Added):
     title: str
     told: str
     picks: Sequence[Control]
-
-
-class Best(TypedDict):
-    """The best play: what it is for, its value, what it adds, and what to do, in order."""
-
-    over: str
-    title: str
-    value: Fraction
-    kind: Kind
-    words: str
-    gain: str
-    steps: Sequence[str]
-    told: str
 
 
 def setup_card(card: Setup) -> Markup:
@@ -138,20 +123,11 @@ def adding_card(card: Adding) -> Markup:
 
 def steps_card(steps: Sequence[str], told: str) -> Markup:
     """What to do, in order."""
-    return tag("section.card", tag("h2", "What to do"), _steps(steps, told))
+    return tag("section.card", tag("h2", "What to do"), steps_list(steps, told))
 
 
-def best_card(card: Best) -> Markup:
-    """The best play."""
-    number = tag("span.num", points(card["value"]), tag("i", PERCENT))
-    if card["kind"] != "probability":
-        number = tag("span.num", amount(card["value"], card["kind"]))
-    beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))
-    head = [tag("p.over", card["over"]), tag("h2.say", card["title"]), tag("div.big", number, beside)]
-    return tag("section.card.best", head, _steps(card["steps"], card["told"]))
-
-
-def _steps(steps: Sequence[str], told: str) -> list[Markup | None]:
+def steps_list(steps: Sequence[str], told: str) -> list[Markup | None]:
+    """What to do, one thing after another, and what is to be said of it."""
     return [tag("ol.steps", [tag("li", step) for step in steps]), tag("p.quiet", told) if told else None]
 
 
