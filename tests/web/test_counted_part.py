@@ -115,7 +115,7 @@ def test_what_a_row_says_is_not_said_again() -> None:
     for scenario_id, row in (("tide_of_battle.rally", "leaves the table"), ("chronopia.panic", "lost")):
         shown = card(probcalc.odds(scenario_id), View())
         assert row in [words for words, _ in shown["names"]["outcomes"]]
-        assert not [fact for fact in shown["side_facts"] if row in fact["label"]]
+        assert not [fact for fact in shown["side_facts"] if row in fact[1]]
 
 
 def test_outcomes_that_hardly_ever_come_up_are_one_row() -> None:

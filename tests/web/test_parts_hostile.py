@@ -29,6 +29,7 @@ from probcalc.web.pages.compare import curves_shown
 from probcalc.web.pages.compare import drawn as compared
 from probcalc.web.pages.everybody.drawn import settings_chips
 from probcalc.web.pages.fight import drawn as matchup
+from probcalc.web.pages.fight import fates_drawn as fates
 from probcalc.web.pages.frame import drawn as top
 from probcalc.web.pages.heat import drawn as heat
 from probcalc.web.pages.heat import multiples_drawn as multiples
@@ -63,7 +64,7 @@ NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, HALF], ["1", HALF]], "counted"
 CONTEST = {"a": HALF, "tie": HALF / 2, "b": HALF / 2, "names": [HOSTILE] * 3}
 PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": HALF / 4}}
 CARD = {"sentence": HOSTILE, "value": HALF, "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
-CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [{"value": HOSTILE, "label": HOSTILE}]}
+CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [(HOSTILE, HOSTILE)]}
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
 CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
 ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}
@@ -118,6 +119,7 @@ OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": 
 OWN |= {"actions": [ACTION]}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
+FOUGHT = odds("oathmark.combat").called({"a": HOSTILE})
 ADVICE = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
 ADVICE = replace(ADVICE, policy=(HOSTILE,), choices=[replace(plan, label=HOSTILE) for plan in ADVICE.choices])
 SHOT = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
@@ -177,14 +179,13 @@ PARTS = {
     "names": lambda: result.result_card(CARD | {"names": NAMES}),
     "contest": lambda: result.result_card(CARD | {"contest": CONTEST}),
     "contest in part": lambda: result.result_card(CARD | {"contest": PART}),
-    "refused": lambda: result.refused_card({"reason": HOSTILE, "pointer": HOSTILE, "offers": [ACTION]}),
+    "refused": lambda: result.refused_card(HOSTILE, HOSTILE, [ACTION], HOSTILE),
     "losses": lambda: result.draw_mirrored(
         {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}
         | {side: {"outcomes": [["0", HALF], ["1", HALF]], "mean": HALF} for side in ("a", "b")}
     ),
-    "fates": lambda: result.draw_stacked(
-        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [(HOSTILE, HALF, "s1")]}]}
-    ),
+    "fates": lambda: fates.fates_card(FOUGHT),
+    "named law": lambda: fates.named_law(FOUGHT, "winner"),
     "changes": lambda: changes.changes_card(
         {
             "title": HOSTILE,
@@ -325,6 +326,7 @@ def test_every_part_is_held_to_it():
             changes,
             compared,
             curves,
+            fates,
             heat,
             home,
             laboratory,
@@ -340,7 +342,7 @@ def test_every_part_is_held_to_it():
             why_words,
         )
         for name, kind in vars(module).items()
-        if re.search(r"(_cards?|_bar|_lines?|notices|finder|match_up|mirrored|stacked|paged_table)$", name)
+        if re.search(r"(_cards?|_bar|_lines?|notices|finder|match_up|mirrored|paged_table)$", name)
         and getattr(kind, "__module__", "") == module.__name__
         and not name.startswith("_")
     }

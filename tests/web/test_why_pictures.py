@@ -20,8 +20,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.component import LOOK
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.answer.drawn import draw_stacked
-from probcalc.web.pages.fight import shown as fight
+from probcalc.web.pages.fight.fates_drawn import fates_card
 from probcalc.web.pages.why.drawn import why_card
 from probcalc.web.pages.why.shown import picture
 from probcalc.web.parts.markup import tag
@@ -198,8 +197,8 @@ def test_no_piece_is_cut_or_without_words_on_a_screen(browser: Any, width: int) 
         answer, card = shown(place)
         if card is not None:
             blocks.append(tag("div", why_card(card)))
-        if fates := fight.fates(answer):
-            blocks.append(draw_stacked(fates))
+        if fates := fates_card(answer):
+            blocks.append(fates)
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.set_content(f'<body class="stApp">{LOOK}<div class="pc">{"".join(map(str, blocks))}</div>')
     found = page.evaluate(NAMELESS)

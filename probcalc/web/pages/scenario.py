@@ -24,7 +24,7 @@ from probcalc.web.pages.advice import panel as advice
 from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.counts import count
-from probcalc.web.pages.answer.drawn import Line, Result, draw_mirrored, draw_stacked, refused_card, result_card
+from probcalc.web.pages.answer.drawn import Line, Result, draw_mirrored, refused_card, result_card
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
 from probcalc.web.pages.changes import shown as changes
@@ -32,6 +32,7 @@ from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting, changes_
 from probcalc.web.pages.fight import meeting
 from probcalc.web.pages.fight import shown as fight
 from probcalc.web.pages.fight.drawn import match_up, unit_cards
+from probcalc.web.pages.fight.fates_drawn import fates_card
 from probcalc.web.pages.fight.meeting import VERB
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import IconAction, paper_foot
@@ -202,7 +203,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     elif found := meeting.match(stands):
         show("match", match_up(found), answers)
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
-    fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
+    fates = fates_card(stands.answer) if sides and stands.answer is not None else None
     tried: Changes | Waiting | None = None
     ranked: Ranking | Waiting | None = None
     # What can be changed stands beside the answer, or below it where something else does. Everything is drawn in the
@@ -233,7 +234,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
                 ranked = _entries(visit, stands, stands.answer, view, answers)
         if fates:
             with _column("right", "fates"):
-                show("fates", draw_stacked(fates), answers)
+                show("fates", fates, answers)
         if stands.answer.notes:
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
@@ -259,10 +260,7 @@ def _card(stands: Standing, view: View) -> Result | None:
 def _result(stands: Standing, card: Result | None, visit: Visit) -> Any:
     if card is not None:
         return result_card({**card, "of": visit.time_of_last_tap})
-    offers = cases.offers(stands, visit)
-    return refused_card(
-        {"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.time_of_last_tap}
-    )
+    return refused_card(stands.refusal, visit.time_of_last_tap, cases.offers(stands, visit), stands.pointer)
 
 
 def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, answers: Answers) -> Ranking | Waiting:

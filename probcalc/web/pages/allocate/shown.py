@@ -42,7 +42,7 @@ def result(found: Allocation) -> Result:
     )
     change = change_text(other - found.value, unit, other).replace("-", MINUS)
     label = f"{words} ({change})" if other != found.value else f"{words} too"
-    side_facts: list[SideFact] = [{"value": number_text(other, unit), "label": label}]
+    side_facts: list[SideFact] = [(number_text(other, unit), label)]
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
         return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "side_facts": side_facts}

@@ -10,7 +10,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.answer.drawn import Result, SideFact
+from probcalc.web.pages.answer.drawn import Result
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
@@ -34,5 +34,5 @@ def beside(card: Result, stands: Standing, view: View) -> Result:
         return card
     rules = rules_words(text, registry.system(registry.system_id_of(stands.model.id)))
     shown = percent(value) if measure.kind(original) == "probability" else average(value)
-    said: SideFact = {"value": shown, "label": f"house rule: {rules}. By the rules as printed"}
+    said = shown, f"house rule: {rules}. By the rules as printed"
     return card | {"side_facts": [*card.get("side_facts", ()), said]}

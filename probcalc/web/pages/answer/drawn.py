@@ -44,11 +44,8 @@ class Contest(TypedDict):
     count: NotRequired[dict[str, str]]
 
 
-class SideFact(TypedDict):
-    """Another number that is asked at once, as it is written."""
-
-    value: str
-    label: str
+SideFact: TypeAlias = tuple[str, str]
+"""Another number that is asked at once, as it is written, and what it counts."""
 
 
 class Behind(TypedDict, total=False):
@@ -108,40 +105,6 @@ Piece: TypeAlias = tuple[str, Fraction, str]
 """A fate in words, its chance, and its look."""
 
 
-class Fate(TypedDict):
-    """What becomes of one side."""
-
-    name: str
-    side: str
-    outcomes: Sequence[Piece]
-
-
-class Fates(TypedDict):
-    """What becomes of each side."""
-
-    title: str
-    rows: Sequence[Fate]
-
-
-class NamedLaw(TypedDict):
-    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows."""
-
-    title: str
-    contest: NotRequired[Contest]
-    names: NotRequired[Names]
-    side: NotRequired[str]
-    outcomes: NotRequired[Sequence[Piece]]
-
-
-class Refused(TypedDict):
-    """No answer, and why; what would do instead."""
-
-    reason: str
-    offers: Sequence[Action]
-    pointer: NotRequired[str]
-    of: NotRequired[int]
-
-
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
 _LONGEST_NAMES = 22
@@ -171,7 +134,7 @@ def result_card(card: Result) -> Markup:
     if card.get("names"):
         parts.append(named_rows(card["names"]))
     if card.get("side_facts"):
-        parts.append(tag("div.side-facts", [_side_fact(row) for row in card["side_facts"]]))
+        parts.append(tag("div.side-facts", [_side_fact(*row) for row in card["side_facts"]]))
     parts.append(busy())
     return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
 
@@ -186,14 +149,13 @@ def busy() -> Markup:
     )
 
 
-def _side_fact(row: SideFact) -> Markup:
+def _side_fact(value: str, label: str) -> Markup:
     """Another number: a chance behind what it is the chance of, an amount before what it counts."""
-    value = tag("b", row["value"])
-    if row["value"].endswith(PERCENT):
-        return tag("div", f"{capital(row['label'])}: ", value)
-    if row["label"].endswith(_MEAN):
-        return tag("div", f"{capital(row['label'].removesuffix(_MEAN))}: ", value, " on average")
-    return tag("div", value, " ", row["label"])
+    if value.endswith(PERCENT):
+        return tag("div", f"{capital(label)}: ", tag("b", value))
+    if label.endswith(_MEAN):
+        return tag("div", f"{capital(label.removesuffix(_MEAN))}: ", tag("b", value), " on average")
+    return tag("div", tag("b", value), " ", label)
 
 
 def _number(card: Result) -> Markup:
@@ -334,27 +296,7 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 
 
-def draw_stacked(card: Fates) -> Markup:
-    """What becomes of each side, as bars of 100%.
-
-    The same fate looks the same in both rows, also where one side has fewer of them.
-    """
-    rows = [join(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
-    return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
-
-
-def named_law(card: NamedLaw) -> Markup:
-    """A law over names below its title: of two sides who wins, of a few names one bar of 100%, of more their rows."""
-    if "contest" in card:
-        drawn = contest_bar(card["contest"])
-    elif "names" in card:
-        drawn = named_rows(card["names"])
-    else:
-        drawn = _stack(card["side"], card["outcomes"])
-    return tag("div.named-law", tag("h3", card["title"]), drawn)
-
-
-def _stack(side: str, outcomes: Sequence[Piece]) -> Markup:
+def stack(side: str, outcomes: Sequence[Piece]) -> Markup:
     """One bar of 100%, each piece in its look."""
     shown = [(look, name, p) for name, p, look in outcomes if p]
     segments = [
@@ -368,24 +310,24 @@ def _stack(side: str, outcomes: Sequence[Piece]) -> Markup:
     ]
     below = [named_below(kind, f"{name} {chance(p)}", f"{name} {points(p)}", _STACKED, p) for kind, name, p in shown]
     said = ", ".join(f"{name} {chance(p)}" for _, name, p in shown)
-    stack = tag(f"div.stack.{side}", segments, role="img", aria_label=said)
-    return tag(f"div.stack-row.{side}", stack, line_below(below))
+    row = tag(f"div.stack.{side}", segments, role="img", aria_label=said)
+    return tag(f"div.stack-row.{side}", row, line_below(below))
 
 
-def refused_card(card: Refused) -> Markup:
-    """No answer, and why."""
-    offers = [tag("button.chip", offer["label"], data_tap=offer["tap"]) for offer in card["offers"]]
+def refused_card(reason: str, of: int | str, offers: Sequence[Action] = (), pointer: str = "") -> Markup:
+    """No answer, and why; what would do instead. It answers the tap that was made at the time `of`."""
+    chips = [tag("button.chip", offer["label"], data_tap=offer["tap"]) for offer in offers]
     return tag(
         "section.card.refused",
-        tag("div.answer", tag("h2.say", "No answer", tabindex="-1"), tag("p", card["reason"]), aria_live="assertive"),
-        tag("pre", card["pointer"]) if card.get("pointer") else None,
-        tag("div.chips", offers) if offers else None,
+        tag("div.answer", tag("h2.say", "No answer", tabindex="-1"), tag("p", reason), aria_live="assertive"),
+        tag("pre", pointer) if pointer else None,
+        tag("div.chips", chips) if chips else None,
         id="result",
         data_watch=True,
-        data_of=card.get("of"),
+        data_of=of,
     )
 
 
 def answer_card(card: Result | None, why: str, of: int) -> Markup:
     """The card of an answer, or why there is none; `of` is the time of the tap that it answers."""
-    return refused_card({"reason": why, "offers": [], "of": of}) if card is None else result_card({**card, "of": of})
+    return refused_card(why, of) if card is None else result_card({**card, "of": of})

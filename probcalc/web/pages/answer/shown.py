@@ -238,7 +238,7 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
         exact = answer[law].mean
         mean = str(exact) if exact.denominator == 1 and exact else mean_text(exact)
         counts = unit_of(mean, declared.unit) or lower_first(declared.label)
-        shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
+        shown.append((f"▲ {mean}", f"{counts} on average"))
     names = found.get("names")
     drawn = {law, names.get("result", "") if names else "", head.result}
     if "contest" in found:
@@ -247,7 +247,7 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
     told = [
         s for s in head.side_facts if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
     ]
-    shown += [{"value": fact.value, "label": fact.label} for fact in told]
+    shown += [(fact.value, fact.label) for fact in told]
     return shown[:_MOST_FACTS]
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypedDict
+from functools import lru_cache
 
+from probcalc.analysis.fair.noticing import fair_power
+from probcalc.analysis.fair.tests import Fairness
+from probcalc.exact.face_counts.power import MOST_SCANNED, power_curve
+from probcalc.present.verdict import in_cases
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import width
 
@@ -15,49 +19,63 @@ _LETTERS = "ABC"
 _SETS = (0, 2, 3)
 
 
-class Bias(TypedDict):
-    """How often a bias is noticed, in thousandths from no roll on; `least` rolls notice it 9 times in 10."""
-
-    words: str
-    now: str
-    least: int | None
-    curve: Sequence[int]
-
-
-class Noticing(TypedDict):
-    """The power of more and more rolls, up to an `end`; none was looked for beyond `most`."""
-
-    rolls: int
-    end: int
-    most: int
-    sets: Sequence[Bias]
+_TIMES = (
+    (Fraction(3, 2), "Half as often again"),
+    (Fraction(2), "Twice as often"),
+    (Fraction(3), "Three times as often"),
+)
+_LEVEL, _POWER = Fraction(1, 20), Fraction(9, 10)
+_ENDS = (50, 100, 200, 500, 1000, MOST_SCANNED)
 
 
-def noticing_card(card: Noticing) -> Markup:
-    """The power of more and more rolls."""
-    end = card["end"]
-    lines, letters, rows = [], [], []
-    for place, letter, row in zip(_SETS, _LETTERS, card["sets"], strict=False):
-        lines.append(tag(f"path.set{place}", d=_path(row["curve"][: end + 1])))
-        at, height = _half(row["curve"][: end + 1])
+def noticing_card(found: Fairness) -> Markup | None:
+    """The power of more and more rolls for three biases of one face; None of a die that is uneven by itself."""
+    faces, rolls = len(found.rolled.die.faces), found["rolls"]
+    if not found.rolled.die.is_even:
+        return None
+    # How often each is noticed, in thousandths from no roll on, and how many rolls notice it 9 times in 10.
+    biases = [(times, words, *_curve(faces, times)) for times, words in _TIMES if times < faces]
+    reach = max([*(least or MOST_SCANNED for *_, least in biases), min(rolls, MOST_SCANNED)])
+    end = next(end for end in _ENDS if end >= reach)
+    lines, letters, rows, told = [], [], [], []
+    for place, letter, (times, words, whole, least) in zip(_SETS, _LETTERS, biases, strict=False):
+        curve = whole[: end + 1]
+        lines.append(tag(f"path.set{place}", d=_path(curve)))
+        at, height = _half(curve)
         where = f"left:{width(Fraction(at, end))};bottom:{width(Fraction(height, _HEIGHT))}"
         letters.append(tag(f"i.letter.set{place}", letter, style=where))
-        least = f"{row['least']:,}" if row["least"] else f"over {card['most']:,}"
-        told = tag("span", tag("b", row["words"]), tag("small", row["now"]))
-        number = tag("span.so", tag("b", least), tag("small", " rolls"))
-        rows.append(tag("li", tag(f"i.letter.set{place}", letter), told, number))
+        power = fair_power(faces, times / faces, rolls=rolls)["power"]
+        often = f"in {in_cases(power, 'of', 'cases')}" if power else "never"
+        yours = f"your {rolls:,} roll{' notices' if rolls == 1 else 's notice'} it {often}"
+        number = f"{least:,}" if least else f"over {MOST_SCANNED:,}"
+        name = tag("span", tag("b", words), tag("small", yours))
+        rows.append(
+            tag(
+                "li",
+                tag(f"i.letter.set{place}", letter),
+                name,
+                tag("span.so", tag("b", number), tag("small", " rolls")),
+            )
+        )
+        told.append(f"{words.lower()}: {f'{least:,}' if least else f'more than {MOST_SCANNED:,}'} rolls")
     svg = stretched(end, _HEIGHT, lines)
-    is_in = card["rolls"] <= end
-    cut = tag("i.cut", style=f"left:{width(Fraction(card['rolls'], end))}") if is_in else None
+    is_in = rolls <= end
+    cut = tag("i.cut", style=f"left:{width(Fraction(rolls, end))}") if is_in else None
     nine = tag("i.nine", tag("span", "9 in 10"))
+    said = f"Rolls that notice it 9 times in 10: {'; '.join(told)}"
     return tag(
         "section.card.noticing",
         tag("h2", "How many rolls to notice?"),
         tag("p.quiet", "One face comes too often. Noticed 9 times in 10, false alarm at most 1 in 20."),
-        tag("div.plot", nine, cut, svg, letters, role="img", aria_label=_describe(card)),
-        _axis(card["rolls"] if is_in else 0, end),
+        tag("div.plot", nine, cut, svg, letters, role="img", aria_label=said),
+        _axis(rolls if is_in else 0, end),
         tag("ul", rows),
     )
+
+
+@lru_cache(maxsize=16)
+def _curve(faces: int, times: Fraction) -> tuple[list[int], int | None]:
+    return power_curve(faces, times / faces, _LEVEL, _POWER)
 
 
 def _path(curve: Sequence[int]) -> str:
@@ -80,11 +98,3 @@ def _axis(rolls: int, end: int) -> Markup:
         words.append(tag(name, f"{n:,}", style=f"left:{width(Fraction(n, end))}"))
     now = tag("b", f"{rolls:,}", style=f"left:{width(Fraction(rolls, end))}") if rolls else None
     return tag("div.places", words, now, aria_hidden="true")
-
-
-def _describe(card: Noticing) -> str:
-    told = []
-    for row in card["sets"]:
-        least = f"{row['least']:,} rolls" if row["least"] else f"more than {card['most']:,} rolls"
-        told.append(f"{row['words'].lower()}: {least}")
-    return f"Rolls that notice it 9 times in 10: {'; '.join(told)}"

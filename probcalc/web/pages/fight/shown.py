@@ -1,19 +1,18 @@
-"""Two sides as data: the unit cards face to face, their losses on one scale, and what becomes of them then."""
+"""Two sides as data: their losses on one scale, and how what becomes of them is drawn."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.table import law_table
-from probcalc.present.words import capital, outcome_words
+from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.web.pages.answer.drawn import Facing, Fate, Fates, Losses, NamedLaw
-from probcalc.web.pages.answer.shown import contest, side_names
+from probcalc.web.pages.answer.drawn import Facing, Losses
+from probcalc.web.pages.answer.shown import side_names
 
-_MOST_ROWS, _MOST_PIECES = 11, 4
+_MOST_ROWS = 11
 # Of five fates the first is that nothing was at stake.
 _LOOKS = {
     1: ("s1",),
@@ -51,7 +50,7 @@ def losses(answer: Answer) -> Facing | None:
     a, b = _losses_of(answer, first.name), _losses_of(answer, second.name)
     if max(len(a["outcomes"]), len(b["outcomes"])) < 2:
         return None
-    title = _common(first.label, second.label)
+    title = common_words(first.label, second.label)
     return {"title": title, "unit": first.unit, "names": [names["a"], names["b"]], "a": a, "b": b}
 
 
@@ -60,12 +59,12 @@ def _losses_of(answer: Answer, name: str) -> Losses:
     return {"outcomes": [(str(row.outcome), row.exactly) for row in rows], "mean": answer[name].mean}
 
 
-def _common(first: str, second: str) -> str:
+def common_words(first: str, second: str) -> str:
     """What two labels share, without whose it is.
 
-    >>> _common("Wounds caused by a", "Wounds caused by b")
+    >>> common_words("Wounds caused by a", "Wounds caused by b")
     'Wounds caused'
-    >>> _common("Points of Side A in the end", "Points of Side B in the end")
+    >>> common_words("Points of Side A in the end", "Points of Side B in the end")
     'Points in the end'
     """
     words, others = first.split(), second.split()
@@ -114,27 +113,6 @@ def _run(group: list[int], high: int) -> str:
     return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
 
 
-def named_law(answer: Answer, name: str) -> NamedLaw:
-    """A law over names: who wins, or what becomes of a side in that side's colour, or the rows of many names.
-
-    >>> import probcalc
-    >>> answer = probcalc.odds("oathmark.combat")
-    >>> named_law(answer, "winner")["contest"]["names"], named_law(answer, "b_morale")["side"]
-    (['The active unit', 'tie', 'The enemy'], 'b')
-    """
-    law: Distribution = answer[name]
-    title = answer.declared(name).label
-    if fought := contest(answer, Measure(name, outcome=Measure(name).default_outcome(answer))):
-        return {"title": title, "contest": fought}
-    outcomes = [(outcome_words(outcome, answer.sides), law[outcome]) for outcome in law]
-    if len(outcomes) > _MOST_PIECES:
-        return {"title": title, "names": {"title": "", "counted": [], "outcomes": outcomes}}
-    second = any(name == result.name for _, result in pairs(answer))
-    shown = looks(answer.declared(name), law)
-    pieces = [(*piece, look) for piece, look in zip(outcomes, shown, strict=True)]
-    return {"title": title, "side": "b" if second else "a", "outcomes": pieces}
-
-
 def looks(result: Result, law: Distribution) -> list[str]:
     """How each fate is drawn, by its place in the order of the rules: whole strong, worse soft, gone in ink.
 
@@ -146,25 +124,3 @@ def looks(result: Result, law: Distribution) -> list[str]:
     order = list(dict.fromkeys([*result.order, *law]))
     of_many = _LOOKS.get(len(order), _LOOKS[_MOST_LOOKS])
     return [of_many[min(order.index(outcome), len(of_many) - 1)] for outcome in law]
-
-
-def fates(answer: Answer) -> Fates | None:
-    """What becomes of each side, where that has names: "passed", "disordered"."""
-    names = side_names(answer)
-    for first, second in reversed(pairs(answer)):
-        laws = [answer[result.name] for result in (first, second)]
-        if all(isinstance(law, Distribution) and any(isinstance(o, str) for o in law) for law in laws):
-            rows: list[Fate] = [
-                {
-                    "name": names[side],
-                    "side": side,
-                    "outcomes": [
-                        (outcome_words(o), law[o], look) for o, look in zip(law, looks(result, law), strict=True)
-                    ],
-                }
-                for side, result, law in zip(("a", "b"), (first, second), laws, strict=True)
-            ]
-            shared = _common(first.label, second.label)
-            each = " of each side" if first.label.startswith(f"{shared} of ") else ""
-            return {"title": f"{shared}{each}", "rows": rows}
-    return None

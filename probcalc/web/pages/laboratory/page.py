@@ -62,7 +62,7 @@ def draw() -> None:
     query = address.query_of(scenario_id, given, visit.view(scenario_id))
     _bar(visit, model, both, query)
     if both is None:
-        show("result", refused_card({"reason": why, "offers": [], "of": visit.time_of_last_tap}))
+        show("result", refused_card(why, visit.time_of_last_tap))
     else:
         both = _draw_both(visit, both)
         rows.draw(visit, both, address.link_of(visit, PAGE, query))

@@ -27,7 +27,7 @@ def result(found: AttackSequence) -> Result:
     if not found.order:
         mean = mean_text(last.law.mean)
         counts = unit_of(mean, found.unit) or lower_first(found.label)
-        side_facts.append({"value": mean, "label": f"{counts} on average"})
+        side_facts.append((mean, f"{counts} on average"))
     return {
         "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
         "value": last.ended,

@@ -43,7 +43,7 @@ from probcalc.web.pages.luck.rolled_drawn import (
     whose,
     words_card,
 )
-from probcalc.web.pages.luck.shown import difference_card, number_of, record_rows, side_card
+from probcalc.web.pages.luck.shown import difference_card, number_of, side_card
 from probcalc.web.parts.markup import join
 from probcalc.web.parts.numbers import chance
 from probcalc.web.state import address, records
@@ -83,7 +83,7 @@ def draw() -> None:
             taken = widget(_OTHER, other, partial(_take_request, visit))
             st.text_input("Another roll, or a question as on the command line", other, **taken)
             if found is not None:
-                show("record", record_card(record_rows(found)), {"remove": partial(_remove, visit)})
+                show("record", record_card(found), {"remove": partial(_remove, visit)})
     _further(visit, text, found)
     address.put(visit, "luck", records.record_query(visit))
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
+from probcalc.analysis.findings import NONE
+from probcalc.analysis.luck.series import Luck
+from probcalc.present.luck_words import request_label, side_name
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
@@ -47,18 +50,6 @@ class Rolling(TypedDict):
     others: Sequence[Key]
     now: str
     undo: NotRequired[bool]
-
-
-class Came(TypedDict):
-    """A line of a record: who rolled what, what came, and how much more that is than expected."""
-
-    line: int
-    letter: str
-    side: str
-    name: str
-    came: str
-    luck: Fraction
-    remove: str
 
 
 def verdict_card(card: Verdict) -> Markup:
@@ -155,21 +146,26 @@ def adding_rolls(card: Rolling) -> Markup:
     )
 
 
-def record_card(rows: Sequence[Came]) -> Markup:
-    """The lines of a record."""
-    widest = max((abs(row["luck"]) for row in rows), default=Fraction(1)) or Fraction(1)
+def record_card(found: Luck) -> Markup:
+    """The lines of a record, the last one first: who rolled what, what came, and how far that is from the mean."""
+    told = found["lines"]
+    widest = max((abs(data["luck"]) for data in told), default=Fraction(1)) or Fraction(1)
+    sides = list(dict.fromkeys(data["side"] for data in told))
     lines = []
-    for row in rows:
-        luck = row["luck"]
+    for line, data in zip(found.lines, told, strict=True):
+        luck, number = data["luck"], str(data["line"])
         mood = "good" if luck > 0 else "bad" if luck < 0 else "even"
         sign = "+" if luck > 0 else ""
         stroke = tag(f"i.stroke.{mood}", tag("u", style=f"--v:{part(abs(luck) / widest)}"), aria_hidden="true")
         amount = "0" if not luck else f"{sign}{mean_text(luck)}"
-        told = tag("span", tag("b", row["name"]), tag("small", f"{row['side']}came {row['came']}"))
-        gone = tag("button.link", "×", data_tap=row["remove"], aria_label=f"Remove line {row['line']}")
-        number = [tag("i.side", row["letter"]) if row.get("letter") else None, tag("small", str(row["line"]))]
-        lines.append(tag("li", tag("span.line", number), told, stroke, tag(f"b.{mood}", amount), gone))
-    return tag("section.card.came", tag("h2", f"The record: {len(rows)} rolls"), tag("ol", lines))
+        who = "" if data["side"] == NONE else f"{side_name(data['side'])}, "
+        name = tag("b", line.asked.name or request_label(line.asked))
+        gone = tag("button.link", "×", data_tap=f"remove {number}", aria_label=f"Remove line {number}")
+        letter = tag("i.side", chr(ord("A") + sides.index(data["side"]))) if len(sides) > 1 else None
+        said = tag("span", name, tag("small", f"{who}came {data['came']}"))
+        place = tag("span.line", letter, tag("small", number))
+        lines.append(tag("li", place, said, stroke, tag(f"b.{mood}", amount), gone))
+    return tag("section.card.came", tag("h2", f"The record: {len(lines)} rolls"), tag("ol", lines[::-1]))
 
 
 def _across(keys: int) -> int:

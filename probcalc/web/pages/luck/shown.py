@@ -1,4 +1,4 @@
-"""An evening's luck as data of the parts: a card for each side, the difference of two, and the rows of the record."""
+"""An evening's luck as data of the parts: a card for each side, and the difference of two."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from probcalc.present.luck_words import (
 )
 from probcalc.present.verdict import cases, in_cases, nearest, number_words
 from probcalc.present.words import count_words
-from probcalc.web.pages.luck.rolled_drawn import Came, Verdict
+from probcalc.web.pages.luck.rolled_drawn import Verdict
 from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN, Mood, Total
 from probcalc.web.parts.numbers import with_minus
 
@@ -110,23 +110,3 @@ def _outcomes(law: Distribution) -> list[tuple[Fraction, Fraction]]:
     for outcome, weight in law.weights.items():
         weights[int((float(outcome) - start) * scale)] += weight
     return [(low + place * step, Fraction(weight, law.total)) for place, weight in enumerate(weights) if weight]
-
-
-def record_rows(found: Luck) -> list[Came]:
-    """The lines of the record, the last one first."""
-    sides = list(dict.fromkeys(line["side"] for line in found["lines"]))
-    rows: list[Came] = []
-    for line, data in zip(found.lines, found["lines"], strict=True):
-        side = "" if data["side"] == NONE else f"{side_name(data['side'])}, "
-        rows.append(
-            {
-                "line": data["line"],
-                "letter": chr(ord("A") + sides.index(data["side"])) if len(sides) > 1 else "",
-                "side": side,
-                "name": line.asked.name or request_label(line.asked),
-                "came": data["came"],
-                "luck": data["luck"],
-                "remove": f"remove {data['line']}",
-            }
-        )
-    return rows[::-1]

@@ -20,8 +20,7 @@ from probcalc.web.controls.charts_and_tables import copy_report, file_name, show
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.answer.drawn import named_law as named_law_part
-from probcalc.web.pages.fight.shown import named_law
+from probcalc.web.pages.fight.fates_drawn import named_law
 from probcalc.web.parts.rows import Table, paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -77,7 +76,7 @@ def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
     if law.is_ordered:
         show_report(report, key, drawn=tail is None)
         return
-    show(f"named {key}", named_law_part(named_law(answer, name)))
+    show(f"named {key}", named_law(answer, name))
     show_report(replace(report, says=(), counts=""), key, drawn=True)
 
 
