@@ -4,17 +4,15 @@ import json
 import re
 from fractions import Fraction
 from html import unescape
-from typing import Any
 
 import pytest
 
-from probcalc.analysis.balance.asking import balance
+from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.present.decimals import percent
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import filled, imported
 from probcalc.web.pages.everybody.drawn import everybody_card
 from probcalc.web.pages.everybody.panel import change_words
-from probcalc.web.pages.everybody.shown import card_of
 from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts.numbers import width
 from probcalc.web.state.balances import costs_of, labels_of
@@ -100,10 +98,10 @@ def test_rows_stand_by_rank_or_in_the_order_entered() -> None:
     reader = opened(COMBAT, {})
     reader.tap(ASKED, "set who=ogre, human_spearman, troll")
     found = balance(COMBAT, ["ogre", "human_spearman", "troll"])
-    assert _map(reader) == _map_of(card_of(found, False))
+    assert _map(reader) == _map_of(found)
     reader.tap("everybody", "look sort=given")
     assert reader.query["show.sort"] == "given"
-    given = _map_of(card_of(found, False, by_rank=False))
+    given = _map_of(found, by_rank=False)
     assert _map(reader) == given
     assert [name for name in given if name.startswith("look of=")] == [
         "look of=ogre",
@@ -113,16 +111,15 @@ def test_rows_stand_by_rank_or_in_the_order_entered() -> None:
 
 
 def _map(reader: Reader) -> list[str]:
-    grid = unescape(reader.part("everybody")).partition('role="grid"')[2]
-    return re.findall('data-tap="((?:fight|look of)[^"]*)"', grid)
+    return _taps(unescape(reader.part("everybody")))
 
 
-def _map_of(card: dict[str, Any]) -> list[str]:
-    return [
-        tap
-        for entry, cells in zip(card["entries"], card["cells"], strict=True)
-        for tap in (entry["tap"], *(cell["tap"] for cell in cells))
-    ]
+def _map_of(found: Balance, by_rank: bool = True) -> list[str]:
+    return _taps(unescape(everybody_card(found, False, by_rank)))
+
+
+def _taps(card: str) -> list[str]:
+    return re.findall('data-tap="((?:fight|look of)[^"]*)"', card.partition('role="grid"')[2])
 
 
 def test_who_stands_first_is_picked_by_its_words() -> None:
@@ -132,7 +129,7 @@ def test_who_stands_first_is_picked_by_its_words() -> None:
     reader.tap(ASKED, "set places=first")
     found = balance(COMBAT, ["ogre", "human_spearman", "troll"], places="first")
     assert reader.checked().query["show.places"] == "first"
-    assert _map(reader) == _map_of(card_of(found, False))
+    assert _map(reader) == _map_of(found)
     assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
 
 
@@ -189,7 +186,7 @@ def test_units_are_tapped_and_points_stand_in_a_row_of_each() -> None:
     assert reader.query["show.costs"] == "troll=20,ogre=31/2,human_spearman=4,goblin_slave=2"
     costs = {"human_spearman": 4, "ogre": Fraction(31, 2), "troll": 20}
     found = balance(COMBAT, list(costs), budget=50, costs=costs)
-    assert _map(reader) == _map_of(card_of(found, False))
+    assert _map(reader) == _map_of(found)
 
 
 def test_units_of_the_reader_play_among_all_others() -> None:
@@ -241,16 +238,15 @@ def test_a_circle_is_drawn() -> None:
     names = ("Spearmen", "Lotus Guards", "Greatswordsmen")
     sizes = zip(("spearmen", "lotus_guard", "greatswordsmen"), (4, 2, 4), strict=True)
     found = balance("chronopia.clash", [{"name": u, "unit": u, "models": n} for u, n in sizes])
-    card = card_of(found, False)
-    assert [name for name, _ in card["circle"]] == list(names)
-    drawn = str(everybody_card(card))
+    drawn = str(everybody_card(found, False))
+    assert re.findall(r'<b class="at\d">([^<]*)', drawn) == list(names)
     assert "Spearmen against Lotus Guards: 50.6" in drawn
     assert "<svg" in drawn
 
 
 def test_a_ranking_says_what_a_narrow_map_has_no_room_for() -> None:
     found = balance(COMBAT, list(COSTS), budget=60, costs=COSTS)
-    drawn = unescape(str(everybody_card(card_of(found, False))))
+    drawn = unescape(str(everybody_card(found, False)))
     ranking = drawn.partition('class="ranking priced"')[2].partition("</ol>")[0]
     shown = [re.sub("<[^>]+>", " ", row).split() for row in ranking.split("<li>")[1:]]
     assert [row[0] for row in shown] == [str(rank) for rank in sorted(found.matrix.ranks)]

@@ -11,6 +11,7 @@ import pytest
 from probcalc import odds
 from probcalc.analysis.advise import advise
 from probcalc.analysis.allocate import allocate
+from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Column, Report
 from probcalc.analysis.sweeps.axes import Axis
@@ -27,7 +28,7 @@ from probcalc.web.pages.changes import drawn as changes
 from probcalc.web.pages.compare import curves_drawn as curves
 from probcalc.web.pages.compare import curves_shown
 from probcalc.web.pages.compare import drawn as compared
-from probcalc.web.pages.everybody.drawn import settings_chips
+from probcalc.web.pages.everybody import drawn as everybody
 from probcalc.web.pages.fight import drawn as matchup
 from probcalc.web.pages.fight import fates_drawn as fates
 from probcalc.web.pages.frame import drawn as top
@@ -119,6 +120,9 @@ OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": 
 OWN |= {"actions": [ACTION]}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
+ALL = balance("oathmark.combat", ["troll", "ogre"])
+FIRST, SECOND = ALL.standings
+ALL = replace(ALL, standings=(replace(FIRST, entry=replace(FIRST.entry, name=HOSTILE)), SECOND))
 FOUGHT = odds("oathmark.combat").called({"a": HOSTILE})
 ADVICE = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
 ADVICE = replace(ADVICE, policy=(HOSTILE,), choices=[replace(plan, label=HOSTILE) for plan in ADVICE.choices])
@@ -147,13 +151,13 @@ def both():
 
 
 PARTS = {
-    "everybody asked": lambda: settings_chips(
-        {
-            "folds": [LINK | {"value": HOSTILE}],
-            "items": [PICK, STEP],
-            "opened": {"title": HOSTILE, "items": [CHIP, STEP], "typed": LINE},
-        }
+    "everybody asked": lambda: everybody.settings_chips(
+        [everybody.fold_chip(HOSTILE, HOSTILE, HOSTILE, True)],
+        [PICK, STEP],
+        everybody.opened_list(HOSTILE, [CHIP, STEP], LINE),
     ),
+    "everybody": lambda: everybody.everybody_card(ALL, ties=False),
+    "one of everybody": lambda: everybody.everybody_one(ALL, HOSTILE),
     "bar": lambda: top.top_bar(**BAR, search=FOUND),
     "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": HALF, "on": True}]}),
     "notice": lambda: top.notices([HOSTILE]),
@@ -326,6 +330,7 @@ def test_every_part_is_held_to_it():
             changes,
             compared,
             curves,
+            everybody,
             fates,
             heat,
             home,

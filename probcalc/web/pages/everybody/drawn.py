@@ -9,87 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
-from typing import NotRequired, TypedDict
 
+from probcalc.analysis.balance.asking import Balance, Standing
+from probcalc.analysis.balance.names import names_by_entry
+from probcalc.present.decimals import percent
 from probcalc.present.ramp import STEPS
-from probcalc.web.parts.controls import Control, Turn, control
+from probcalc.present.reports.all_against_all import findings, verdict
+from probcalc.present.reports.measured import few
+from probcalc.present.reports.what_evens import price_in_words
+from probcalc.web.pages.everybody.shown import (
+    Entry,
+    by_the_rank,
+    count_words,
+    entries_of,
+    fight_tap,
+    leader_words,
+)
+from probcalc.web.parts.controls import Control, control
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, points, width
 from probcalc.web.parts.rows import ramp_legend
-
-
-class Entry(TypedDict):
-    """One of all: its rank and its average, its share in perfect play, and with points its cost and its fair price."""
-
-    name: str
-    short: str
-    tap: str
-    rank: int
-    mean: Fraction
-    share: str
-    cost: NotRequired[str]
-    price: NotRequired[str]
-    verdict: NotRequired[str]
-
-
-class Fight(TypedDict):
-    """How often the row wins, ties counted half, how often neither does, and the tap that opens the fight."""
-
-    p: Fraction
-    t: Fraction
-    tap: str
-
-
-class Everybody(TypedDict):
-    """Who beats whom; `ties` on shows how often neither wins, a `circle` has each with how often it beats the next."""
-
-    sentence: str
-    value: Fraction
-    words: str
-    says: Sequence[str]
-    circle: Sequence[tuple[str, Fraction]]
-    ties: bool
-    by_rank: bool
-    entries: Sequence[Entry]
-    cells: Sequence[Sequence[Fight]]
-
-
-class One(TypedDict):
-    """One of them: what is told of it, with what is said beside, and its average for each number of it.
-
-    Those of a fair price lie between `fewest` and `most`.
-    """
-
-    name: str
-    facts: Sequence[tuple[str, str, str]]
-    price: str
-    strip: Sequence[tuple[int, Fraction]]
-    now: int | None
-    fewest: int
-    most: int | None
-
-
-class Fold(Turn):
-    """A chip that opens a list, and what it says at present."""
-
-    value: str
-
-
-class Opened(TypedDict):
-    """What a chip opens: a control for each entry, and a text for all of them."""
-
-    title: str
-    items: Sequence[Control]
-    typed: Control
-
-
-class Settings(TypedDict):
-    """What is asked of everybody."""
-
-    folds: Sequence[Fold]
-    items: Sequence[Control]
-    opened: Opened | None
-
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
 _SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}
@@ -105,34 +44,37 @@ def step_of(chance: Fraction) -> int:
     return _MIDDLE + (far if chance > _HALF else -far)
 
 
-def everybody_card(card: Everybody) -> Markup:
-    """The card; how often neither wins has no colour."""
+def everybody_card(found: Balance, ties: bool, by_rank: bool = True) -> Markup:
+    """The card, the entries by rank or in the order entered; with `ties` on it shows how often neither wins."""
+    names, matrix = names_by_entry(found), found.matrix
+    ranked = by_the_rank(found)
+    entries = entries_of(found, ranked if by_rank else range(matrix.size))
     head = tag(
         "div.heat-now",
-        tag("strong", amount(card["value"], "probability")),
-        tag("span", tag("b", card["words"]), tag("small", "on average, ties count half")),
+        tag("strong", amount(matrix.means[ranked[0]], "probability")),
+        tag("span", tag("b", leader_words(found)), tag("small", "on average, ties count half")),
     )
-    says = tag("ul.says", [tag("li", line) for line in card["says"]])
-    ties = tag("button.chip", "Ties", data_tap="turn ties", aria_pressed=card["ties"])
-    sort = f"look sort={'given' if card['by_rank'] else ''}"
-    order = tag("button.chip", "Your order", data_tap=sort, aria_pressed=not card["by_rank"])
-    told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
+    says = tag("ul.says", [tag("li", line) for line in findings(found, names)])
+    chip = tag("button.chip", "Ties", data_tap="turn ties", aria_pressed=ties)
+    sort = f"look sort={'given' if by_rank else ''}"
+    order = tag("button.chip", "Your order", data_tap=sort, aria_pressed=not by_rank)
+    told = "How often neither wins, in %." if ties else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
-    bar = tag("div.chips", tag("h4", "Who beats whom"), ties, order)
+    bar = tag("div.chips", tag("h4", "Who beats whom"), chip, order)
     own = (tag("i.hatch", aria_hidden="true"), tag("span", "own kind"))
-    key = None if card["ties"] else ramp_legend("g", "row loses, 0%", "row wins, 100%", *own)
-    circle = _circle(card["circle"]) if card["circle"] else None
+    # How often neither wins has no colour.
+    key = None if ties else ramp_legend("g", "row loses, 0%", "row wins, 100%", *own)
     return tag(
         "section.heat.everybody",
-        tag("h3.of", card["sentence"]),
+        tag("h3.of", verdict(found, names)),
         head,
         says,
-        _ranking(card["entries"]),
+        _ranking(entries),
         bar,
         under,
-        _grid(card),
+        _grid(found, entries, ties),
         key,
-        circle,
+        _circle(found) if matrix.circle is not None else None,
     )
 
 
@@ -168,10 +110,12 @@ def _from_half(mean: Fraction) -> Markup:
     return tag("span.from-half", bar, aria_hidden="true")
 
 
-def _circle(beats: Sequence[tuple[str, Fraction]]) -> Markup:
+def _circle(found: Balance) -> Markup:
     """Three of whom each beats the next, with the chance on each arrow."""
-    names = [name for name, _ in beats]
-    chances = [amount(p, "probability") for _, p in beats]
+    called, places = names_by_entry(found), found.matrix.circle or ()
+    names = [called[found.names[place]].name for place in places]
+    beats = zip(places, [*places[1:], *places[:1]], strict=True)
+    chances = [amount(found.matrix.values[one][other], "probability") for one, other in beats]
     said = "; ".join(
         f"{name} against {other}: {chance}"
         for name, other, chance in zip(names, [*names[1:], names[0]], chances, strict=True)
@@ -187,8 +131,7 @@ def _circle(beats: Sequence[tuple[str, Fraction]]) -> Markup:
     return tag("div", tag("h4", "A circle: nobody is best"), picture)
 
 
-def _grid(card: Everybody) -> Markup:
-    entries = card["entries"]
+def _grid(found: Balance, entries: Sequence[Entry], ties: bool) -> Markup:
     priced = any(each.get("price") for each in entries)
     costs = any(each.get("cost") for each in entries)
     names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
@@ -204,8 +147,8 @@ def _grid(card: Everybody) -> Markup:
         role="row",
     )
     rows = []
-    for n, each in enumerate(entries):
-        cells = [_cell(card, n, m) for m in range(len(entries))]
+    for each in entries:
+        cells = [_cell(found, each, other, ties, other is each is entries[0]) for other in entries]
         name = tag("button", tag("small", f"{each['rank']} "), each["name"], data_tap=each["tap"])
         label = tag("th", name, scope="row", role="rowheader")
         ends = [tag("td.plain", each["share"])]
@@ -224,77 +167,82 @@ def _tag(each: Entry) -> Markup | None:
     return tag(f"span.verdict.{verdict.replace(' ', '-')}", _SIGNS[verdict])
 
 
-def _cell(card: Everybody, n: int, m: int) -> Markup:
-    cell, entries = card["cells"][n][m], card["entries"]
-    shown = cell["t"] if card["ties"] else cell["p"]
-    step = _MIDDLE if card["ties"] else step_of(shown)
-    who = f"{entries[n]['name']} against {entries[m]['name']}"
-    said = f"{who}: {amount(cell['p'], 'probability')}, tie {amount(cell['t'], 'probability')}"
+def _cell(found: Balance, row: Entry, column: Entry, ties: bool, is_first: bool) -> Markup:
+    """How often the row wins, ties counted half, or how often neither does, and the tap that opens the fight."""
+    n, m = row["place"], column["place"]
+    p, tie = found.matrix.values[n][m], found.matrix.ties[n][m]
+    step = _MIDDLE if ties else step_of(p)
+    who = f"{row['name']} against {column['name']}"
+    said = f"{who}: {amount(p, 'probability')}, tie {amount(tie, 'probability')}"
     return tag(
         f"td{'.own' if n == m else ''}",
-        points(shown, 0),
+        points(tie if ties else p, 0),
         role="gridcell",
-        tabindex="0" if (n, m) == (0, 0) else "-1",
+        tabindex="0" if is_first else "-1",
         aria_label=said,
         title=said,
-        data_tap=cell["tap"],
+        data_tap=fight_tap(found, n, m),
         style=f"background-color:var(--g{step});color:var(--j{step})",
     )
 
 
-def everybody_one(card: One) -> Markup:
-    """The card; without prices there is no result for each number of it."""
+def everybody_one(found: Balance, name: str) -> Markup:
+    """The card of one of them: what is told of it, and its average for each number of it, where it has a price.
+
+    >>> from probcalc.analysis.balance.asking import balance
+    >>> costs = {"troll": 25, "ogre": 20}
+    >>> card = everybody_one(balance("oathmark.combat", list(costs), budget=60, costs=costs), "ogre")
+    >>> [text in card for text in ("3 Ogres", "46.2%", "1 of 1")]
+    [True, True, True]
+    """
+    names, matrix = names_by_entry(found), found.matrix
+    place = found.names.index(name)
+    each, row = found.standings[place], matrix.values[place]
+    best, worst, beaten = matrix.best(place), matrix.worst(place), matrix.beaten_by(place)
     facts = [
-        tag("div", tag("dt", label), tag("dd", tag("b", value), tag("small", small)))
-        for label, value, small in card["facts"]
+        ("Average", percent(matrix.means[place]), f"rank {matrix.ranks[place]} of {matrix.size}"),
+        ("Best", names[found.names[best]].name, percent(row[best])),
+        ("Worst", names[found.names[worst]].name, percent(row[worst])),
+        ("Beaten by", f"{len(beaten)} of {matrix.size - 1}", few([names[found.names[other]].name for other in beaten])),
     ]
-    price = [tag("p", card["price"]), _strip(card)] if card["price"] else []
-    return tag("section.everybody-one", tag("h3", card["name"]), tag("dl", facts), price)
+    listed = [
+        tag("div", tag("dt", label), tag("dd", tag("b", value), tag("small", small))) for label, value, small in facts
+    ]
+    price = price_in_words(found, name, names)
+    below = [tag("p", price), _strip(each)] if price else None
+    return tag("section.everybody-one", tag("h3", count_words(each, names[name])), tag("dl", listed), below)
 
 
-def _strip(card: One) -> Markup:
+def _strip(each: Standing) -> Markup:
     """The average with each number of it; those between which a fair price lies are marked, and how many it is now."""
+    assert each.price is not None
+    fewest, most = each.price.fewest, each.price.most
+    strip = list(zip(each.price.numbers, each.price.means, strict=True))
+    fair = range(min(fewest, most), max(fewest, most) + 1) if fewest and most is not None else ()
     bars = []
-    for number, value in card["strip"]:
-        kinds = [".now" if number == card["now"] else "", ".fair" if _is_fair(card, number) else ""]
-        shown = number in (card["now"], card["fewest"], card["most"], card["strip"][0][0], card["strip"][-1][0])
+    for number, value in strip:
+        kinds = f"{'.now' if number == each.count else ''}{'.fair' if number in fair else ''}"
+        shown = number in (each.count, fewest, most, strip[0][0], strip[-1][0])
         bar = tag("i", style=f"--p:{float(value):.4f}")
-        bars.append(
-            tag(f"div{''.join(kinds)}", tag("small", points(value, 0) if shown else ""), bar, tag("b", str(number)))
-        )
-    said = "; ".join(f"{number}: {amount(value, 'probability')}" for number, value in card["strip"])
+        bars.append(tag(f"div{kinds}", tag("small", points(value, 0) if shown else ""), bar, tag("b", str(number))))
+    said = "; ".join(f"{number}: {amount(value, 'probability')}" for number, value in strip)
     under = (
         "Average against the others by how many of it fight, in %; the line is 50%. Blue: as many as the points buy."
     )
     return tag("figure", tag("div.strip", bars, role="img", aria_label=said), tag("figcaption", under))
 
 
-def _is_fair(card: One, number: int) -> bool:
-    least, most = card["fewest"], card["most"]
-    return bool(least) and most is not None and min(least, most) <= number <= max(least, most)
+def fold_chip(label: str, value: str, tap: str, is_open: bool) -> Markup:
+    """A chip that opens a list, and what it says at present."""
+    return tag("button.chip.fold", tag("span", label, ":"), tag("b", value), data_tap=tap, aria_expanded=is_open)
 
 
-def settings_chips(settings: Settings) -> Markup:
-    """The chips, and the one list that is open."""
-    folds = [
-        tag(
-            "button.chip.fold",
-            tag("span", fold["label"], ":"),
-            tag("b", fold["value"]),
-            data_tap=fold["tap"],
-            aria_expanded=fold["open"],
-        )
-        for fold in settings["folds"]
-    ]
-    chips = tag("div.chips", folds, map(control, settings["items"]))
-    opened = settings["opened"]
-    if opened is None:
-        return tag("section.everybody-asked", chips)
-    even = ".even" if any(item["kind"] == "step" for item in opened["items"]) else ""
-    below = tag(
-        f"div.group{even}.opened",
-        tag("h4", opened["title"]),
-        tag("div.chips", map(control, opened["items"])),
-        control(opened["typed"]),
-    )
-    return tag("section.everybody-asked", chips, below)
+def opened_list(title: str, items: Sequence[Control], typed: Control) -> Markup:
+    """What a chip opens: a control for each entry, and a text for all of them."""
+    even = ".even" if any(item["kind"] == "step" for item in items) else ""
+    return tag(f"div.group{even}.opened", tag("h4", title), tag("div.chips", map(control, items)), control(typed))
+
+
+def settings_chips(folds: Sequence[Markup], items: Sequence[Control], opened: Markup | None = None) -> Markup:
+    """What is asked of everybody: the chips, and the one list that is open."""
+    return tag("section.everybody-asked", tag("div.chips", folds, map(control, items)), opened)

@@ -25,9 +25,9 @@ from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.everybody.drawn import Settings, everybody_card, everybody_one, settings_chips
+from probcalc.web.pages.everybody.drawn import everybody_card, everybody_one, settings_chips
 from probcalc.web.pages.everybody.settings import answers, names_of, own_names, settings_of
-from probcalc.web.pages.everybody.shown import card_of, one_of, picture_to_hand_on
+from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.parts.controls import Control
 from probcalc.web.state import address, games, rosters
 from probcalc.web.state.answered_request import Standing
@@ -43,7 +43,7 @@ _Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
-    show("everybody-asked", settings_chips(settings_of(stands, visit, view)), answers(stands, visit))
+    show("everybody-asked", settings_of(stands, visit, view), answers(stands, visit))
     asked, changes = question_of_view(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
     entries = _entries(stands, asked, changes)
     if changes:
@@ -59,7 +59,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     ties = _key(stands, "ties")
     show(
         "everybody",
-        everybody_card(card_of(found, ties in visit.unfolded, by_rank=view.sort != "given")),
+        everybody_card(found, ties in visit.unfolded, by_rank=view.sort != "given"),
         {
             "fight": partial(_open, stands, visit),
             "look": partial(_look, stands, visit),
@@ -98,7 +98,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] 
     _pick(stands, visit, pick_of("of", "What evens", of, listed))
     if not of:
         return
-    show("everybody-one", everybody_one(one_of(found, of)))
+    show("everybody-one", everybody_one(found, of))
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
     with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
@@ -136,8 +136,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] 
 
 def _pick(stands: Standing, visit: Visit, listed: Control) -> None:
     """A list to pick from, below the map."""
-    alone: Settings = {"folds": (), "items": (listed,), "opened": None}
-    show(f"everybody-{listed['parameter']}", settings_chips(alone), {"set": partial(_look, stands, visit)})
+    show(f"everybody-{listed['parameter']}", settings_chips((), (listed,)), {"set": partial(_look, stands, visit)})
 
 
 def _changes(stands: Standing) -> _Changes:

@@ -16,8 +16,9 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.component import Answers
 from probcalc.web.controls.inputs import item, pick_of
 from probcalc.web.controls.tap_actions import set_value, step_value
-from probcalc.web.pages.everybody.drawn import Fold, Opened, Settings
+from probcalc.web.pages.everybody.drawn import fold_chip, opened_list, settings_chips
 from probcalc.web.parts.controls import Control, chip_control, step_control
+from probcalc.web.parts.markup import Markup
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import costs_of, ids_of, labels_of, values_of_link, who_plays
 from probcalc.web.state.view import View
@@ -42,7 +43,7 @@ def names_of(stands: Standing) -> dict[str, str]:
     return labels_of(stands.model.id) | own
 
 
-def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
+def settings_of(stands: Standing, visit: Visit, view: View) -> Markup:
     """The chips, and what is open below them."""
     labels = {name: label for name, label in names_of(stands).items() if name != NOTHING}
     met = who_plays(view, labels)
@@ -63,19 +64,16 @@ def settings_of(stands: Standing, visit: Visit, view: View) -> Settings:
         if parameter.role == "setting" and not parameter.name.startswith(prefixes)
     ]
     opened = open_of(stands, visit)
-    chips: list[Fold] = [
-        {"label": label, "value": value, "tap": f"turn {name}", "open": name == opened} for name, label, value in folds
-    ]
+    chips = [fold_chip(label, value, f"turn {name}", name == opened) for name, label, value in folds]
     playing = {name: labels.get(name, name) for name in met or table}
+    below = None
     if opened == _WHO:
-        below: Opened | None = _units(view, labels, playing)
+        below = _units(view, labels, playing)
     elif opened == _COSTS:
         below = _numbers(_COSTS, "Points of each", playing, costs, view.costs)
     elif opened == _FIELD:
         below = _numbers(_FIELD, "How often each is met", playing, weights, view.field)
-    else:
-        below = None
-    return {"folds": chips, "items": items, "opened": below}
+    return settings_chips(chips, items, below)
 
 
 def open_of(stands: Standing, visit: Visit) -> str:
@@ -84,20 +82,20 @@ def open_of(stands: Standing, visit: Visit) -> str:
     return visit.picked.get(_key(stands), "") or (_COSTS if view.budget and not view.costs else "")
 
 
-def _units(view: View, labels: Mapping[str, str], playing: Collection[str]) -> Opened:
+def _units(view: View, labels: Mapping[str, str], playing: Collection[str]) -> Markup:
     items: list[Control] = [chip_control(f"{_WHO}.{name}", label, name in playing) for name, label in labels.items()]
     names = {name: label for name, label in labels.items() if "," not in label}
     said = ", ".join(names.get(name, name) for name in ids_of(view.who, labels))
     first, *_, last = labels.values()
     typed = _text(_WHO, "Or type their names", said, f"like {first}, {last}; empty for all")
-    return {"title": "Who plays", "items": items, "typed": typed}
+    return opened_list("Who plays", items, typed)
 
 
-def _numbers(field: str, title: str, playing: Mapping[str, str], known: Mapping[str, str], whole: str) -> Opened:
+def _numbers(field: str, title: str, playing: Mapping[str, str], known: Mapping[str, str], whole: str) -> Markup:
     items = [_number(f"{field}.{name}", label, known.get(name, ""), "–") for name, label in playing.items()]
     example = f"like {next(iter(playing))}=10, one to a line"
     typed = _text(field, "Or paste them from a spreadsheet", whole.replace(",", "\n"), example)
-    return {"title": title, "items": items, "typed": typed}
+    return opened_list(title, items, typed)
 
 
 def _text(name: str, label: str, value: str, example: str) -> Control:

@@ -49,14 +49,8 @@ def noticing_card(found: Fairness) -> Markup | None:
         yours = f"your {rolls:,} roll{' notices' if rolls == 1 else 's notice'} it {often}"
         number = f"{least:,}" if least else f"over {MOST_SCANNED:,}"
         name = tag("span", tag("b", words), tag("small", yours))
-        rows.append(
-            tag(
-                "li",
-                tag(f"i.letter.set{place}", letter),
-                name,
-                tag("span.so", tag("b", number), tag("small", " rolls")),
-            )
-        )
+        so = tag("span.so", tag("b", number), tag("small", " rolls"))
+        rows.append(tag("li", tag(f"i.letter.set{place}", letter), name, so))
         told.append(f"{words.lower()}: {f'{least:,}' if least else f'more than {MOST_SCANNED:,}'} rolls")
     svg = stretched(end, _HEIGHT, lines)
     is_in = rolls <= end
