@@ -103,21 +103,12 @@ CURVES = curves_shown.LawsShown(
     [[Fraction(1), HALF]],
 )
 CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
-SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
-SETUP |= {
-    "run": (Fraction(0), HALF),
-    "page": LINK,
-    "one": PICK,
-    "control": LINE,
-    "actions": [ACTION],
-}
+SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "run": (HALF / 2, HALF)}
 BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
 ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
 OUTCOME = why_flow.Outcome(HOSTILE, Fraction(1), "good")
 UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTCOME,))
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
-OWN = {"name": HOSTILE, "note": HOSTILE, "stats": [(HOSTILE, HOSTILE)], "more": HOSTILE, "use": LINK, "places": PICK}
-OWN |= {"actions": [ACTION]}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
 ALL = balance("oathmark.combat", ["troll", "ogre"])
@@ -209,7 +200,7 @@ PARTS = {
         {
             "title": HOSTILE,
             "groups": [{"of": HOSTILE, "items": [CHIP, OFF, STEP, LINE, PICK]}],
-            "figures": [{"of": HOSTILE, "items": [{"label": HOSTILE, "value": HOSTILE, "changed": True}]}],
+            "figures": [{"of": HOSTILE, "items": [(HOSTILE, True)]}],
             "more": LINK,
             "change": LINK,
             "actions": [ACTION],
@@ -246,15 +237,11 @@ PARTS = {
             "now": (0, 0),
         }
     ),
-    "rows": lambda: rows.paged_table(
-        {"title": HOSTILE, "head": [HOSTILE], "rows": [[HOSTILE, HOSTILE]], "said": HOSTILE, "before": ACTION}
-    ),
-    "setup": lambda: setups.setup_card(SETUP),
-    "adding": lambda: setups.adding_card({"title": HOSTILE, "told": HOSTILE, "picks": [PICK], "add": ACTION}),
-    "adding names": lambda: setups.adding_card(
-        {"title": HOSTILE, "told": "", "picks": [], "names": {"label": HOSTILE, "each": [ACTION]}}
-    ),
-    "outputs": lambda: programs.output_cards([{"name": HOSTILE, "law": LAW, "note": HOSTILE}]),
+    "rows": lambda: rows.paged_table(HOSTILE, [HOSTILE], [[HOSTILE, HOSTILE]], HOSTILE, [ACTION]),
+    "setup": lambda: setups.setup_card(SETUP, HOSTILE, HOSTILE, [PICK, LINE], [ACTION]),
+    "adding": lambda: setups.adding_card(HOSTILE, HOSTILE, [PICK], setups.Added(HOSTILE, HOSTILE)),
+    "adding names": lambda: setups.adding_card(HOSTILE, "", [], setups.Added(HOSTILE, HOSTILE, {HOSTILE: HOSTILE})),
+    "outputs": lambda: programs.output_card(HOSTILE, LAW, LINK),
     "why": lambda: why.why_card(
         {
             "units": [UNIT],
@@ -272,21 +259,17 @@ PARTS = {
     "best": lambda: advice.best_card(ADVICE),
     "plans": lambda: advice.plans_card(ADVICE),
     "steps": lambda: setups.steps_card([HOSTILE], HOSTILE),
-    "own": lambda: own.own_card(OWN),
+    "own": lambda: own.own_card(HOSTILE, HOSTILE, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, LINK, PICK),
     "new": lambda: own.new_card(HOSTILE, HOSTILE, HOSTILE),
-    "read": lambda: own.draw_lines(
-        [{"name": HOSTILE, "says": HOSTILE}, {"name": HOSTILE, "refused": HOSTILE, "mend": LINK}]
-    ),
+    "read": lambda: own.read_line(HOSTILE, HOSTILE, True, LINK),
     "ranked": lambda: rows.rows_card(
-        {
-            "title": HOSTILE,
-            "told": HOSTILE,
-            "kind": "mean",
-            "rows": [
-                {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": False},
-                {"label": HOSTILE, "value": None, "now": True, "why": HOSTILE},
-            ],
-        }
+        HOSTILE,
+        HOSTILE,
+        "mean",
+        [
+            {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": False},
+            {"label": HOSTILE, "value": None, "now": True, "why": HOSTILE},
+        ],
     ),
     "pairs": lambda: plan.pairs_card(
         allocate([SHOT | {"name": HOSTILE}], [{"name": f"{HOSTILE} {n}"} for n in "12"], "targets")

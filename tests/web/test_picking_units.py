@@ -41,7 +41,7 @@ def test_the_own_weapon_is_named_where_none_is_picked():
 def test_figures_stand_behind_the_name_of_whom_they_belong_to():
     stands = standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     lines = {
-        line["of"]: [item["label"] for item in line["items"]]
+        line["of"]: [stat.partition(" ")[0] for stat, _ in line["items"]]
         for line in case.case(stands, Visit(), (), False, False)["figures"]
     }
     assert list(lines) == ["The Cursed", "Spearmen"]

@@ -118,7 +118,7 @@ def show_report(
     model = registry.scenario(report.scenario) if report.scenario else None
     words = partial(in_words, model=model, parties=parties) if model else str
     if report.drawing in _ROWS:
-        show(f"{key} rows", rows_card(rows_of(report, words)))
+        show(f"{key} rows", rows_card(*rows_of(report, words)))
     else:
         _show_unless_drawn(report, key, drawn, tallest)
     # In rows each refusal stands where its number would.

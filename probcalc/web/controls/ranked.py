@@ -11,7 +11,7 @@ from probcalc.analysis.report import Row as ReportRow
 from probcalc.present.numbers import MINUS
 from probcalc.present.report import report_rows
 from probcalc.present.words import capital
-from probcalc.web.parts.rows import Row, Rows
+from probcalc.web.parts.rows import Row
 
 # Columns whose cells need no name beside them.
 _PLAIN = ("exact", "fraction")
@@ -20,13 +20,13 @@ _LONGEST = 13
 _KINDS: dict[str, Kind] = {"chance": "probability", "number": "mean", "count": "number"}
 
 
-def rows_of(report: Report, words: Callable[[str], str] = str) -> Rows:
+def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, Kind, list[Row]]:
     """The rows as the report has them, with what it lists and what counts; `words` says a refusal by names.
 
     >>> from probcalc.analysis.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> card = rows_of(entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})))
-    >>> card["kind"], card["rows"][1]
+    >>> card[2], card[3][1]
     ('probability', {'label': 'Two Longswords', 'now': False, 'value': Fraction(1411, 2500), 'note': '1411/2500'})
 
     Of points that are spent, each number has the plan that is the best for it.
@@ -34,7 +34,7 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> Rows:
     >>> from probcalc.analysis.advise import advise
     >>> from probcalc.present.reports.advice import advice_report
     >>> found = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
-    >>> rows_of(advice_report(found).more[0])["rows"][1]["label"]
+    >>> rows_of(advice_report(found).more[0])[3][1]["label"]
     '1 point: Boost'
     """
     shown = [row for row in report.rows if not row.is_idle]
@@ -45,12 +45,8 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> Rows:
         for row in rows:
             count = row["label"]
             row["label"] = f"{count} point{'' if count == '1' else 's'}{': ' if plans[count] else ''}{plans[count]}"
-    return {
-        "title": report.title,
-        "told": report.counts if report.counts not in report.title else "",
-        "kind": _KINDS[report.unit_of(shown[0], 1)] if shown else "probability",
-        "rows": rows,
-    }
+    told = report.counts if report.counts not in report.title else ""
+    return report.title, told, _KINDS[report.unit_of(shown[0], 1)] if shown else "probability", rows
 
 
 def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Callable[[str], str]) -> Row:

@@ -42,19 +42,10 @@ class Row(TypedDict):
     tap: NotRequired[str]
 
 
-class Rows(TypedDict):
-    """Entries that are only read."""
-
-    title: str
-    told: str
-    kind: Kind
-    rows: Sequence[Row]
-
-
-def rows_card(card: Rows) -> Markup:
+def rows_card(title: str, told: str, kind: Kind, rows: Sequence[Row]) -> Markup:
     """Entries that are only read, below their title."""
-    told = tag("p.quiet", card["told"]) if card["told"] else None
-    return tag("section.card.entries", tag("h2", card["title"]), told, entry_rows(card["kind"], card["rows"]))
+    said = tag("p.quiet", told) if told else None
+    return tag("section.card.entries", tag("h2", title), said, entry_rows(kind, rows))
 
 
 def entry_rows(kind: str, rows: Sequence[Row]) -> Markup:
@@ -79,31 +70,25 @@ def _entry(row: Row, kind: str, top: Fraction) -> Markup:
     )
 
 
-class Table(TypedDict):
+def track(start: Fraction, end: Fraction, changed: str = "u") -> Markup:
+    """A track that is grey up to one share of it, and from there to the other in colour."""
+    grey = tag("i", style=f"width:{width(start)}")
+    return tag(
+        "span.tr", grey, tag(changed, style=f"left:{width(start)};width:{width(end - start)}"), aria_hidden="true"
+    )
+
+
+def paged_table(
+    title: str, head: Sequence[str], rows: Sequence[Sequence[str]], said: str, turns: Sequence[Action]
+) -> Markup:
     """Some rows of a long table, which of them they are, and the taps that turn to others."""
-
-    title: str
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    said: str
-    before: NotRequired[Action]
-    after: NotRequired[Action]
-
-
-def paged_table(table: Table) -> Markup:
-    """Some rows of a long table."""
-    head = tag("tr", [tag("th", text, scope="col") for text in table["head"]])
     body = [
-        tag("tr", tag("th", row[0], scope="row"), [tag("td", tag("span.n", text)) for text in row[1:]])
-        for row in table["rows"]
+        tag("tr", tag("th", row[0], scope="row"), [tag("td", tag("span.n", text)) for text in row[1:]]) for row in rows
     ]
-    turns = [
-        tag("button.link", turn["label"], data_tap=turn["tap"])
-        for turn in (table.get("before"), table.get("after"))
-        if turn
-    ]
-    inside = tag("div.wide", tag("table", tag("thead", head), tag("tbody", body)), tabindex="0", role="group")
-    return tag("section.rows", tag("h3", table["title"]), inside, tag("div.acts", turns, tag("span", table["said"])))
+    table = tag("table", tag("thead", tag("tr", [tag("th", text, scope="col") for text in head])), tag("tbody", body))
+    inside = tag("div.wide", table, tabindex="0", role="group")
+    acts = [tag("button.link", turn["label"], data_tap=turn["tap"]) for turn in turns]
+    return tag("section.rows", tag("h3", title), inside, tag("div.acts", acts, tag("span", said)))
 
 
 def ramp_legend(colours: str, low: str, high: str, *more: Markup) -> Markup:

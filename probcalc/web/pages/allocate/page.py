@@ -28,8 +28,8 @@ from probcalc.web.pages.attacks.page import NEXT, attack_questions, attacks_to_a
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists.offered import entries_of, request_for_entry
-from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card, steps_card
-from probcalc.web.parts.controls import Action, Control, step_control
+from probcalc.web.pages.lists.setups_drawn import Added, SetupMore, adding_card, steps_card
+from probcalc.web.parts.controls import Control, step_control
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import rows_card
 from probcalc.web.state import games, plans
@@ -72,9 +72,9 @@ def draw() -> None:
 def _draw_numbers(found: Allocation) -> None:
     """Each attack on each target, other plans beside the best, and the same to copy."""
     report = allocation_report(found)
-    plans = rows_of(report)
-    plans["rows"] = sorted(plans["rows"], key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
-    parts = tag("div.two.beside", pairs_card(found), rows_card(plans))
+    title, told, kind, plans = rows_of(report)
+    plans.sort(key=lambda row: Fraction(1) if row["value"] is None else -row["value"])
+    parts = tag("div.two.beside", pairs_card(found), rows_card(title, told, kind, plans))
     show("numbers", parts)
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
@@ -100,17 +100,11 @@ def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     slots = visit.requests(ATTACKERS)
     title = "Attackers" if begun else bar.ALL["allocate"]
     told = "Each unit attacks once. An attack on a removed target is wasted."
-    body = [adding_card(attacks_to_add(visit, ATTACKERS, MOST_ATTACKERS, title, told))]
+    body = [attacks_to_add(visit, ATTACKERS, MOST_ATTACKERS, title, told)]
     if begun:
-        whom: Adding = {"title": "Targets and goal", "told": "", "picks": wanted}
-        if len(visit.requests(TARGETS)) < MOST_TARGETS:
-            names = entries_of(slots[0].scenario_id, "target")[1]
-            if names:
-                each: list[Action] = [{"label": label, "tap": f"target {name}"} for name, label in names.items()]
-                whom["names"] = {"label": "Add a target", "each": each}
-            else:
-                whom["add"] = {"label": "Add a target", "tap": "target"}
-        body.append(adding_card(whom))
+        whom = Added("Add a target", "target", entries_of(slots[0].scenario_id, "target")[1])
+        has_room = len(visit.requests(TARGETS)) < MOST_TARGETS
+        body.append(adding_card("Targets and goal", "", wanted, whom if has_room else None))
     shown_body = tag("div.two.beside", join(*body)) if begun else join(body[0], tried.draw(visit, ATTACKERS))
     answers: Answers = {
         "set": partial(_set, visit),

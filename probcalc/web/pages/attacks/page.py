@@ -28,9 +28,9 @@ from probcalc.web.pages.lists import attacks_shown as shown
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists import share as share_list
 from probcalc.web.pages.lists.offered import adding, request_for_entry
-from probcalc.web.pages.lists.setups_drawn import Adding, SetupMore, adding_card
+from probcalc.web.pages.lists.setups_drawn import SetupMore, adding_card
 from probcalc.web.parts.controls import Control
-from probcalc.web.parts.markup import join
+from probcalc.web.parts.markup import Markup, join
 from probcalc.web.state import request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -80,7 +80,7 @@ def draw() -> None:
         with st.container(key="right-adding" if stands else "adding"):
             told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
             title = "Combined attacks on one target"
-            added = adding_card(attacks_to_add(visit, LISTING, MOST, title, told, *_target_picks(visit)))
+            added = attacks_to_add(visit, LISTING, MOST, title, told, *_target_picks(visit))
             show(
                 "adding",
                 added if slots else join(added, tried.draw(visit, LISTING)),
@@ -109,14 +109,14 @@ def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
     return found_or_why(partial(sequence, requests, budget=spending())) if stands else (None, "")
 
 
-def attacks_to_add(visit: Visit, listing: str, most: int, title: str, told: str, *picks: Control) -> Adding:
+def attacks_to_add(visit: Visit, listing: str, most: int, title: str, told: str, *picks: Control) -> Markup:
     """What kind of attack comes next in a list, and what else is picked; while there is room, how one is added."""
     slots = visit.requests(listing)
     fitting = questions_like(slots)
     chosen = visit.picked.get(NEXT, "")
     chosen = chosen if chosen in fitting else next(iter(fitting))
-    data: Adding = {"title": title, "told": told, "picks": [pick_of("kind", "Attack", chosen, fitting), *picks]}
-    return {**data, **adding(chosen, bool(slots), f"add {chosen}")} if len(slots) < most else data
+    added = adding(chosen, bool(slots), f"add {chosen}") if len(slots) < most else None
+    return adding_card(title, told, [pick_of("kind", "Attack", chosen, fitting), *picks], added)
 
 
 def _target_picks(visit: Visit) -> list[Control]:

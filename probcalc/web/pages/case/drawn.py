@@ -9,19 +9,11 @@ from probcalc.web.parts.controls import Action, Control, Group, Turn, control, f
 from probcalc.web.parts.markup import Markup, tag
 
 
-class Figure(TypedDict):
-    """A stat as it is read."""
-
-    label: str
-    value: str
-    changed: bool
-
-
 class Figures(TypedDict):
-    """The stats of one side in a line."""
+    """The stats of one side in a line, each as it is read, and whether it was changed."""
 
     of: str
-    items: Sequence[Figure]
+    items: Sequence[tuple[str, bool]]
 
 
 class Case(TypedDict):
@@ -91,9 +83,9 @@ def _figures(case: Case) -> Markup | None:
                 (
                     # The dot never begins a line.
                     "\u00a0· " if n else None,
-                    tag(f"b{'.changed' if item['changed'] else ''}", f"{item['label']} {item['value']}".strip()),
+                    tag(f"b{'.changed' if is_changed else ''}", stat),
                 )
-                for n, item in enumerate(group["items"])
+                for n, (stat, is_changed) in enumerate(group["items"])
             ],
         )
         for group in shown

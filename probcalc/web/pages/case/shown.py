@@ -14,7 +14,7 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.inputs import figure, item, items, pick_of
 from probcalc.web.pages.answer.counts import counts
-from probcalc.web.pages.case.drawn import Case, Figure, Figures
+from probcalc.web.pages.case.drawn import Case, Figures
 from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names, ways_to_meet
 from probcalc.web.parts.controls import Action, Control, Group
 from probcalc.web.parts.numbers import with_minus
@@ -121,17 +121,18 @@ def _is_line(parameter: Parameter) -> bool:
     return parameter.kind in ("list", "text")
 
 
-def _figure_label(stands: Standing, parameter: Parameter) -> str:
-    """What a figure is called, which its value may say already: a shield that is a shield."""
-    return "" if figure(stands, parameter).lower() == parameter.label.lower() else parameter.label
+def _stat(stands: Standing, parameter: Parameter) -> str:
+    """A figure as it is read behind what it is called, unless it says that itself: a shield that is a shield."""
+    value = figure(stands, parameter)
+    return value if value.lower() == parameter.label.lower() else f"{parameter.label} {value}".strip()
 
 
 def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[Figures]:
     lines: list[Figures] = []
     whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
     for owner in dict.fromkeys(whose.values()):
-        shown: list[Figure] = [
-            {"label": _figure_label(stands, p), "value": figure(stands, p), "changed": stands.is_changed(p)}
+        shown = [
+            (_stat(stands, p), stands.is_changed(p))
             for p in figures
             if whose[p.name] == owner
             and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, NOTHING))

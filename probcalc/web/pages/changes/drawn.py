@@ -9,8 +9,8 @@ from typing import NotRequired, TypedDict, final
 from probcalc.analysis.measure import Kind
 from probcalc.web.parts.controls import Action, Control, Turn, fold, picker
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, signed_amount, width
-from probcalc.web.parts.rows import Row, entry_rows
+from probcalc.web.parts.numbers import amount, signed_amount
+from probcalc.web.parts.rows import Row, entry_rows, track
 
 
 class Change(TypedDict):
@@ -105,16 +105,10 @@ def _change(change: Change, card: Changes, top: Fraction) -> Markup:
     now, new = card["now"], change["new"]
     low, high = sorted((max(Fraction(0), min(now, top)), max(Fraction(0), min(new, top))))
     less = ".neg" if (new > now if card.get("better") == "less" else new < now) else ""
-    track = tag(
-        "span.tr",
-        tag("i", style=f"width:{width(low / top)}"),
-        tag(f"u{less}", style=f"left:{width(low / top)};width:{width((high - low) / top)}"),
-        aria_hidden="true",
-    )
     return tag(
         "button",
         tag("span.t", change["label"]),
-        track,
+        track(low / top, high / top, f"u{less}"),
         # As it is read aloud: what changes, what that means, the number after it, the difference.
         tag("small", change["note"], title=change["note"]) if change.get("note") else None,
         tag("small.new", amount(new, card["kind"])),

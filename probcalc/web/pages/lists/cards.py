@@ -13,8 +13,8 @@ from probcalc.web.controls.tap_actions import set_value, step_value
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.lists.setup_words import all_words
-from probcalc.web.pages.lists.setups_drawn import One, Setup, SetupMore, setup_card
-from probcalc.web.parts.controls import Action
+from probcalc.web.pages.lists.setups_drawn import SetupMore, setup_card
+from probcalc.web.parts.controls import Action, Control
 from probcalc.web.state import address, games, request_lists, rosters
 from probcalc.web.state.answered_request import OwnPlace, Standing, standing, with_typed
 from probcalc.web.state.swapping import swap, swap_sides
@@ -65,19 +65,17 @@ def draw(
     system = registry.system_of(slot.scenario_id)
     given, view = visit.given[slot.name], _view(visit, slot)
     link = address.question_link(visit.pages[system.id], slot.scenario_id, given, view)
-    card: Setup = {
+    card: SetupMore = {
         "tag": "",
         "colour": place,
         "name": summary(stands),
         "note": f"{system.name}, {stands.model.title}",
         "sentence": "" if stands.answer is None else answer_sentence(stands.answer, View()),
-        "refused": stands.refusal,
-        "page": {"label": "Open", "href": link, "tap": "open"},
-        "actions": _actions(visit, listing, place, stands, most, sided=not whose),
-        **_one(visit, stands, whose),
         **more,
     }
-    show(f"set-{slot.name}", setup_card(card), {**_answers(visit, listing, slot), **(answers or {})})
+    actions = _actions(visit, listing, place, stands, most, sided=not whose)
+    drawn = setup_card(card, link, stands.refusal, _one(visit, stands, whose), actions)
+    show(f"set-{slot.name}", drawn, {**_answers(visit, listing, slot), **(answers or {})})
 
 
 def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool) -> list[Action]:
@@ -91,13 +89,13 @@ def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int
     return [*found, {"label": "Remove", "tap": "remove"}]
 
 
-def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> One:
-    """One parameter, picked by name, with its control."""
+def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> list[Control]:
+    """One parameter, picked by name, and its control."""
     parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
     names = {name: parameter_words(p) for name, p in parameters.items()}
     chosen = visit.changing.get(stands.slot, "")
-    shown: One = {"one": pick_of(_ONE, "Change", chosen, names, "one thing")}
-    return {**shown, "control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
+    picked = pick_of(_ONE, "Change", chosen, names, "one thing")
+    return [picked, item(stands, visit, parameters[chosen])] if chosen in parameters else [picked]
 
 
 def _answers(visit: Visit, listing: str, slot: Slot) -> Answers:

@@ -11,7 +11,6 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.web.pages.lists.setups_drawn import Added
-from probcalc.web.parts.controls import Action
 
 _MOST_OFFERED = 10
 
@@ -47,11 +46,9 @@ def entries_of(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
 
 def adding(scenario_id: str, begun: bool, tap: str) -> Added:
     """How another attack is added: by a tap on who attacks, or as a whole where nobody is named or too many are."""
-    names = entries_of(scenario_id, "attacker")[1]
-    if names:
-        each: list[Action] = [{"label": label, "tap": f"{tap} {name}"} for name, label in names.items()]
-        return {"names": {"label": "Add an attacker", "each": each}}
-    return {"add": {"label": "Add this attack" if begun else "Add the first attack", "tap": tap}}
+    if names := entries_of(scenario_id, "attacker")[1]:
+        return Added("Add an attacker", tap, names)
+    return Added("Add this attack" if begun else "Add the first attack", tap)
 
 
 def request_for_entry(scenario_id: str, whose: str, entry: str) -> dict[str, Any]:

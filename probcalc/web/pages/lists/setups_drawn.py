@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, TypedDict
 
 from probcalc.scenarios.joining import join_words
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, signed_amount, width
-
-
-class One(TypedDict):
-    """The one thing of a set-up that may be changed, picked by its name, and its control."""
-
-    one: Control
-    control: NotRequired[Control]
+from probcalc.web.parts.numbers import chance, signed_amount
+from probcalc.web.parts.rows import track
 
 
 class SetupMore(TypedDict, total=False):
@@ -31,93 +25,52 @@ class SetupMore(TypedDict, total=False):
     also: Sequence[Control]
 
 
-class Setup(One, SetupMore):
-    """A set-up: which it is, what comes of it, its page, and what else can be done."""
-
-    page: Link
-    actions: Sequence[Action]
-    refused: NotRequired[str]
-
-
-class Offered(TypedDict):
-    """Names of which each is added by a tap."""
+class Added(NamedTuple):
+    """How a list takes more: by a tap on one of several names, without them as a whole."""
 
     label: str
-    each: Sequence[Action]
+    tap: str
+    names: Mapping[str, str] = {}
 
 
-class Added(TypedDict, total=False):
-    """How a list takes more: as a whole, or by a tap on one of several names."""
-
-    add: Action
-    names: Offered
-
-
-class Adding(Added):
-    """What a list takes next."""
-
-    title: str
-    told: str
-    picks: Sequence[Control]
-
-
-def setup_card(card: Setup) -> Markup:
-    """The card."""
-    link = card["page"]
+def setup_card(
+    card: SetupMore, href: str, refused: str, controls: Sequence[Control], actions: Sequence[Action]
+) -> Markup:
+    """A set-up: which it is, what comes of it, its page, what of it can be changed, and what else can be done."""
+    name = tag("span", card["name"], tag("small", card["note"]))
     head = tag(
         "div.head",
-        tag(
-            f"h2.which.set{card['colour']}",
-            tag("span.letter", card["tag"]),
-            tag("span", card["name"], tag("small", card["note"])),
-        ),
-        tag("a.link", link["label"], href=link["href"], data_tap=link["tap"]),
+        tag(f"h2.which.set{card['colour']}", tag("span.letter", card["tag"]), name),
+        tag("a.link", "Open", href=href, data_tap="open"),
     )
-    said = tag("p", card["sentence"]) if card.get("sentence") else None
-    refused = tag("p.refusal", card["refused"], role="alert") if card.get("refused") else None
-    chosen = [control(card["control"])] if card.get("control") else []
-    controls = [*map(control, card.get("also", ())), pick_chip(card["one"]), *chosen]
-    actions = [tag("button.link", a["label"], data_tap=a["tap"]) for a in card["actions"]]
     return tag(
         "section.card.setup",
         head,
         _run(*card["run"]) if card.get("run") else None,
-        said,
-        refused,
-        tag("div.chips", controls),
-        tag("div.acts", actions),
+        tag("p", card["sentence"]) if card.get("sentence") else None,
+        tag("p.refusal", refused, role="alert") if refused else None,
+        tag("div.chips", map(control, (*card.get("also", ()), *controls))),
+        tag("div.acts", [tag("button.link", a["label"], data_tap=a["tap"]) for a in actions]),
     )
 
 
 def _run(before: Fraction, after: Fraction) -> Markup:
     """How far it has come by now: grey what was so before, blue what this one adds."""
-    track = tag(
-        "span.tr",
-        tag("i", style=f"width:{width(before)}"),
-        tag("u", style=f"left:{width(before)};width:{width(after - before)}"),
-        aria_hidden="true",
-    )
-    return tag(
-        "div.run",
-        track,
-        tag("b", chance(after)),
-        tag("small", f"{signed_amount(after - before, 'probability')} from this attack"),
-    )
+    gain = f"{signed_amount(after - before, 'probability')} from this attack"
+    return tag("div.run", track(before, after), tag("b", chance(after)), tag("small", gain))
 
 
-def adding_card(card: Adding) -> Markup:
+def adding_card(title: str, told: str, picks: Sequence[Control], added: Added | None = None) -> Markup:
     """What a list takes next, by names that are added by one tap each, or as a whole."""
-    add, names = card.get("add"), card.get("names")
-    button = tag("button.chip.strong", add["label"], data_tap=add["tap"]) if add else None
-    picks = [pick_chip(pick) for pick in card["picks"]]
-    each = names["each"] if names else ()
-    chips = [tag("button.chip", f"+ {one['label']}", data_tap=one["tap"]) for one in each]
+    names = added.names if added else {}
+    button = tag("button.chip.strong", added.label, data_tap=added.tap) if added and not names else None
+    chips = [tag("button.chip", f"+ {name}", data_tap=f"{added.tap} {entry}") for entry, name in names.items() if added]
     return tag(
         "section.card",
-        tag("h2", card["title"]),
-        tag("p.quiet", card["told"]) if card["told"] else None,
-        tag("div.chips", picks, button) if picks or button else None,
-        tag("div.chips.adds", chips, role="group", aria_label=names["label"]) if names else None,
+        tag("h2", title),
+        tag("p.quiet", told) if told else None,
+        tag("div.chips", map(pick_chip, picks), button) if picks or button else None,
+        tag("div.chips.adds", chips, role="group", aria_label=added.label) if added and names else None,
     )
 
 

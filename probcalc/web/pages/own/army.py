@@ -15,8 +15,10 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.own.drawn import ReadLine, draw_lines
+from probcalc.web.pages.own.drawn import read_line
 from probcalc.web.pages.own.form import Tell
+from probcalc.web.parts.controls import Action
+from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
@@ -40,7 +42,8 @@ def draw(roster: Roster, tell: Tell) -> None:
     )
     if typed.strip():
         lines, _ = read_list(typed, roster)
-        show("list", draw_lines([_row(line, roster) for line in lines[:_MOST_SHOWN]]), {"mend": partial(_mend, key)})
+        rows = [_row(line, roster) for line in lines[:_MOST_SHOWN]]
+        show("list", tag("ul.read", rows, role="status"), {"mend": partial(_mend, key)})
         good = [line for line in lines if not line.refused]
         if good:
             st.button(_label(good), key=f"{key}:add", type="primary", on_click=_add, args=(key, tell))
@@ -57,18 +60,15 @@ def _placeholder(roster: Roster) -> str:
     return f"Levy: {', '.join(f'{name} 3' for name in names)}"
 
 
-def _row(line: Line, roster: Roster) -> ReadLine:
+def _row(line: Line, roster: Roster) -> Markup:
     """What a line says, or why it cannot be read, with a tap that mends it."""
     if line.refused:
-        row: ReadLine = {
-            "name": line.name[:40] or f"line {line.number}",
-            "refused": f"line {line.number}: {line.refused}",
-        }
+        mend: Action | None = None
         if line.instead:
-            row["mend"] = {"label": f"Change to {line.instead[1]}", "tap": f"mend {line.number}"}
-        return row
+            mend = {"label": f"Change to {line.instead[1]}", "tap": f"mend {line.number}"}
+        return read_line(line.name[:40] or f"line {line.number}", f"line {line.number}: {line.refused}", True, mend)
     if line.key not in roster.entries.get(line.kind, {}):
-        return {"name": line.name, "says": f"new, otherwise like {line.like}" if line.like else "new"}
+        return read_line(line.name, f"new, otherwise like {line.like}" if line.like else "new")
     labels = {figure.name: figure_label(figure) for figure in kinds_of(roster.system)[line.kind].figures}
     now = line.figures or {}
     changes = [
@@ -76,7 +76,7 @@ def _row(line: Line, roster: Roster) -> ReadLine:
         for name, before in list((line.changed or {}).items())[:_MOST_CHANGED]
         if name in now
     ]
-    return {"name": line.name, "says": f"changes: {'; '.join(changes)}" if changes else "as it is"}
+    return read_line(line.name, f"changes: {'; '.join(changes)}" if changes else "as it is")
 
 
 def _was(value: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from probcalc.present.words import outcome_words, parameter_words
@@ -12,9 +11,8 @@ from probcalc.scenarios.rosters import Entry, Roster, places
 from probcalc.scenarios.rosters.roster import Kind, figure_label, kinds_of, leading
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
-from probcalc.web.pages.own.drawn import Own, own_card
+from probcalc.web.pages.own.drawn import own_card
 from probcalc.web.pages.own.form import editing
-from probcalc.web.parts.controls import Action, Link
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state.visit import Visit
@@ -24,27 +22,19 @@ _MOST_AT_HOME = 6
 _PLACES = "own:places"
 
 
-def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> Own:
+def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> Markup:
     """The card of an entry on the page of its game."""
     ways = uses(game, roster, kind.id, key)
-    found = _own(entry, kind, roster, _points(entry), others(entry, kind, roster), f"edit {key}")
-    if ways:
-        found["use"] = _use(visit, game, ways[0])
-        names = {str(place): label for place, (label, _) in enumerate(ways)}
-        if len(ways) > 1:
-            found["places"] = pick_of(key, "Use in", "", names, "…")
-    return found
+    names = {str(place): label for place, (label, _) in enumerate(ways)}
+    places = pick_of(key, "Use in", "", names, "…") if len(ways) > 1 else None
+    use = address.way_to(visit, game.id, ways[0][1]) if ways else None
+    more = others(entry, kind, roster)
+    return own_card(entry.name, _points(entry), _stats(entry, kind, roster), more, f"edit {key}", use, places)
 
 
-def _use(visit: Visit, game: System, way: tuple[str, Mapping[str, str]]) -> Link:
-    return {"label": "Use", **address.way_to(visit, game.id, way[1])}
-
-
-def _own(entry: Entry, kind: Kind, roster: Roster, note: str, more: str, edit: str) -> Own:
+def _stats(entry: Entry, kind: Kind, roster: Roster) -> list[tuple[str, str]]:
     first = [figure for figure in leading(kind) if figure.name in entry.figures]
-    stats = [(figure_label(figure), _value(entry.figures[figure.name], figure, kind, roster)) for figure in first]
-    actions: list[Action] = [{"label": "Edit", "tap": edit}]
-    return {"name": entry.name, "note": note, "stats": stats, "more": more, "actions": actions}
+    return [(figure_label(figure), _value(entry.figures[figure.name], figure, kind, roster)) for figure in first]
 
 
 def _value(value: Any, figure: Parameter, kind: Kind, roster: Roster) -> str:
@@ -130,9 +120,8 @@ def at_home(visit: Visit) -> Markup | None:
         for kind_id, kind in kinds_of(game.id).items():
             for key, entry in roster.entries.get(kind_id, {}).items():
                 if len(cards) < _MOST_AT_HOME and (ways := uses(game, roster, kind_id, key)):
-                    data = _own(entry, kind, roster, game.name, "", f"change {game.id} {kind_id} {key}")
-                    data["use"] = _use(visit, game, ways[0])
-                    cards.append(own_card(data))
+                    use, edit = address.way_to(visit, game.id, ways[0][1]), f"change {game.id} {kind_id} {key}"
+                    cards.append(own_card(entry.name, game.name, _stats(entry, kind, roster), "", edit, use))
     return join(tag("h2.tries", "Your units"), tag("div.owns", cards)) if cards else None
 
 

@@ -19,7 +19,7 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own import army
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.own import form as roster_form
-from probcalc.web.pages.own.drawn import new_card, own_card
+from probcalc.web.pages.own.drawn import new_card
 from probcalc.web.pages.own.form import editing
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
@@ -74,8 +74,7 @@ def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
             if key == edited:
                 _form(kind, roster, key)
             else:
-                card = own.card(visit, game, roster, kind, key, entry)
-                show(f"own-{kind.id}-{key}", own_card(card), answers)
+                show(f"own-{kind.id}-{key}", own.card(visit, game, roster, kind, key, entry), answers)
         if edited == roster_form.NEW:
             _form(kind, roster, "")
         else:

@@ -20,11 +20,12 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
-from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS
+from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import bare_law
 from probcalc.web.pages.frame import bar
-from probcalc.web.pages.programs.drawn import Output, output_cards
-from probcalc.web.parts.controls import Link
+from probcalc.web.pages.programs.drawn import output_card
+from probcalc.web.parts.controls import Way
+from probcalc.web.parts.markup import tag
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
@@ -111,15 +112,15 @@ def _answer(visit: Visit, program: str) -> None:
     except InputError as refusal:
         st.error(plain(str(refusal)))
         return
-    cards = []
-    for n, output in enumerate(outputs[:_MOST_CARDS], 1):
-        with metered(budget):
-            card = _card(output)
-        if further := _further(visit, program, n, output):
-            card["further"] = further
-        cards.append(card)
-    on_one_scale(cards)
-    show("outputs", output_cards(cards), {"ask": partial(_ask, visit, program)})
+    shown = outputs[:_MOST_CARDS]
+    with metered(budget):
+        laws = [_law(output) for output in shown]
+    on_one_scale([law for law in laws if law is not None])
+    cards = [
+        output_card(output.name, law, _further(visit, program, n) if law is not None else None)
+        for n, (output, law) in enumerate(zip(shown, laws, strict=True), 1)
+    ]
+    show("outputs", tag("div.outputs", cards), {"ask": partial(_ask, visit, program)})
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
     _table(outputs)
@@ -146,24 +147,21 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
     copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs", shown=drawn)
 
 
-def _card(output: ProgramOutput) -> Output:
+def _law(output: ProgramOutput) -> Law | None:
     law = output.distribution
     meter().spend("the outputs", _STEPS_PER_BAR * len(law))
-    if isinstance(law, EmptyDistribution):
-        return {"name": output.name, "note": "There is nothing to roll."}
-    return {"name": output.name, "law": bare_law(law, output.name)}
+    return None if isinstance(law, EmptyDistribution) else bare_law(law, output.name)
 
 
-def on_one_scale(cards: Sequence[Output]) -> None:
+def on_one_scale(laws: Sequence[Law]) -> None:
     """Several laws over the same outcomes, and bars as high as the highest of all, where these are not too many.
 
     >>> from probcalc.exact.dice.dice import d
-    >>> cards: list[Output] = [{"name": "", "law": bare_law(d(sides), "")} for sides in (1, 2)]
-    >>> on_one_scale(cards)
-    >>> cards[0]["law"]["outcomes"], cards[1]["law"]["highest"]
+    >>> laws = [bare_law(d(sides), "") for sides in (1, 2)]
+    >>> on_one_scale(laws)
+    >>> laws[0]["outcomes"], laws[1]["highest"]
     ([('1', Fraction(1, 1)), ('2', Fraction(0, 1))], Fraction(1, 1))
     """
-    laws = [card["law"] for card in cards if "law" in card]
     numbers = {x for law in laws for x, _ in law.get("outcomes", ())}
     if len(laws) < 2 or not all("outcomes" in law for law in laws) or not all(map(_WHOLE.fullmatch, numbers)):
         return
@@ -177,13 +175,12 @@ def on_one_scale(cards: Sequence[Output]) -> None:
         law["highest"] = highest
 
 
-def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> Link | None:
+def _further(visit: Visit, program: str, number: int) -> Way | None:
     """The way to the output as a question of its own, where it is one."""
     parameter = registry.scenario(_SCENARIO).parameter(FIELD)
-    if isinstance(output.distribution, EmptyDistribution) or parameter is None or len(program) > parameter.longest:
+    if parameter is None or len(program) > parameter.longest:
         return None
-    href = address.link_to(visit.pages[_SYSTEM], _query(program, number))
-    return {"label": "Open as a question", "href": href, "tap": f"ask {number}"}
+    return {"href": address.link_to(visit.pages[_SYSTEM], _query(program, number)), "tap": f"ask {number}"}
 
 
 def _query(program: str, number: int) -> dict[str, str]:

@@ -21,7 +21,9 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fight.fates_drawn import named_law
-from probcalc.web.parts.rows import Table, paged_table
+from probcalc.web.parts.controls import Action
+from probcalc.web.parts.markup import Markup
+from probcalc.web.parts.rows import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -89,7 +91,7 @@ def _draw_paged(answer: Answer, name: str) -> None:
     visit, scenario_id = visits.current(), answer.scenario.id
     key = f"{scenario_id}:{name}"
     answers = {"rows": partial(_turn_rows, visit, scenario_id)}
-    show(f"rows-{key}", paged_table(rows_of_law(answer, name, visit.rows.get(key))), answers)
+    show(f"rows-{key}", rows_of_law(answer, name, visit.rows.get(key)), answers)
 
     def whole() -> Report:
         return law_report(law_table(answer, name, cut=False), scenario_id)
@@ -98,15 +100,15 @@ def _draw_paged(answer: Answer, name: str) -> None:
     copy_report(whole, file_name(scenario_id, name), f"{key} rows", shown=shown)
 
 
-def rows_of_law(answer: Answer, name: str, start: int | None) -> Table:
+def rows_of_law(answer: Answer, name: str, start: int | None) -> Markup:
     """Twenty rows of a law of an answer; without a start those around its likeliest outcome.
 
     >>> import probcalc
     >>> found = rows_of_law(probcalc.odds("custom.roll", roll="100d100"), "result", None)
-    >>> len(found["rows"]), found["rows"][10][0], found["said"]
-    (20, '5050', '4941 to 4960 of 9901')
-    >>> rows_of_law(probcalc.odds("custom.roll", roll="2d6"), "result", None)["rows"][1]
-    ['3', '5.6%', '97.2%', '8.3%', '1/18']
+    >>> found.count("<tr>"), "5050" in found, "4941 to 4960 of 9901" in found
+    (21, True, True)
+    >>> [cell in rows_of_law(probcalc.odds("custom.roll", roll="2d6"), "result", None) for cell in ("97.2%", "1/18")]
+    [True, True]
     """
     law: Distribution = answer[name]
     declared = answer.declared(name)
@@ -125,17 +127,13 @@ def rows_of_law(answer: Answer, name: str, start: int | None) -> Table:
             row += [percent(Fraction(law.total - below[n], law.total)), percent(Fraction(below[n + 1], law.total))]
         listed.append([*row, fraction_text(Fraction(weights[n], law.total), longest=_LONGEST_FRACTION)])
     tails = ["or more", "or fewer"] if has_tails else []
-    found: Table = {
-        "title": declared.label,
-        "head": [declared.unit or "outcome", "exactly", *tails, "as a fraction"],
-        "rows": listed,
-        "said": f"{start + 1} to {last} of {count}",
-    }
+    turns: list[Action] = []
     if start:
-        found["before"] = {"label": f"{_AT_ONCE} before", "tap": f"rows {name}={max(0, start - _AT_ONCE)}"}
+        turns.append({"label": f"{_AT_ONCE} before", "tap": f"rows {name}={max(0, start - _AT_ONCE)}"})
     if last < count:
-        found["after"] = {"label": f"{_AT_ONCE} after", "tap": f"rows {name}={last}"}
-    return found
+        turns.append({"label": f"{_AT_ONCE} after", "tap": f"rows {name}={last}"})
+    head = [declared.unit or "outcome", "exactly", *tails, "as a fraction"]
+    return paged_table(declared.label, head, listed, f"{start + 1} to {last} of {count}", turns)
 
 
 def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
