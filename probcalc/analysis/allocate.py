@@ -14,6 +14,7 @@ from probcalc.analysis.allocate_fixed import FixedPlans
 from probcalc.analysis.allocate_looking import Looking, Move
 from probcalc.analysis.allocate_plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocate_said import Target
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -21,7 +22,7 @@ from probcalc.scenarios.given_values import brief_value
 
 
 @dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(Found):
     """Who attacks whom.
 
     Attributes:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.joint import in_their_order
 from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.budget.bounds import Budget, metered
@@ -74,7 +75,7 @@ class Dominance:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestComparison:
+class RequestComparison(Found):
     """The requests, their numbers row by row, and the laws of each pair."""
 
     requests: tuple[Compared, ...]

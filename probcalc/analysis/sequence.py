@@ -13,6 +13,7 @@ from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
+from probcalc.analysis.found import Found
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
@@ -60,7 +61,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackSequence:
+class AttackSequence(Found):
     """The attacks in order, and what their states are about.
 
     Attributes:
@@ -82,12 +83,12 @@ class AttackSequence:
         return f"<AttackSequence: {' then '.join(stage.scenario_id for stage in self.stages)}>"
 
 
-def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Roster | None = None) -> list[Request]:
+def with_shared(shared: Mapping[str, Any], requests: Sequence[Request], roster: Roster | None = None) -> list[Request]:
     """The requests with the parameters that they share; each takes those that it knows and does not give itself.
 
     With a roster its entries may be named too, where they fit.
 
-    >>> on_target({"target": "spearmen"}, [("chronopia.melee", {}), ("chronopia.shooting", {"cover": 1})])
+    >>> with_shared({"target": "spearmen"}, [("chronopia.melee", {}), ("chronopia.shooting", {"cover": 1})])
     [('chronopia.melee', {'target': 'spearmen'}), ('chronopia.shooting', {'target': 'spearmen', 'cover': 1})]
 
     Raises:
@@ -97,7 +98,7 @@ def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Ro
     common = flatten(shared)
     for name in common:
         if not any(name in known for known in names.values()):
-            raise unknown_name("parameter", name, [n for known in names.values() for n in known], " of any attack")
+            raise unknown_name("parameter", name, [n for known in names.values() for n in known], " of any request")
     return [
         (scenario_id, {name: value for name, value in common.items() if name in names[scenario_id]} | flatten(given))
         for scenario_id, given in requests

@@ -32,7 +32,7 @@ from probcalc.api.asked import asked
 from probcalc.api.asking import origin_of
 from probcalc.api.questions import ENTRIES, Question, name_in_address, questions
 from probcalc.api.working import Crowded, Working
-from probcalc.cli.arguments import between, requests_of
+from probcalc.cli.requests import between, requests_of
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import read_words, to_command, to_query
 from probcalc.links.lists import query_for

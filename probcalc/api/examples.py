@@ -10,8 +10,8 @@ import click
 
 from probcalc.api.questions import Question
 from probcalc.cli import main
-from probcalc.cli.arguments import between
 from probcalc.cli.group import HELP_NAMES
+from probcalc.cli.requests import between
 
 # In place of the files of the command line.
 _TEXTS: dict[str, Any] = {

@@ -103,7 +103,8 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 @cache
 def declarations() -> Mapping[str, Declared[Any]]:
     """The questions that are declared, by their names in Python."""
-    return {each.method or name: each for name, each in questions.all_questions().items()}
+    every = questions.all_questions().items()
+    return {each.method or name: each for name, each in every if each.of not in ("requests", "nothing")}
 
 
 def questions_of(model: type[Scenario]) -> tuple[str, ...]:

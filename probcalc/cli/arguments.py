@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from probcalc.cli.names import Fits, ParameterWord, RequestWord, ResultName, ScenarioId
+from probcalc.cli.names import Fits, ParameterWord, ResultName, ScenarioId
 from probcalc.cli.output import FILE, file_text
 
 if TYPE_CHECKING:
@@ -121,46 +121,6 @@ def parameters_of(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     return with_roster_figures(scenario, parse_words(scenario, words))
 
 
-def between(words: Iterable[str], separator: str) -> list[list[str]]:
-    """The words of the requests between the separators.
-
-    >>> between(["chronopia.melee", "cc=11", "vs", "cc=12"], "vs")
-    [['chronopia.melee', 'cc=11'], ['cc=12']]
-
-    Raises:
-        InputError: when nothing stands between two separators or behind the last: nothing says what was meant.
-    """
-    from probcalc.scenarios.errors import InputError
-
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == separator:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    if not all(parts[1:]):
-        where = f"between {separator} and {separator}" if parts[-1] else f"behind the last {separator}"
-        raise InputError(f"nothing stands {where}; to ask the same again, write its scenario there")
-    return parts
-
-
-def requests_of(parts: Iterable[Sequence[str]]) -> list[tuple[str, dict[str, Any]]]:
-    """The requests that were written, each a scenario and its parameters; without a scenario the first one, changed.
-
-    >>> with click.Context(click.Command("compare")):
-    ...     requests_of([["chronopia.melee", "cc=11", "critic=2"], ["cc=12"]])[1]
-    ('chronopia.melee', {'cc': 12, 'critic': 2})
-    """
-    requests: list[tuple[str, dict[str, Any]]] = []
-    for part in parts:
-        if part and "=" not in part[0]:
-            requests.append((part[0], parse_words(part[0], part[1:])))
-        else:
-            scenario, given = requests[0]
-            requests.append((scenario, given | parse_words(scenario, part)))
-    return requests
-
-
 def request(command: F) -> F:
     """The arguments of a request: SCENARIO and any number of name=value, and the roster that they may name."""
     return request_of(None)(command)
@@ -175,16 +135,6 @@ def request_of(fits: Fits | ScenarioId | None, word: ParameterWord | None = None
         command = with_roster(command)
         command = click.argument("words", nargs=-1, type=words, metavar=f"[{words.name}]...")(command)
         return click.argument("scenario", type=scenario)(command)
-
-    return add
-
-
-def requests_beside(separator: str, metavar: str, fits: Fits | None = None) -> Callable[[F], F]:
-    """The arguments of several requests with a word between them, and the roster that they may name."""
-
-    def add(command: F) -> F:
-        words = RequestWord(separator, fits)
-        return click.argument("words", nargs=-1, required=True, type=words, metavar=metavar)(with_roster(command))
 
     return add
 

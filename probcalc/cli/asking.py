@@ -19,8 +19,9 @@ from probcalc.cli.arguments import (
     parameters_of,
     request_of,
 )
-from probcalc.cli.names import ParameterName, ResultName, ScenarioOrSystemId
-from probcalc.cli.output import progress_bar, put, put_report
+from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId
+from probcalc.cli.output import FILE, file_text, progress_bar, put, put_report
+from probcalc.cli.requests import read_requests, requests_beside
 from probcalc.present.question import Asked, Option, Question
 
 
@@ -29,40 +30,63 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
 
     def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:
         place = said.pop("scenario", None) or said.pop("game", "")
-        given = parameters_of(place, words) if question.of == "scenario" else {}
-        measure = number.measure(place, given) if number is not None and number.is_chosen else None
-        options = {each.name: each.unsaid if said[each.name] is None else said[each.name] for each in question.options}
+        options = {each.name: _held(each, said.get(each.name)) for each in question.options}
+        asks = Asked(place, {}, options, roster=current_roster())
+        if question.of == "requests":
+            requests, names = read_requests(question.between, words)
+            asks = replace(asks, requests=requests, names=names)
+        elif question.of == "scenario":
+            for each in question.options:
+                if each.kind == "entry":
+                    options[each.name] = tuple(word for word in words if "=" not in word)
+                    words = tuple(word for word in words if "=" in word)
+            asks = replace(asks, given=parameters_of(place, words))
+        if number is not None and number.is_chosen:
+            asks = replace(asks, measure=number.measure(place, asks.given))
         with progress_bar("Computing") as progress:
-            asks = Asked(place, given, options, measure, progress, roster=current_roster())
+            asks = replace(asks, progress=progress)
             found = question.find(asks)
         if question.trials is not None:
             require_a_number(question.trials(found))
         if form == "json" and question.data is not None:
             put(json.dumps(question.data(found), ensure_ascii=False, indent=2))
             return
-        report = question.rows(found) if form == "csv" and question.rows else question.reports(found, ())[0]
+        report = question.rows(found) if form == "csv" and question.rows else question.reports(found, asks)[0]
         notes = question.notes(asks) if question.notes is not None else ()
         put_report(replace(report, notes=(*report.notes, *notes)), form)
 
     command = form("json", "csv", "markdown")(run)
-    options = [_option(each) for each in question.options]
+    options = [_option(each) for each in question.options if each.kind != "entry"]
     if question.is_measured:
         # What may be said several times stands behind the number.
         options.insert(sum(not each.is_list for each in question.options), choose_number)
     for option in reversed(options):
         command = option(command)
-    command = request_of(question.applies)(command) if question.of == "scenario" else _game(question)(command)
+    command = _asked_of(question)(command)
     shown = [f"{called} {name} {each}" for each in question.examples]
     epilog = examples(*shown, heading="Examples:" if len(shown) > 1 else "Example:")
     return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
 
 
+def _held(option: Option, said: Any) -> Any:
+    """What an option holds."""
+    if said is None:
+        return option.unsaid
+    if option.kind == "file":
+        assert option.bounds is not None, f"{option.name} says how long its text may be"
+        return file_text(said, option.name, option.bounds[1])
+    return said
+
+
 def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    flag = f"--{option.name.replace('_', '-')}"
+    if option.flag == "-":
+        return click.argument(option.name, nargs=-1 if option.is_list else 1, metavar=option.form)
+    flag = f"--{option.flag or option.name.replace('_', '-')}"
     if option.kind == "flag":
         return click.option(flag, is_flag=True, help=option.help)
     return click.option(
         flag,
+        option.name,
         type=_kind(option),
         required=option.is_required,
         multiple=option.is_list,
@@ -76,10 +100,21 @@ def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
         return int if option.bounds is None else click.IntRange(*option.bounds)
     if option.kind == "result":
         return ResultName(option.results)
+    if option.kind == "file":
+        return FILE
     return None if option.fits is None else ParameterName(option.fits)
 
 
-def _game(question: Question[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _asked_of(question: Question[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The arguments of what a question is asked of."""
+    match question.of:
+        case "nothing":
+            return lambda command: command
+        case "requests":
+            return requests_beside(question.between, question.applies)
+        case "scenario":
+            has_entries = any(each.kind == "entry" for each in question.options)
+            return request_of(question.applies, EntryWord() if has_entries else None)
     said: dict[str, Any] = {"metavar": "SCENARIO|SYSTEM"}
     if question.of == "all":
         said = {"metavar": "[SCENARIO|SYSTEM]", "default": ""}

@@ -173,7 +173,8 @@ def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wa
         over = over or amount_parameter(scenario).name
     question = (laboratory if kind == "steps" else questions).REGISTER.question(kind)
     said = {each.name: over if each.name in ("of", "over") else each.unsaid for each in question.options}
-    report: Report = question.reports(question.find(Asked(scenario, given, said, wanted)), ())[0]
+    asked = Asked(scenario, given, said, wanted)
+    report: Report = question.reports(question.find(asked), asked)[0]
     return report
 
 

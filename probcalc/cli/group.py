@@ -99,7 +99,8 @@ class Questions(Nearest):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which the help lists them."""
         names = list(self._homes)
-        for name, each in self.register.heads.items():
+        for module, each in self.register.heads.items():
+            name = module.replace("_", "-")
             names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
         return names
 
@@ -109,13 +110,14 @@ class Questions(Nearest):
             command = getattr(import_module(home), cmd_name.replace("-", "_"))
             assert isinstance(command, click.Command)
             return command
-        if cmd_name not in self.register.names:
+        name = cmd_name.replace("-", "_")
+        if name not in self.register.names or "_" in cmd_name:
             return None
         if _LISTED in ctx.meta:
-            return click.Command(cmd_name, short_help=self.register.heads[cmd_name].short)
+            return click.Command(cmd_name, short_help=self.register.heads[name].short)
         from probcalc.cli.asking import command_of
 
-        return command_of(cmd_name, self.register.question(cmd_name), self.called)
+        return command_of(cmd_name, self.register.question(name), self.called)
 
     def refused(self, word: str, unknown: InputError) -> InputError:
         """The same, with the command that a scenario or a roll stands behind."""

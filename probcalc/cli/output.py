@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -87,16 +86,6 @@ def file_text(name: str, parameter: str, most: int) -> str:
     if len(data) > 4 * most or len(text) > most:
         raise InputError(f"{parameter}: the file has more than {most:,} characters", parameter)
     return text
-
-
-def read_json(text: str, parameter: str) -> Any:
-    """What a text in JSON says, or its refusal in one line."""
-    from probcalc.scenarios.errors import InputError
-
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{parameter} is no JSON: {str(error)[:80]}", parameter) from None
 
 
 def strong(text: str) -> str:

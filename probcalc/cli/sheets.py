@@ -153,7 +153,8 @@ def read_file(file: str) -> Sheet:
 def _questions() -> tuple[str, ...]:
     from probcalc.present.questions import REGISTER
 
-    return (*ASKED, *(name for name in REGISTER.names if name not in ASKED))
+    own = (name for name, each in REGISTER.heads.items() if each.of == "scenario" and name not in ASKED)
+    return (*ASKED, *own)
 
 
 def _asking(ctx: click.Context, name: str) -> click.Command:

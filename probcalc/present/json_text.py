@@ -1,4 +1,4 @@
-"""An answer as JSON text: exactly `Answer.to_json()`, one result a line."""
+"""JSON as text: an answer, exactly `Answer.to_json()`, one result a line; and what somebody wrote."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
 
 # ASCII only, so that no terminal's encoding can spoil it. Made once: an answer has a hundred parts.
 _compact = json.JSONEncoder(allow_nan=False).encode
@@ -47,3 +48,18 @@ def _member(value: Any) -> str:
     if isinstance(value, list) and value:
         return "[\n" + ",\n".join(f"    {_compact(part)}" for part in value) + "\n  ]"
     return _compact(value)
+
+
+def read_json(text: str, name: str) -> Any:
+    """What a text in JSON says.
+
+    >>> read_json('{"cc": 11}', "plan")
+    {'cc': 11}
+
+    Raises:
+        InputError: naming what the text is, where it is no JSON.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name} is no JSON: {str(error)[:80]}", name) from None

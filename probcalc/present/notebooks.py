@@ -22,6 +22,7 @@ from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.html import report_html
 from probcalc.present.headline import sentence
 from probcalc.present.pictures import chart_svg
+from probcalc.present.question import Asked
 from probcalc.present.ramp import ramp_tokens
 from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.table import law_table, table_of
@@ -45,14 +46,8 @@ _IN_TABLES = ("", "heat map", "ranked", "changes")
 
 # What each class is shown by: a function of this module, or that which makes its report.
 _REPORTS = {
-    "probcalc.analysis.allocate.Allocation": "allocation.allocation_report",
-    "probcalc.analysis.balance.asking.Balance": "all_against_all.balance_report",
-    "probcalc.analysis.compare.RequestComparison": "comparison.comparison_report",
-    "probcalc.analysis.fair.noticing.Noticing": "fair.power_report",
-    "probcalc.analysis.fair.tests.Fairness": "fair.fair_report",
     "probcalc.analysis.luck.series.Luck": "luck.luck_report",
     "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
-    "probcalc.analysis.sequence.AttackSequence": "sequence.stages_report",
     "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",
     "probcalc.dice_programs.dice.ProgramOutput": "programs.output_report",
 }
@@ -102,7 +97,7 @@ def question_html(found: Found) -> str:
 
     every = questions.all_questions().values()
     asked = next(each for each in every if isinstance(found, each.kind))
-    return _reports_html(asked.reports(found, ()))
+    return _reports_html(asked.reports(found, Asked("", {})))
 
 
 def _reports_html(reports: Iterable[Report]) -> str:

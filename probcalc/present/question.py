@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Progress, Trial
     from probcalc.scenarios import parameters
-    from probcalc.scenarios.parties import Party
     from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
 
 F = TypeVar("F", bound="Found")
 Model: TypeAlias = "type[Scenario]"
-Of: TypeAlias = Literal["scenario", "scenario or system", "all"]
-"""What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games."""
-Kind: TypeAlias = Literal["text", "result", "number", "flag"]
-"""What an option holds: a text, the name of a result, a whole number, or whether it is said at all."""
+Of: TypeAlias = Literal["scenario", "scenario or system", "all", "requests", "nothing"]
+"""What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games; several
+requests; or nothing but what its options say."""
+Kind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry"]
+"""What an option holds: a text, the name of a result, a whole number, whether it is said at all, the text of a file, or
+entries of a table among the words of the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,10 @@ class Option:
         frees: whether what it names is no longer given.
         form: how it is written, in capitals.
         kind: what it holds.
-        bounds: the least number and the greatest; None for any.
+        bounds: the least number and the greatest, of a file the number of its characters; None for any.
         results: the names of the results that it may name, where not all will do.
         default: the text that it holds where nothing is said.
+        flag: its name on the command line, where that is another; "-" where it stands there without.
     """
 
     name: str
@@ -57,13 +59,14 @@ class Option:
     bounds: tuple[int, int] | None = None
     results: Callable[[Model], Iterable[str]] | None = None
     default: str = ""
+    flag: str = ""
 
     @property
     def unsaid(self) -> Any:
         """What it holds where nothing is said."""
         if self.is_list:
             return ()
-        return {"text": self.default, "result": "", "number": None, "flag": False}[self.kind]
+        return {"number": None, "flag": False}.get(self.kind, self.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class Asked:
         measure: the number that is looked at; None for the main one.
         progress: is told how far it has come.
         roster: units and weapons of somebody's own.
+        requests: of several requests the scenario and the parameters of each.
+        names: what those who take part are called; of several requests how each was written.
     """
 
     place: str
@@ -85,6 +90,8 @@ class Asked:
     measure: Measure | None = None
     progress: Progress | None = None
     roster: Roster | None = None
+    requests: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    names: Sequence[Any] = ()
 
 
 @dataclass(frozen=True)
@@ -97,11 +104,12 @@ class Question(Generic[F]):
         about: the same at length.
         kind: the class of what it finds.
         find: finds it.
-        reports: its reports for those who take part, the one that answers first.
+        reports: its reports, as it was asked, the one that answers first.
         examples: the words of commands.
         words: what a page calls it; "" where it has a part of its own there.
         applies: whether a scenario can be asked it.
         of: what it is asked of.
+        between: the word between its requests.
         options: what it asks for beside the request.
         is_measured: whether it looks at one number, which may be chosen.
         after: the command behind which it stands in a list of many.
@@ -117,11 +125,12 @@ class Question(Generic[F]):
     about: str
     kind: type[F]
     find: Callable[[Asked], F]
-    reports: Callable[[F, Sequence[Party]], Sequence[Report]]
+    reports: Callable[[F, Asked], Sequence[Report]]
     examples: tuple[str, ...]
     words: str = ""
     applies: Callable[[Model], Any] | None = None
     of: Of = "scenario"
+    between: str = ""
     options: tuple[Option, ...] = ()
     is_measured: bool = False
     after: str = "lab"

@@ -15,15 +15,16 @@ from pkgutil import get_data, iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from probcalc.present.question import Question
+    from probcalc.present.question import Of, Question
 
 
 class Head(NamedTuple):
-    """What a list says of a question: its place, its line, and the command behind which it stands."""
+    """What a list says of a question: its place, its line, the command behind which it stands, what it is asked of."""
 
     order: int
     short: str
-    after: str
+    after: str = "lab"
+    of: Of = "scenario"
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,11 @@ class Register:
             *_, declared = ast.parse(get_data(self.folder, f"{name}.py") or b"").body
         except OSError:
             found = self.question(name)
-            return Head(found.order, found.short, found.after)
+            return Head(found.order, found.short, found.after, found.of)
         call: Any = declared.value  # type: ignore[attr-defined]
         order, short = map(ast.literal_eval, call.args[:2])
-        after = (ast.literal_eval(each.value) for each in call.keywords if each.arg == "after")
-        return Head(order, short, next(after, "lab"))
+        said = {each.arg: ast.literal_eval(each.value) for each in call.keywords if each.arg in ("after", "of")}
+        return Head(order, short, **said)
 
     @cached_property
     def questions(self) -> Mapping[str, Question[Any]]:

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.sequence import MOST_ATTACKS, on_target, sequence
+from probcalc.analysis.sequence import MOST_ATTACKS, sequence, with_shared
 from probcalc.cli import main
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.report import report_json
@@ -146,7 +146,7 @@ def test_archers_and_then_the_cursed_against_spearmen():
     spearmen = {"target": "spearmen"}
     shot = ("chronopia.shooting", {"attacker": "archers"})
     blow = ("chronopia.melee", {"attacker": "the_cursed"})
-    found = sequence(on_target(spearmen, [shot, blow]), ["archers", "the Cursed"])
+    found = sequence(with_shared(spearmen, [shot, blow]), ["archers", "the Cursed"])
     shots, blows = (probcalc.odds(name, spearmen | given)["slain"] for name, given in (shot, blow))
     assert [stage.ended for stage in found.stages] == [shots, 1 - (1 - shots) * (1 - blows)]
     assert found.stages[1].ends_here == (1 - shots) * blows
@@ -218,7 +218,7 @@ def test_a_target_in_too_many_states_is_refused(monkeypatch):
 
 def test_a_shared_parameter_that_no_attack_knows_is_refused():
     with pytest.raises(InputError, match="did you mean target"):
-        on_target({"targe": "spearmen"}, [("chronopia.melee", {})])
+        with_shared({"targe": "spearmen"}, [("chronopia.melee", {})])
 
 
 def test_rows_and_data():
@@ -266,8 +266,8 @@ def test_on_the_command_line():
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["charge=1", "chronopia.melee"], "charge is not a parameter of any attack; did you mean charging?"),
-        (["target=spearmen"], "the first attack names a scenario"),
+        (["charge=1", "chronopia.melee"], "charge is not a parameter of any request; did you mean charging?"),
+        (["target=spearmen"], "the first request names a scenario"),
         (["cc=1", "cc=2", "chronopia.melee"], "cc is given twice"),
         (["chronopia.melee", "then", "cc=99"], "cc must be 1 to 30, not 99"),
     ],

@@ -90,6 +90,16 @@ def test_compare_with_changes_and_with_other_scenarios():
     assert said("compare", "chronopia.melee", "vs", "cc=11", "--csv").splitlines()[0] == "result,A,B"
 
 
+def test_several_requests_share_what_stands_before_the_first_scenario():
+    shared = said("compare", "target=spearmen", "cover=1", "chronopia.melee", "vs", "chronopia.shooting", "--json")
+    found = json.loads(shared)["requests"]
+    assert found["A"] == probcalc.odds("chronopia.melee", target="spearmen").to_json()
+    assert found["B"] == probcalc.odds("chronopia.shooting", target="spearmen", cover=1).to_json()
+    words = ("chronopia.melee", "weapon=sword", "vs", "weapon=spear", "--over", "armour")
+    assert said("overtake", "charging=true", *words) != said("overtake", *words)
+    assert "cver is not a parameter of any request" in run("compare", "cver=1", "chronopia.melee", "vs", "cc=3").stderr
+
+
 def test_a_letter_of_a_roll_stands_in_every_question_about_many_values(tmp_path):
     roll = ("custom.roll", "roll=d20 + 2 >= x")
     assert "11    60.0%" in said("table", *roll, "--rows", "x=10..12")

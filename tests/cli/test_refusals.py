@@ -118,7 +118,7 @@ WRONG = [
         ("compare", "chronopia.melee", "vs", "vs", "cc=11"),
         "nothing stands between vs and vs; to ask the same again, write its scenario there",
     ),
-    (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
+    (("compare", "cc=11"), "the first request names a scenario, as in chronopia.melee cc=11 vs cc=12"),
     (
         ("compare", "chronopia.melee", "cc=11", "vs"),
         "nothing stands behind the last vs; to ask the same again, write its scenario there",

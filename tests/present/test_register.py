@@ -8,7 +8,7 @@ from probcalc.present.register import Register
 
 @pytest.mark.parametrize("declared", [laboratory.REGISTER, questions.REGISTER], ids=lambda each: each.folder)
 def test_a_list_says_of_each_question_what_its_declaration_says(declared, monkeypatch):
-    told = [(name, (each.order, each.short, each.after)) for name, each in declared.questions.items()]
+    told = [(name, (each.order, each.short, each.after, each.of)) for name, each in declared.questions.items()]
     assert list(declared.heads.items()) == told
 
     def lost(*_):

@@ -14,6 +14,7 @@ from probcalc.analysis.balance.pairs import Pairs, all_pairs
 from probcalc.analysis.balance.prices import Price, fights_for_prices, find_prices, numbers_of
 from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.analysis.findings import whole_number
+from probcalc.analysis.found import Found
 from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.numbers.linear_programs import Game
@@ -54,7 +55,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(Found):
     """All against all.
 
     Attributes:

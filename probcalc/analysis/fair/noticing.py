@@ -7,6 +7,7 @@ from typing import Any
 
 from probcalc.analysis.fair.rolled import MOST_FACES, MOST_ROLLS
 from probcalc.analysis.findings import NONE, Findings, exact_share, whole_number
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.face_counts.power import MOST_SCANNED, Power, by_chi_squared, one_face
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -14,7 +15,7 @@ from probcalc.scenarios.errors import InputError, unknown_name
 TESTS = ("face", "chi_squared")
 
 
-class Noticing(Findings):
+class Noticing(Findings, Found):
     """How often a bias is noticed, and with how many rolls; `asked` is what it was asked for."""
 
     __slots__ = ("asked",)

@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, what_was_rolled
 from probcalc.analysis.findings import NONE, Findings, exact_share
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
 from probcalc.exact.face_counts.likelier import chance_of, multinomial, same_die
@@ -21,7 +22,7 @@ LEFT_OUT = "left out"
 _MOST_TOTALS = 20_000
 
 
-class Fairness(Findings):
+class Fairness(Findings, Found):
     """The results of every test of a die, by the test's name; `rolled` is what was rolled."""
 
     __slots__ = ("confidence", "rolled")

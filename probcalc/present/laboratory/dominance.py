@@ -23,7 +23,7 @@ QUESTION = Question(
     """,
     Matrix,
     _find,
-    lambda found, parties: [dominance_report(found, parties), matrix_report(found, parties)],
+    lambda found, asked: [dominance_report(found, asked.names), matrix_report(found, asked.names)],
     ("chronopia.melee attacker=the_cursed",),
     words="Best and worst match-ups",
     applies=of_unlike_tables,

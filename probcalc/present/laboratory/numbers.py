@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from probcalc.analysis.applying import has_figures
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.along import Along, all_along
 from probcalc.analysis.report import Report
-from probcalc.present.question import Question
+from probcalc.present.question import Asked, Question
 from probcalc.present.reports.along import along_report, numbers_report
-from probcalc.scenarios.parties import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +19,9 @@ class Numbers(Found):
     each: tuple[Along, ...]
 
 
-def _reports(found: Numbers, parties: Sequence[Party]) -> list[Report]:
-    whole = numbers_report(found.each, parties)
-    return [whole] if found.each[0].is_dead else [whole, along_report(found.each[0], parties)]
+def _reports(found: Numbers, asked: Asked) -> list[Report]:
+    whole = numbers_report(found.each, asked.names)
+    return [whole] if found.each[0].is_dead else [whole, along_report(found.each[0], asked.names)]
 
 
 QUESTION = Question(

@@ -13,7 +13,7 @@ QUESTION = Question(
     "A number at every value of a parameter, what each step is worth, and the steps that change most or nothing.",
     Along,
     lambda asked: along(asked.place, asked.given, asked.said["over"], asked.measure, asked.progress),
-    lambda found, parties: [along_report(found, parties)],
+    lambda found, asked: [along_report(found, asked.names)],
     ("chronopia.melee target=spearmen --over cc",),
     words="What each point of a stat is worth",
     applies=in_order,

@@ -19,7 +19,7 @@ QUESTION = Question(
     "What each legal modifier is worth in the present request, each taken alone, the greatest change first.",
     Modifiers,
     _find,
-    lambda found, parties: [modifiers_report(found, parties)],
+    lambda found, asked: [modifiers_report(found, asked.names)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen",
         "chronopia.melee attacker=the_cursed target=spearmen --result wounds",

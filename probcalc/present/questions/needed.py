@@ -22,7 +22,7 @@ QUESTION = Question(
     "The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90%.",
     Needed,
     _find,
-    lambda found, parties: [needed_report(found, parties)],
+    lambda found, asked: [needed_report(found, asked.names)],
     (
         "chronopia.melee attacker=spearmen target=the_cursed",
         "chronopia.armour --of damage --percent 60",

@@ -31,7 +31,7 @@ QUESTION = Question(
     """,
     OddsTable,
     _find,
-    lambda found, parties: [table_report(found, called=parties)],
+    lambda found, asked: [table_report(found, called=asked.names)],
     (
         "chronopia.melee --rows weapon --columns modifier=-3..3 --result slain",
         "chronopia.armour --rows damage=8..14 --columns armour=16..24/2 --csv",

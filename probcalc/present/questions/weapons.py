@@ -13,7 +13,7 @@ QUESTION = Question(
     "Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target.",
     PresetTable,
     lambda asked: presets(asked.place, asked.given, asked.said["of"], asked.measure, asked.progress, asked.roster),
-    lambda found, parties: [entries_report(found, parties)],
+    lambda found, asked: [entries_report(found, asked.names)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen",
         "chronopia.melee target=spearmen --of attacker",

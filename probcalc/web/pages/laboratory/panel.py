@@ -116,8 +116,9 @@ def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     given = {key: value for key, value in stands.given.items() if key not in freed}
     measure = wanted if question.is_measured else None
     with progress_bar() as progress, metered(spending()):
-        found = question.find(Asked(stands.model.id, given, said, measure, progress))
-    return list(question.reports(found, stands.parties))
+        asked = Asked(stands.model.id, given, said, measure, progress, names=stands.parties)
+        found = question.find(asked)
+    return list(question.reports(found, asked))
 
 
 def _option_given(question: str, option: Option, stands: Standing, of: str) -> Any:
