@@ -20,7 +20,6 @@ from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored, explore
 from probcalc.symbolic.cases.limits import PROBED, TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue
-from probcalc.symbolic.formulas.values import refusal_at
 from probcalc.symbolic.reading.arithmetic import RollRefused
 from probcalc.symbolic.reading.plays import Plays
 
@@ -93,10 +92,9 @@ class Formula(Mapping[str, Any]):
             InputError: as `subs` does.
         """
         point = self.domain.point(values, self.domain.names)
-        found = {n: r for n, r in self._results.items() if any(case.box.holds(point) for case in r.cases)}
+        found = {n: r for n, r in self._results.items() if r.holds(point)}
         if not found:
-            first = next(iter(self._results.values()))
-            raise refusal_at(first.refused, self.domain, point, first.label)
+            raise next(iter(self._results.values())).refusal_at(point)
         return _Point(found, point)
 
 

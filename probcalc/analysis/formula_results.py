@@ -13,6 +13,7 @@ from probcalc.exact.law.orders import ENDS
 from probcalc.exact.law.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.symbolic.cases.by_cases import ByCases
 from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored
@@ -20,9 +21,8 @@ from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import MOST_CELLS, join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
-from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at
+from probcalc.symbolic.formulas.values import Kind, SymbolicValue
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.writing.display import Kind
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,8 @@ class ScenarioDomain(Domain):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SymbolicList:
+class SymbolicList(ByCases[tuple[Any, ...]]):
     """A result that is a list of numbers or one of several names: what it is in each case."""
-
-    label: str
-    cases: tuple[Case[tuple[Any, ...]], ...]
-    domain: Domain
-    refused: tuple[Case[str], ...] = ()
 
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> list[Any]:
         """The list at one point.
@@ -61,11 +56,7 @@ class SymbolicList:
         Raises:
             InputError: for a name that is not free, a value out of its range, or a combination that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.domain.names)
-        case = case_at(self.cases, point)
-        if case is None:
-            raise refusal_at(self.refused, self.domain, point, self.label)
-        return list(case.content)
+        return list(self.content_at(values, named)[1])
 
 
 _FAR_TOO_MANY = 10

@@ -24,7 +24,7 @@ from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.symbolic.formulas.values import SymbolicValue, case_at
+from probcalc.symbolic.formulas.values import SymbolicValue
 
 if TYPE_CHECKING:
     from sympy import Poly
@@ -75,7 +75,7 @@ def _values(found: Formula, wanted: Condition) -> list[Any]:
     solutions = []
     for value in found.domain.values(name):
         point = {name: value}
-        if all(case_at(found[result].cases, point) is not None for result in used):
+        if all(found[result].holds(point) for result in used):
             results = {result: found[result].subs(point) for result in used}
             if holds(wanted, partial(compare, read=partial(number_of, results))):
                 solutions.append(NOTHING if value is None else value)

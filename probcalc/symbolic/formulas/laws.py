@@ -15,11 +15,11 @@ from probcalc.exact.arguments import brief, require_function, require_whole
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.law.outcomes import in_declared_order, in_order
+from probcalc.symbolic.cases.by_cases import ByCases
 from probcalc.symbolic.cases.case import Case, merge
-from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
-from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at, weight_at
+from probcalc.symbolic.formulas.values import SymbolicValue, weight_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import adopt
@@ -30,7 +30,7 @@ from probcalc.symbolic.writing.tables import CaseTable, table_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SymbolicDistribution(Mapping[Any, SymbolicValue]):
+class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
     """A law as formulas: `law[outcome]` is a `SymbolicValue`; `subs` gives the `Distribution` at a point.
 
     >>> from probcalc.analysis.formula import formula
@@ -42,10 +42,6 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     Distribution(0: 217/400, 1: 183/400)
     """
 
-    label: str
-    cases: tuple[Case[FormulaLaw], ...]
-    domain: Domain
-    refused: tuple[Case[str], ...] = ()
     listing: tuple[Any, ...] = ()
     order: Order = ENDS
 
@@ -83,11 +79,6 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
-    @property
-    def free(self) -> dict[str, str]:
-        """What is free, with the values allowed."""
-        return {name: self.domain.values_in_words(name) for name in self.domain.names}
-
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
         """The exact law at one point.
 
@@ -95,11 +86,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.domain.names)
-        case = case_at(self.cases, point)
-        if case is None:
-            raise refusal_at(self.refused, self.domain, point, self.label)
-        law = case.content
+        point, law = self.content_at(values, named)
         weights = {o: there for o, w in law.weights.items() if (there := weight_at(w, point, self.domain))}
         whole = {o: weight for o, weight in weights.items() if isinstance(weight, int)}
         if len(whole) == len(weights):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias
 
 from sympy import Expr
 
 from probcalc.exact.arguments import brief, require_whole
 from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.by_cases import ByCases
 from probcalc.symbolic.cases.case import Case, merge
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.counts.forms import unknown
@@ -19,15 +20,15 @@ from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
 from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Scalar, Weight, lowest_terms
-from probcalc.symbolic.writing.display import Kind, latex, text
+from probcalc.symbolic.writing.display import latex_of_law, text
 from probcalc.symbolic.writing.expressions import expression
 from probcalc.symbolic.writing.tables import CaseTable, table_of
 
-T = TypeVar("T")
+Kind: TypeAlias = Literal["probability", "number", "value"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SymbolicValue:
+class SymbolicValue(ByCases[Share]):
     """An exact value as a formula in what is left free; `label` is its name, `cases` say where which formula holds.
 
     >>> from probcalc.analysis.formula import formula
@@ -41,18 +42,14 @@ class SymbolicValue:
     Fraction(143, 400)
     """
 
-    label: str
-    cases: tuple[Case[Share], ...]
-    domain: Domain
-    refused: tuple[Case[str], ...] = ()
     kind: Kind = "value"
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
     @property
-    def free(self) -> dict[str, str]:
-        """What is free, with the values allowed."""
-        return {name: self.domain.values_in_words(name) for name in self.domain.names}
+    def is_chance(self) -> bool:
+        """Whether it is a probability."""
+        return self.kind == "probability"
 
     @property
     def names_needed(self) -> tuple[str, ...]:
@@ -76,11 +73,8 @@ class SymbolicValue:
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.names_needed)
-        case = case_at(self.cases, point)
-        if case is None:
-            raise refusal_at(self.refused, self.domain, point, self.label)
-        value = evaluate(case.content, point, self.domain)
+        point, share = self.content_at(values, named, self.names_needed)
+        value = evaluate(share, point, self.domain)
         return int(value) if self.kind == "number" and value.denominator == 1 else value
 
     def curve(self, over: str, /, **others: Any) -> list[tuple[Any, Fraction]]:
@@ -88,7 +82,7 @@ class SymbolicValue:
         found = []
         for value in self.domain.values(over):
             point = self.domain.point({**others, over: value}, self.names_needed)
-            if case_at(self.cases, point) is not None:
+            if self.holds(point):
                 found.append((value, self.subs(point)))
         return found
 
@@ -101,7 +95,7 @@ class SymbolicValue:
 
     def latex(self) -> str:
         """The formula in LaTeX, with a line for each letter."""
-        return latex(self)
+        return latex_of_law([self], self.domain)
 
     def table(self) -> CaseTable:
         """The formula by ranges of the free parameters, with a row for each piece between two bends."""
@@ -171,18 +165,6 @@ class SymbolicValue:
         cases, refused, narrowed = difference(self.cases, self.refused, self.domain, parameter, by)
         label = f"{self.label} with {parameter} {'+' if by > 0 else '-'}{abs(by)}, minus {self.label}"
         return SymbolicValue(label, cases, narrowed, refused)
-
-
-def case_at(cases: Iterable[Case[T]], point: Mapping[str, Any]) -> Case[T] | None:
-    """The case in which a point lies, if there is one."""
-    return next((case for case in cases if case.box.holds(point)), None)
-
-
-def refusal_at(refused: Iterable[Case[str]], domain: Domain, point: Mapping[str, Any], label: str) -> ValueError:
-    """The error for a point at which there is no value."""
-    why = case_at(refused, point)
-    line = domain.reason(point, why.content) if why else f"there is no {label} here"
-    return domain.refusal(line, next(iter(point), ""))
 
 
 def evaluate(share: Share, point: Mapping[str, Any], domain: Domain) -> Fraction:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Literal, Protocol, TypeAlias
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.symbolic.cases.boxes import Box, side_text
-from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.cases.by_cases import ByCases
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopt
@@ -19,33 +18,7 @@ from probcalc.symbolic.ring.weights import Scalar, Weight
 from probcalc.symbolic.writing.notation import Line, Notation
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escape, latex_name
 
-Kind: TypeAlias = Literal["probability", "number", "value"]
-
 _LONGEST_NUMBER = 60
-
-
-class ByCases(Protocol):
-    """What is written down of a value: its name, and a share in each of its cases."""
-
-    @property
-    def label(self) -> str:
-        """What it is the value of."""
-
-    @property
-    def kind(self) -> Kind:
-        """What kind of value it is."""
-
-    @property
-    def cases(self) -> tuple[Case[Share], ...]:
-        """Where which formula holds."""
-
-    @property
-    def refused(self) -> tuple[Case[str], ...]:
-        """Where there is none."""
-
-    @property
-    def domain(self) -> Domain:
-        """What it is free in."""
 
 
 class Written:
@@ -114,7 +87,7 @@ def legend_text(lines: Sequence[Line]) -> list[str]:
     return [f"  with {found[0]}", *(f"       {line}" for line in found[1:])]
 
 
-def text(value: ByCases) -> str:
+def text(value: ByCases[Share]) -> str:
     """The formula as text."""
     written = Written([case.content for case in value.cases], value.domain)
     if len(value.cases) == 1 and not value.refused:
@@ -126,7 +99,7 @@ def text(value: ByCases) -> str:
     return "\n".join(lines + legend_text(written.legend()))
 
 
-def text_of_law(values: Sequence[ByCases], domain: Domain) -> str:
+def text_of_law(values: Sequence[ByCases[Share]], domain: Domain) -> str:
     """A law as text: an equation for each outcome, by cases where there are several, then the letters."""
     written = Written([case.content for value in values for case in value.cases], domain)
     lines, number = [], 0
@@ -142,7 +115,7 @@ def text_of_law(values: Sequence[ByCases], domain: Domain) -> str:
     return "\n".join(lines + legend_text(written.legend()))
 
 
-def latex_label(value: ByCases) -> str:
+def latex_label(value: ByCases[Share]) -> str:
     r"""What stands before the equals sign: P(\text{slain}) for a probability."""
     signs = {"=": "=", ">=": r"\ge", "<=": r"\le"}
     words = [signs.get(word, word) for word in value.label.split(" ")]
@@ -151,7 +124,7 @@ def latex_label(value: ByCases) -> str:
         for sign, text in ((sign, " ".join(group)) for sign, group in _group(words))
     ]
     name = " ".join(parts)
-    return f"P({name})" if value.kind == "probability" else name
+    return f"P({name})" if value.is_chance else name
 
 
 def _group(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
@@ -159,13 +132,7 @@ def _group(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
     return [(sign, list(group)) for sign, group in groupby(words, key=lambda word: word in ("=", r"\ge", r"\le"))]
 
 
-def latex(value: ByCases) -> str:
-    """The formula in LaTeX: an aligned block with a line for the value and one for each letter."""
-    written = Written([case.content for case in value.cases], value.domain)
-    return align([(latex_label(value), _right(value, written, 0)), *legend_latex(written.legend())])
-
-
-def _right(value: ByCases, written: Written, first: int) -> str:
+def _right(value: ByCases[Share], written: Written, first: int) -> str:
     """The right side of an equation: one formula, or its cases; `first` is the number of the first case."""
     if len(value.cases) == 1 and not value.refused:
         return written.formula(first, LATEX)
@@ -176,7 +143,7 @@ def _right(value: ByCases, written: Written, first: int) -> str:
     return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
 
 
-def latex_of_law(values: Sequence[ByCases], domain: Domain) -> str:
+def latex_of_law(values: Sequence[ByCases[Share]], domain: Domain) -> str:
     """A law in LaTeX: a line for each outcome with the same letters, then the letters."""
     written = Written([case.content for value in values for case in value.cases], domain)
     lines, number = [], 0
