@@ -6,9 +6,8 @@ there is none, or it would take longer than the answers, the cells are answered 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
 
@@ -32,8 +31,7 @@ from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import RollRefused
 from probcalc.symbolic.reading.plays import Plays
-from probcalc.symbolic.ring.shares import Share, in_one_algebra
-from probcalc.symbolic.ring.weights import lowest_terms
+from probcalc.symbolic.ring.shares import Share
 
 FEWEST_CELLS = 12
 """A formula for fewer cells takes longer than their answers."""
@@ -124,10 +122,7 @@ class Regions:
             numbers = [wanted.of(results) for wanted in self._asked.results]
         except (InputError, TooLarge):
             return None
-        return tuple(
-            number.share if isinstance(number, CaseNumber) else Share(number.numerator, number.denominator)
-            for number in numbers
-        )
+        return tuple(each if isinstance(each, Share) else Share(*each.as_integer_ratio()) for each in numbers)
 
 
 def is_free(axis: Axis, value: Any) -> bool:
@@ -141,45 +136,6 @@ def _side(axis: Axis) -> range | None:
     return range(min(numbers), max(numbers) + 1) if numbers else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CaseNumber:
-    """A probability, mean or number in one case; sums and products with numbers and with each other.
-
-    >>> half = CaseNumber(Share(1, 2))
-    >>> (1 - half * Fraction(1, 3)).share
-    Share(weight=5, total=6)
-    """
-
-    share: Share
-
-    def __add__(self, other: Any) -> CaseNumber:
-        one, two = in_one_algebra(self.share, _share(other))
-        return CaseNumber(one.plus(two))
-
-    def __mul__(self, other: Any) -> CaseNumber:
-        one, two = in_one_algebra(self.share, _share(other))
-        return CaseNumber(Share(*lowest_terms(one.weight * two.weight, one.total * two.total)))
-
-    def __neg__(self) -> CaseNumber:
-        return CaseNumber(Share(-self.share.weight, self.share.total))
-
-    def __sub__(self, other: Any) -> CaseNumber:
-        return self.__add__(-other)
-
-    def __rsub__(self, other: Any) -> CaseNumber:
-        return (-self).__add__(other)
-
-    __radd__ = __add__
-    __rmul__ = __mul__
-
-
-def _share(number: Any) -> Share:
-    if isinstance(number, CaseNumber):
-        return number.share
-    exact = Fraction(number)
-    return Share(exact.numerator, exact.denominator)
-
-
 @dataclass(frozen=True, slots=True)
 class CaseLaw:
     """A law in one case, with what conditions ask of laws."""
@@ -190,8 +146,8 @@ class CaseLaw:
     def __iter__(self) -> Iterator[Any]:
         return iter(self.law.weights)
 
-    def __getitem__(self, outcome: Any) -> CaseNumber:
-        return CaseNumber(self.law.share(outcome))
+    def __getitem__(self, outcome: Any) -> Share:
+        return self.law.share(outcome)
 
     @property
     def is_numeric(self) -> bool:
@@ -204,26 +160,24 @@ class CaseLaw:
         return all(map(self.order.holds, self.law.weights))
 
     @property
-    def mean(self) -> CaseNumber:
+    def mean(self) -> Share:
         """The mean."""
-        return CaseNumber(self.law.mean())
+        return self.law.mean()
 
     @property
-    def variance(self) -> CaseNumber:
+    def variance(self) -> Share:
         """The variance."""
-        return CaseNumber(self.law.variance())
+        return self.law.variance()
 
-    def at_least(self, least: Any) -> CaseNumber:
+    def at_least(self, least: Any) -> Share:
         """P(X >= least)."""
-        return self._chance(self.order.reaching(least))
+        reaches = self.order.reaching(least)
+        return self.law.of(lambda outcome: int(reaches(outcome)))
 
-    def at_most(self, most: Any) -> CaseNumber:
+    def at_most(self, most: Any) -> Share:
         """P(X <= most)."""
         place, highest = self.order.place, self.order.threshold(most)
-        return self._chance(lambda outcome: place(outcome) <= highest)
-
-    def _chance(self, condition: Callable[[Any], bool]) -> CaseNumber:
-        return CaseNumber(self.law.of(lambda outcome: int(condition(outcome))))
+        return self.law.of(lambda outcome: int(place(outcome) <= highest))
 
 
 def case_results(model: type[Scenario], contents: Mapping[str, Content]) -> dict[str, Any]:
@@ -236,4 +190,4 @@ def _of(content: Content, declared: Result | None) -> Any:
     if content.kind == "law":
         order = declared.outcome_order if declared is not None else None
         return CaseLaw(content.value, order or ENDS)
-    return CaseNumber(Share(*content.value)) if content.kind != "list" else list(content.value)
+    return content.value if content.kind != "list" else list(content.value)

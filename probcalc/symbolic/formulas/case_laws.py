@@ -78,15 +78,13 @@ class FormulaLaw(NamedTuple):
     def mean(self) -> Share:
         """The mean; of n equal laws n times that of one."""
         one = self.one or self
-        weight, total = one.of(lambda o: o)
-        return Share(*lowest_terms(weight * (self.n if self.one else 1), total))
+        return one.of(lambda o: o) * (self.n if self.one else 1)
 
     def variance(self) -> Share:
         """The variance; of n equal laws n times that of one."""
         one = self.one or self
         square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
-        weight = square.weight * mean.total**2 - mean.weight * mean.weight * square.total
-        return Share(*lowest_terms(weight * (self.n if self.one else 1), square.total * mean.total**2))
+        return (square - mean * mean) * (self.n if self.one else 1)
 
 
 def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:

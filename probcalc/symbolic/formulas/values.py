@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -110,19 +111,19 @@ class SymbolicValue(ByCases[Share]):
     # -- arithmetic ---------------------------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> SymbolicValue:
-        return self._with(other, "+", Share.plus)
+        return self._with(other, "+", operator.add)
 
     def __sub__(self, other: Any) -> SymbolicValue:
-        return self._with(other, "-", lambda a, b: a.plus(Share(-b.weight, b.total)))
+        return self._with(other, "-", operator.sub)
 
     def __mul__(self, other: Any) -> SymbolicValue:
-        return self._with(other, "*", lambda a, b: Share(*lowest_terms(a.weight * b.weight, a.total * b.total)))
+        return self._with(other, "*", operator.mul)
 
     def __rsub__(self, other: Any) -> SymbolicValue:
         return (-self).__add__(other)
 
     def __neg__(self) -> SymbolicValue:
-        cases = tuple(Case(c.box, Share(-c.content.weight, c.content.total)) for c in self.cases)
+        cases = tuple(Case(c.box, -c.content) for c in self.cases)
         return SymbolicValue(f"-({self.label})", cases, self.domain, self.refused)
 
     __radd__ = __add__
@@ -226,7 +227,7 @@ def _slope(weight: Weight, chance: str, slopes: dict[int, Share]) -> Share:
             slopes[place] = _slope_of_unknown(algebra_of(weight), place, chance, slopes)
         inner = slopes[place]
         if inner.weight:
-            found = found.plus(Share(weight.partial(place) * inner.weight, inner.total))
+            found += Share(weight.partial(place) * inner.weight, inner.total)
     return found
 
 
@@ -289,8 +290,7 @@ def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
         ("parameter", name): unknown(name, s) for name, s in box.parameters.items() if isinstance(s, range)
     }
     after = before | {("parameter", parameter): unknown(parameter, side) + by}
-    a, b = _change(now, algebra, before), _change(later, algebra, after)
-    return b.plus(Share(-a.weight, a.total))
+    return _change(later, algebra, after) - _change(now, algebra, before)
 
 
 def _change(share: Share, algebra: Algebra, changes: Mapping[Key, Any]) -> Share:

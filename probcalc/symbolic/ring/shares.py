@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopt
@@ -25,14 +26,39 @@ class Share(NamedTuple):
         """Where its unknowns are known; None for a number."""
         return algebra_of(self.weight) if isinstance(self.weight, Weight) else None
 
-    def plus(self, other: Share) -> Share:
-        """The sum of two shares of one algebra, in lowest terms.
+    def _with(self, other: Any) -> list[Share]:
+        """This share and another, or a number, with their unknowns in one algebra."""
+        share = other if isinstance(other, Share) else Share(*Fraction(other).as_integer_ratio())
+        known = {one.algebra for one in (self, share)} - {None}
+        return in_one_algebra(self, share) if len(known) > 1 else [self, share]
 
-        >>> Share(1, 6).plus(Share(1, 3))
-        Share(weight=1, total=2)
+    def __add__(self, other: Any) -> Share:
+        """The sum, in lowest terms.
+
+        >>> Share(1, 6) + Share(1, 3), 1 - Share(1, 2) * Fraction(1, 3)
+        (Share(weight=1, total=2), Share(weight=5, total=6))
         """
-        weight = self.weight * other.total + other.weight * self.total
-        return Share(*lowest_terms(weight, self.total * other.total))
+        one, two = self._with(other)
+        return Share(*lowest_terms(one.weight * two.total + two.weight * one.total, one.total * two.total))
+
+    def __mul__(self, other: Any) -> Share:
+        one, two = self._with(other)
+        return Share(*lowest_terms(one.weight * two.weight, one.total * two.total))
+
+    def __neg__(self) -> Share:
+        return Share(-self.weight, self.total)
+
+    def __sub__(self, other: Any) -> Share:
+        return self.__add__(-other)
+
+    def __rsub__(self, other: Any) -> Share:
+        return (-self).__add__(other)
+
+    def __radd__(self, other: Any) -> Share:
+        return self.__add__(other)
+
+    def __rmul__(self, other: Any) -> Share:
+        return self.__mul__(other)
 
 
 def in_one_algebra(*shares: Share) -> list[Share]:
