@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, TypeAlias
@@ -140,13 +141,9 @@ class Checked:
         check = self.check
         assert check.explosion is not None
         counts = self.counts
-        try:
+        with endings_refused(check.explosion.at):
             law = self._law(self.single)
             one = explode(law, _earns_another, worth=lambda band: counts[band[0] if _earns_another(band) else band])
-        except TooLarge:
-            raise
-        except ValueError as error:
-            raise NotationError(str(error), check.explosion.at) from None
         return self.count @ one
 
     def _order(self, what: str) -> list[str]:
@@ -178,6 +175,21 @@ class Checked:
 
         nothing: Tree = Constant(0)
         return reduce(with_another, range(explosion.most + 1), nothing)
+
+
+@contextmanager
+def endings_refused(at: int) -> Iterator[None]:
+    """Within this block what never ends is refused at its place.
+
+    Raises:
+        NotationError: with the reason.
+    """
+    try:
+        yield
+    except TooLarge:
+        raise
+    except ValueError as error:
+        raise NotationError(str(error), at) from None
 
 
 def cap_law(law: Distribution, cap: int | None) -> Distribution:

@@ -8,7 +8,6 @@ from math import prod
 from operator import add, itemgetter
 from typing import Any
 
-from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.dice.endless_dice import explode, turns_to_total, turns_until
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import RARE, EndlessLaw
@@ -18,7 +17,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.rounds import Rounds
 from probcalc.exact.tree.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
-from probcalc.notation.checking import COMPARE, cap_law
+from probcalc.notation.checking import COMPARE, cap_law, endings_refused
 from probcalc.notation.endless import cap_node, has_end, is_endless
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import size_of
@@ -38,13 +37,8 @@ def explosion_law(pool: nodes.Pool, one: Tree) -> Distribution:
     explosion = pool.explosion
     assert explosion is not None
     law = LawReader().distribution(one)
-    try:
-        found = explode(law, None if explosion.on is None else explosion.on.__contains__)
-    except TooLarge:
-        raise
-    except ValueError as error:
-        raise NotationError(str(error), explosion.at) from None
-    return cap_law(found, explosion.cap)
+    with endings_refused(explosion.at):
+        return cap_law(explode(law, None if explosion.on is None else explosion.on.__contains__), explosion.cap)
 
 
 def until_tree(node: nodes.Until, one: Tree) -> Tree:
@@ -105,12 +99,8 @@ def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool]) -> 
 def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bool]) -> Distribution:
     if node.gives == "turns":
         return turns_until(law.chance(holds))
-    try:
+    with endings_refused(node.at):
         return explode(law, lambda face: not holds(face))
-    except TooLarge:
-        raise
-    except ValueError as error:
-        raise NotationError(str(error), node.at) from None
 
 
 def _so_many_turns(gives: str, one: Tree, holds: Callable[[int], bool], most: int) -> Tree:

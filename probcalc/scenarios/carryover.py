@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-
-class Carryover:
-    """The state of a target between attacks, changed by the outcomes of one result.
-
-    Attributes:
-        result: the result whose outcomes change the state.
-        start: the state before the attack that is asked about.
-        end: the state in which the target is gone; nothing follows it.
-        ending: what has become of the target then, in the player's words: "slain".
-        steady: whether the law of the result is the same in every state, apart from what exceeds the end.
-    """
-
-    __slots__ = ()
-
-    result: str
-    start: Any
-    end: Any
-    ending: str
-    steady: bool
-
-    def after(self, state: Any, outcome: Any) -> Any:
-        """The state after an outcome of the result."""
-        raise TypeError(f"{type(self).__name__} does not say what comes after")
-
-    def asked(self, state: Any) -> Mapping[str, Any]:
-        """The parameters that ask about a target in that state."""
-        raise TypeError(f"{type(self).__name__} does not say how it is asked")
+from typing import Any, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Losses(Carryover):
+class Losses:
     """Wounds, hit points, damage or figures that add up until none is left; the state counts those lost so far.
 
     `parameter` holds what the target has left, or with holds="lost" what it had lost before; `given` is its present
@@ -77,7 +49,7 @@ class Losses(Carryover):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions(Carryover):
+class Conditions:
     """Named conditions of a target, the worst last: it never gets better, and the last is the end.
 
     `asks` says by which parameters a target in each condition but the last is asked about; outcomes that are no
@@ -109,3 +81,12 @@ class Conditions(Carryover):
     def asked(self, state: Any) -> Mapping[str, Any]:
         """The parameters of that condition."""
         return self.asks[state]
+
+
+Carryover: TypeAlias = Losses | Conditions
+"""The state of a target between attacks, changed by the outcomes of one `result`.
+
+It begins at `start`, before the attack that is asked about; at `end` the target is gone, nothing follows, and `ending`
+says what has become of it in the player's words. `steady` says whether the law of the result is the same in every
+state, apart from what exceeds the end.
+"""

@@ -16,7 +16,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
-from probcalc.scenarios.finding import require_sound, role_faults
+from probcalc.scenarios.finding import role_faults, sound
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -49,7 +49,7 @@ def faults(system: System) -> list[str]:
     []
     """
     try:
-        require_sound(system, system.id)
+        sound(system, system.id)
     except InputError as error:
         return [str(error)]
     found = [] if system.name else [f"{system.id}: it is not called anything"]

@@ -113,26 +113,19 @@ def load(system_id: str) -> System | str:
 @cache
 def _load(system_id: str) -> System | str:
     try:
-        return _own(system_id) if system_id in folders() else _load_from(system_id, entry_points_by_game()[system_id])
+        if system_id in folders():
+            return sound(import_module(f"{GROUP}.{system_id}").SYSTEM, system_id)
+        return _load_from(system_id, entry_points_by_game()[system_id])
     except (Exception, SystemExit) as error:
         said = " ".join(str(error).split()) or "no reason given"
         return said if isinstance(error, InputError) else f"{type(error).__name__}: {said}"
-
-
-def _own(system_id: str) -> System:
-    found = import_module(f"{GROUP}.{system_id}").SYSTEM
-    require_sound(found, system_id)
-    assert isinstance(found, System)
-    return found
 
 
 def _load_from(system_id: str, points: tuple[EntryPoint, ...]) -> System:
     if len(points) > 1:
         raise InputError(f"{' and '.join(sorted(point.value for point in points))} both bring a game of that name")
     (point,) = points
-    found = point.load()
-    require_sound(found, system_id)
-    assert isinstance(found, System)
+    found = sound(point.load(), system_id)
     whole = found if found.package else replace(found, package=point.module)
     # Texts that cannot be read are a reason to refuse the game, and nothing to find out in the middle of an answer.
     for preset in whole.presets:
@@ -147,8 +140,8 @@ def _load_from(system_id: str, points: tuple[EntryPoint, ...]) -> System:
     return whole
 
 
-def require_sound(found: object, system_id: str) -> None:
-    """Refuse what is no game, or a game under a name that is not its own.
+def sound(found: object, system_id: str) -> System:
+    """A game, unless it is none, or has a name that is not its own.
 
     Raises:
         InputError: one line that says what is wrong.
@@ -166,6 +159,7 @@ def require_sound(found: object, system_id: str) -> None:
         if model.id in seen or not model.id.startswith(f"{system_id}."):
             raise InputError(f"its scenarios are called {system_id}.something, each once, and not {model.id}")
         seen.add(model.id)
+    return found
 
 
 def role_faults(model: type[Scenario], asked: Iterable[Scenario], *, mistyped: bool = False) -> Iterator[str]:

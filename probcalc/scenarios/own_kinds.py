@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from probcalc.scenarios.kinds import Kind, OneOf, Truth, Whole
 from probcalc.scenarios.parameters import Parameter
@@ -40,11 +40,6 @@ class OwnTable:
     refers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     leads: tuple[str, ...] = ()
 
-    @property
-    def is_required(self) -> bool:
-        """Every figure of a row has to be given."""
-        return True
-
     @cached_property
     def figures(self) -> tuple[Parameter, ...]:
         """The figures of a row, without its name."""
@@ -73,26 +68,19 @@ class OwnFigures:
 
     Attributes:
         id, label: as for a table.
-        of: the figures, each a parameter of one of the system's scenarios, by its last part.
+        figures: each a parameter of one of the system's scenarios, by its last part.
         roles: where an entry may stand.
         leads: as for a table.
     """
 
     id: str
     label: str
-    of: tuple[Parameter, ...]
+    figures: tuple[Parameter, ...]
     roles: tuple[Role, ...]
     leads: tuple[str, ...] = ()
-
-    @property
-    def is_required(self) -> bool:
-        """A figure that is not given leaves the parameter as it is."""
-        return False
-
-    @property
-    def figures(self) -> tuple[Parameter, ...]:
-        """The figures of an entry, without its name."""
-        return self.of
+    table: ClassVar[Mapping[str, Row]] = {}
+    only: ClassVar[Mapping[str, Any]] = {}
+    refers: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
 
 def figures_of(models: Iterable[Any], *names: str) -> tuple[Parameter, ...]:

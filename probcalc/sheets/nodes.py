@@ -138,7 +138,6 @@ class Asked:
     number: int = 1
     ranks: tuple[int, ...] = ()
     against: tuple[Expression, ...] = ()
-    away: str = ""
     lowest: bool = False
     wild: tuple[tuple[int, int], ...] = ()
     of_number: Expression | None = None

@@ -19,7 +19,6 @@ from typing import Any
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.given_values import brief_value
-from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import (
@@ -114,14 +113,13 @@ def _line(number: int, text: str, kind: Kind, roster: Roster) -> tuple[Line, Ros
     name, rest = named.groups() if named else (text.strip(), "")
     own = roster.entries.get(kind.id, {})
     key = next((key for key, entry in own.items() if entry.name.lower() == name.lower()), "")
-    table = kind.table if isinstance(kind, OwnTable) else {}
     parts = [part.strip() for part in rest.split(",") if part.strip()]
     try:
         likes = [part[len(_LIKE) :].strip() for part in parts if part.lower().startswith(_LIKE)]
         like = _entry(likes[0], kind, roster) if likes else key
         before = _figures(roster, kind, like)
         said = dict(_stat_of(part, kind, roster) for part in parts if not part.lower().startswith(_LIKE))
-        new = key or id_for(name, [*own, *table])
+        new = key or id_for(name, [*own, *kind.table])
         changed = with_entry(roster, kind.id, new, name, before | said)
     except _Unread as wrong:
         return Line(number, name, kind.id, refused=str(wrong), instead=wrong.instead), roster
@@ -140,21 +138,22 @@ def _figures(roster: Roster, kind: Kind, like: str) -> dict[str, Any]:
     own = roster.entries.get(kind.id, {})
     if like in own:
         return dict(own[like].figures)
-    if isinstance(kind, OwnTable):
-        return figures_of_entry(roster.system, kind.id, like or next(iter(kind.table))) | dict(kind.only)
-    return {}
+    if not kind.table:
+        return {}
+    return figures_of_entry(roster.system, kind.id, like or next(iter(kind.table))) | dict(kind.only)
 
 
 def _name_of(kind: Kind, roster: Roster, like: str) -> str:
     if like in (own := roster.entries.get(kind.id, {})):
         return own[like].name
-    return str(kind.table[like or next(iter(kind.table))].name) if isinstance(kind, OwnTable) else ""
+    return str(kind.table[like or next(iter(kind.table))].name) if kind.table else ""
 
 
 def _entries(kind: Kind, roster: Roster) -> dict[str, str]:
     """What entries of a kind are called, in small letters, with their ids."""
-    table = kind.table.items() if isinstance(kind, OwnTable) else ()
-    found = {word.lower(): key for key, row in table for word in (key, row.name, row.short, row.plural) if word}
+    found = {
+        word.lower(): key for key, row in kind.table.items() for word in (key, row.name, row.short, row.plural) if word
+    }
     return found | {entry.name.lower(): key for key, entry in roster.entries.get(kind.id, {}).items()}
 
 
@@ -203,7 +202,7 @@ def _value(text: str, figure: Parameter, kind: Kind, roster: Roster) -> Any:
             return int(number) if len(number) < 9 else text
         except ValueError:
             raise _Unread(f"{figure.label} is a number, not {brief_value(text)}") from None
-    if isinstance(kind, OwnTable) and figure.name in kind.refers:
+    if figure.name in kind.refers:
         return _entry(text, kinds_of(roster.system)[kind.refers[figure.name][0]], roster)
     return next((name for name in figure.choices if _words(name) == _words(text)), text)
 
@@ -232,7 +231,7 @@ def army_list(roster: Roster) -> str:
 
 
 def _entry_line(entry: Entry, kind: Kind, roster: Roster) -> str:
-    bases = [(key, _figures(roster, kind, key)) for key in kind.table] if isinstance(kind, OwnTable) else [("", {})]
+    bases = [(key, _figures(roster, kind, key)) for key in kind.table or ("",)]
     like, figures = min(bases, key=lambda base: sum(entry.figures.get(n, NOTHING) != v for n, v in base[1].items()))
     parts = [f"like {_name_of(kind, roster, like)}"] if like else []
     return f"{entry.name}: {', '.join([*parts, *_different(entry, kind, roster, figures)])}"
@@ -245,7 +244,7 @@ def _different(entry: Entry, kind: Kind, roster: Roster, before: Mapping[str, An
             continue
         if value in (None, NOTHING) or value is False:
             yield f"no {figure_label(figure)}"
-        elif isinstance(kind, OwnTable) and figure.name in kind.refers:
+        elif figure.name in kind.refers:
             other = kinds_of(roster.system)[kind.refers[figure.name][0]]
             yield f"{figure_label(figure)} {_name_of(other, roster, str(value))}"
         else:

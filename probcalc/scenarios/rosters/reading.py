@@ -8,7 +8,6 @@ from typing import Any
 
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
-from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import system_ids
 from probcalc.scenarios.rosters.roster import (
     MOST_ENTRIES,
@@ -99,10 +98,9 @@ def _entries(system: str, kind: Kind, data: Any) -> dict[str, Entry]:
 def _like(system: str, kind: Kind, key: str, other: Any, before: Mapping[str, Entry]) -> Mapping[str, Any]:
     if isinstance(other, str) and other in before:
         return before[other].figures
-    if isinstance(kind, OwnTable) and isinstance(other, str) and other in kind.table:
+    if isinstance(other, str) and other in kind.table:
         return figures_of_entry(system, kind.id, other)
-    known = [*before, *(kind.table if isinstance(kind, OwnTable) else ())]
-    refusal = unknown_name("unit or weapon", brief_value(other), known, " that it could be like")
+    refusal = unknown_name("unit or weapon", brief_value(other), [*before, *kind.table], " that it could be like")
     raise InputError(f"entry {key}, field like: {refusal}", nearest=refusal.nearest)
 
 

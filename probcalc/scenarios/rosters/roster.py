@@ -106,11 +106,10 @@ def figures_of_entry(system: str, kind: str, key: str) -> dict[str, Any]:
         InputError: when there is no such entry.
     """
     own = kinds_of(system).get(kind)
-    table = own.table if isinstance(own, OwnTable) else {}
+    table: Mapping[str, Row] = own.table if own is not None else {}
     if key not in table:
         raise unknown_name("unit or weapon", key, table, f" of the {kind} of {system}")
-    row: Row = table[key]
-    return {name: value for name, value in row.by_name().items() if name not in WORDS}
+    return {name: value for name, value in table[key].by_name().items() if name not in WORDS}
 
 
 def id_for(name: str, taken: Collection[str]) -> str:
@@ -162,7 +161,7 @@ def check_id(kind: Kind, key: Any) -> str:
         raise InputError(
             f"entry {brief_value(key)}: an id is small letters, digits and _, at most 40, and begins with a letter"
         )
-    if key == NOTHING or (isinstance(kind, OwnTable) and key in kind.table):
+    if key == NOTHING or key in kind.table:
         raise InputError(f"entry {key}: the built-in table has that id; choose another")
     return key
 
@@ -198,15 +197,15 @@ def check_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> 
     for figure in kind.figures:
         if figure.name in figures:
             values[figure.name] = _check_figure(where, figure, figures[figure.name])
-        elif kind.is_required:
+        elif isinstance(kind, OwnTable):
             raise InputError(
                 f"{where}, field {figure.name}: it is missing; it must be {spans_in_full(figure.values_in_words)}"
             )
     entry = Entry(check_name(name, f"{where}, field name"), values)
+    for figure_name, value in kind.only.items():
+        if values[figure_name] != value:
+            raise InputError(f"{where}, field {figure_name}: an entry of one's own has {brief_value(value)} there")
     if isinstance(kind, OwnTable):
-        for figure_name, value in kind.only.items():
-            if values[figure_name] != value:
-                raise InputError(f"{where}, field {figure_name}: an entry of one's own has {brief_value(value)} there")
         row_of(kind, key, entry)
     return entry
 
@@ -256,11 +255,8 @@ def check_references(roster: Roster) -> None:
     """
     kinds = kinds_of(roster.system)
     for own, entries in roster.entries.items():
-        kind = kinds[own]
-        if not isinstance(kind, OwnTable):
-            continue
         for key, entry in entries.items():
-            for figure, (other, wanted) in kind.refers.items():
+            for figure, (other, wanted) in kinds[own].refers.items():
                 named = entry.figures[figure]
                 allowed = _entries_of(roster, kinds[other], wanted)
                 if named != NOTHING and named not in allowed:
@@ -271,7 +267,6 @@ def check_references(roster: Roster) -> None:
 
 
 def _entries_of(roster: Roster, kind: Kind, wanted: str) -> list[str]:
-    table: Mapping[str, Row] = kind.table if isinstance(kind, OwnTable) else {}
-    found = [key for key, row in table.items() if getattr(row, "kind", wanted) == wanted]
+    found = [key for key, row in kind.table.items() if getattr(row, "kind", wanted) == wanted]
     own = roster.entries.get(kind.id, {})
     return found + [key for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted]

@@ -45,7 +45,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
     start = rosters.start_of(kind, roster, begun)
     with st.form(form, border=False):
         st.text_input("Name", own.get(entry, ""), max_chars=LONGEST_NAME, key=f"{form}:name")
-        shown = [f for f in kind.figures if not (isinstance(kind, OwnTable) and f.name in kind.only)]
+        shown = [f for f in kind.figures if f.name not in kind.only]
         first = leading(kind)
         _controls(form, kind, roster, first, start)
         if rest := [figure for figure in shown if figure not in first]:
@@ -113,7 +113,7 @@ def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any
 def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> None:
     roster = rosters.roster_of(system_id)
     kind = kinds_of(system_id)[kind_id]
-    figures = dict(kind.only) if isinstance(kind, OwnTable) else {}
+    figures = dict(kind.only)
     for figure in kind.figures:
         key = f"{form}:{figure.name}"
         if key in st.session_state:
@@ -121,7 +121,7 @@ def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> N
             figures[figure.name] = NOTHING if value is None else value
     name = str(st.session_state.get(f"{form}:name", "")).strip()
     own = roster.entries.get(kind_id, {})
-    taken = [*own, *(kind.table if isinstance(kind, OwnTable) else ())]
+    taken = [*own, *kind.table]
     entry = edited if edited in own else id_for(name, taken)
     try:
         changed = with_entry(roster, kind_id, entry, name, figures)
