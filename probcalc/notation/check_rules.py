@@ -60,7 +60,7 @@ def _naturals(word: str, field: str) -> Rule:
 
 def _again_outcomes(at: int, parts: list[Any]) -> Clause:
     failures = str(parts[-1]).startswith("f")
-    again = nodes.Again("failures" if failures else "successes", nodes.NOTHING, parts[1], at)
+    again = nodes.Again("failures" if failures else "successes", nodes.NOTHING, parts[1], at=at)
     return Clause("reroll", {"again": again}, at)
 
 
@@ -72,7 +72,7 @@ def _check(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
         if clauses:
             raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
         first, second = cap_both(as_number(of), as_number(against))
-        return nodes.Compared(first, compare, second, at)
+        return nodes.Compared(first, compare, second, at=at)
     # Dice that are counted one by one may have a sum that reaches too far.
     rolled = of if isinstance(of, nodes.Pool) else as_number(of)
     if isinstance(rolled, nodes.Deal) and clauses:
@@ -97,7 +97,7 @@ def _check(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
 def _at_least(at: int, parts: list[Any]) -> nodes.Check | nodes.Compared:
     """The target as it is written in many rules: 10d6 4+."""
     of, least, _, *clauses = parts
-    return _check(at, [of, Token("COMPARE", ">="), nodes.Number(integer(least), at), *clauses])
+    return _check(at, [of, Token("COMPARE", ">="), nodes.Number(integer(least), at=at), *clauses])
 
 
 def _overlap(first: nodes.Ranges, second: nodes.Ranges) -> int | None:
@@ -140,7 +140,7 @@ def _chain(at: int, parts: list[Any]) -> nodes.Chain:
     for step in steps[:-1]:
         if (low := limits.size_of(step).low) < 0:
             raise NotationError(f"what follows is rolled as often as this says, and it can say {low}", step.at)
-    return reaching(nodes.Chain(steps, at))
+    return reaching(nodes.Chain(steps, at=at))
 
 
 def _contest(at: int, parts: list[Any]) -> nodes.Contest:
@@ -155,7 +155,7 @@ RULES: dict[str, Rule] = {
     "fumble": _naturals("fumble", "fumble"),
     "always": _naturals("always", "always"),
     "never": _naturals("never", "never"),
-    "again_naturals": lambda at, parts: Clause("reroll", {"again": nodes.Again("naturals", parts[1], None, at)}, at),
+    "again_naturals": lambda at, parts: Clause("reroll", {"again": nodes.Again("naturals", parts[1], None, at=at)}, at),
     "again_outcomes": _again_outcomes,
     "condition": lambda at, parts: Clause("exploding", {"explosion": parts[0]}, at),
     "check": _check,

@@ -40,7 +40,7 @@ def _until(at: int, parts: list[Any]) -> nodes.Node:
     number = None if most is None else integer(most, limits.MOST_TURNS, 1)
     if gives == "last" and of_total:
         raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
-    roll = nodes.Until(node, gives, of_total, usual(sign), target, number, at)
+    roll = nodes.Until(node, gives, of_total, usual(sign), target, number, at=at)
     return _surely_rising(roll) if of_total and number is None else reaching(roll)
 
 
@@ -48,10 +48,10 @@ def _surely_rising(roll: nodes.Until) -> nodes.Node:
     """A total that surely comes to its number, as one that rises to it or beyond; every other needs an end."""
     low, high = limits.size_of(roll.of)
     if low < 0 and high <= 0 and isinstance(roll.target, nodes.Number):
-        target = nodes.Number(-roll.target.value, roll.target.at)
+        target = nodes.Number(-roll.target.value, at=roll.target.at)
         compare = COMPARISONS[roll.compare].mirrored
-        found = _surely_rising(replace(roll, of=nodes.Negative(roll.of, roll.of.at), compare=compare, target=target))
-        return nodes.Negative(found, roll.at) if roll.gives == "total" else found
+        found = _surely_rising(replace(roll, of=nodes.Negative(roll.of, at=roll.of.at), compare=compare, target=target))
+        return nodes.Negative(found, at=roll.at) if roll.gives == "total" else found
     if low >= 0 and high >= 1 and COMPARISONS[roll.compare].is_upward:
         return reaching(roll)
     # In steps of one no number is passed over.
@@ -69,7 +69,7 @@ def _surely_rising(roll: nodes.Until) -> nodes.Node:
 
 def _target(at: int, parts: list[Any]) -> nodes.Number | nodes.Variable:
     (target,) = parts
-    return nodes.Number(target, at) if isinstance(target, int) else nodes.Variable(read(str(target)), at)
+    return nodes.Number(target, at=at) if isinstance(target, int) else nodes.Variable(read(str(target)), at=at)
 
 
 def _operation(at: int, parts: list[Any]) -> nodes.Node | Beside:
@@ -85,18 +85,18 @@ def _operation(at: int, parts: list[Any]) -> nodes.Node | Beside:
     for sign, part in zip(signs, rolls[1:], strict=True):
         # What one operator joins in a row is one node.
         joined = node.parts if is_open and isinstance(node, nodes.Operation) and node.sign == sign else (node,)
-        node, is_open = nodes.Operation(sign, (*joined, part), at), True
+        node, is_open = nodes.Operation(sign, (*joined, part), at=at), True
     return reaching(node)
 
 
 def _by_number(at: int, parts: list[Any]) -> nodes.Operation:
     (sign,), (number,) = tokens(parts, "BY_SIGN"), tokens(parts, "INT")
-    by = nodes.Number(integer(number, least=1), number.start_pos or 0)
-    return reaching(nodes.Operation(usual(sign), (as_number(pieces(parts)[0]), by), at))
+    by = nodes.Number(integer(number, least=1), at=number.start_pos or 0)
+    return reaching(nodes.Operation(usual(sign), (as_number(pieces(parts)[0]), by), at=at))
 
 
 RULES: dict[str, Rule] = {
-    "negated": lambda at, parts: nodes.Not(as_number(pieces(parts)[0]), at),
+    "negated": lambda at, parts: nodes.Not(as_number(pieces(parts)[0]), at=at),
     "until": _until,
     "first_to": lambda at, parts: Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at),
     "target": _target,

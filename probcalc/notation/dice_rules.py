@@ -33,11 +33,11 @@ def _dice(at: int, parts: list[Any]) -> nodes.Pool:
     count, _, sides = str(parts[0]).partition("d")
     number = copies(count, at)
     if sides == "f":
-        return nodes.Pool(number, nodes.Die(3, (-1, 0, 1), at), at=at)
+        return nodes.Pool(number, nodes.Die(3, (-1, 0, 1), at=at), at=at)
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
         raise NotationError(f"a die has 1 to {limits.MOST_SIDES:,} sides, not {quote(sides)}", place)
-    return nodes.Pool(number, nodes.Die(100 if sides == "%" else int(sides), (), at), at=at)
+    return nodes.Pool(number, nodes.Die(100 if sides == "%" else int(sides), (), at=at), at=at)
 
 
 def _times(at: int, parts: list[Any]) -> nodes.Pool:
@@ -49,7 +49,7 @@ def _times(at: int, parts: list[Any]) -> nodes.Pool:
 def _parentheses(at: int, parts: list[Any]) -> Parentheses | nodes.Together:
     (inside,) = pieces(parts)
     if isinstance(inside, Beside):
-        return reaching(nodes.Together(inside.parts, at))
+        return reaching(nodes.Together(inside.parts, at=at))
     return Parentheses(inside if isinstance(inside, nodes.Pool) else as_number(inside), at)
 
 
@@ -96,11 +96,11 @@ def keep_of(
 ) -> nodes.Kept | nodes.Ranked:
     """The sum of the highest so many, or the lowest."""
     if not isinstance(pool, nodes.Dices):
-        return reaching(nodes.Kept(pool, number, lowest, at))
+        return reaching(nodes.Kept(pool, number, lowest, at=at))
     if pool.away and lowest:
-        return reaching(nodes.Ranked(pool, tuple(range(1, number + 1)), at, from_lowest=True))
+        return reaching(nodes.Ranked(pool, tuple(range(1, number + 1)), at=at, from_lowest=True))
     ranks = range(pool.count - number + 1, pool.count + 1) if lowest else range(1, number + 1)
-    return reaching(nodes.Ranked(pool, tuple(ranks), at))
+    return reaching(nodes.Ranked(pool, tuple(ranks), at=at))
 
 
 def _keep(at: int, parts: list[Any]) -> nodes.Kept | nodes.Ranked:
@@ -134,14 +134,14 @@ def _is_lowest(word: Token) -> bool:
 
 def _add(at: int, parts: list[Any]) -> nodes.Added | nodes.Deal:
     (piece,) = pieces(parts)
-    return piece if isinstance(piece, nodes.Deal) else reaching(nodes.Added(as_pool(piece, "sum"), at))
+    return piece if isinstance(piece, nodes.Deal) else reaching(nodes.Added(as_pool(piece, "sum"), at=at))
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------------
 
 
 def _minus(node: nodes.Node, at: int) -> nodes.Node:
-    return nodes.Number(-node.value, at) if isinstance(node, nodes.Number) else nodes.Negative(node, at)
+    return nodes.Number(-node.value, at=at) if isinstance(node, nodes.Number) else nodes.Negative(node, at=at)
 
 
 def _sum(at: int, parts: list[Any]) -> nodes.Sum:
@@ -153,7 +153,7 @@ def _sum(at: int, parts: list[Any]) -> nodes.Sum:
         else:
             term = as_number(part)
             terms.append(_minus(term, term.at) if minus else term)
-    return reaching(nodes.Sum(tuple(terms), at))
+    return reaching(nodes.Sum(tuple(terms), at=at))
 
 
 # -- what is rolled again -----------------------------------------------------------------------------------------
@@ -177,14 +177,14 @@ def _explosion(at: int, parts: list[Any]) -> nodes.Explosion:
     most = next((piece for piece in found if isinstance(piece, int)), None)
     if most is not None and most > limits.MOST_EXPLOSIONS:
         raise NotationError(f"a die explodes at most {limits.MOST_EXPLOSIONS} times, not {most}", at)
-    return nodes.Explosion(on, most, at)
+    return nodes.Explosion(on, most, at=at)
 
 
 RULES: dict[str, Rule] = {
     # `3d6!` as it is written elsewhere.
-    "bang": lambda at, parts: nodes.Explosion(None, None, at),
+    "bang": lambda at, parts: nodes.Explosion(None, None, at=at),
     "signed": lambda at, parts: integer(parts[1]) if parts[0] is None else -integer(parts[1]),
-    "number": lambda at, parts: nodes.Number(integer(parts[0]), at),
+    "number": lambda at, parts: nodes.Number(integer(parts[0]), at=at),
     "dice": _dice,
     "times": _times,
     "parentheses": _parentheses,
@@ -197,7 +197,7 @@ RULES: dict[str, Rule] = {
     "added": _add,
     "negative": lambda at, parts: _minus(as_number(pieces(parts)[0]), at),
     "sum": _sum,
-    "ranges": lambda at, parts: nodes.Ranges(tuple(pieces(parts)), at),
+    "ranges": lambda at, parts: nodes.Ranges(tuple(pieces(parts)), at=at),
     "range": _range,
     "or_more": lambda at, parts: (parts[0], limits.MOST_NUMBER),
     "or_less": lambda at, parts: (-limits.MOST_NUMBER, parts[0]),

@@ -28,7 +28,7 @@ def _dices(at: int, parts: list[Any]) -> Any:
         return found[0]
     if len(found) > 1 and any(isinstance(piece, nodes.Together) for piece in found):
         raise NotationError("dice side by side are listed with commas or with and, not both", at)
-    dice = nodes.Dices(_list_pools(found), at)
+    dice = nodes.Dices(_list_pools(found), at=at)
     return replace(dice, away=_list_pools(away), how=cast(nodes.Away, str(parts[place]))) if away else dice
 
 
@@ -42,7 +42,7 @@ def _middle(at: int, parts: list[Any]) -> nodes.Ranked:
     numbers = tokens(parts, "INT")
     number = integer(numbers[0], max(1, dice.count), 1) if numbers else 1
     first = 1 + (dice.count - number) // 2
-    return reaching(nodes.Ranked(dice, tuple(range(first, first + number)), at))
+    return reaching(nodes.Ranked(dice, tuple(range(first, first + number)), at=at))
 
 
 def _rank(at: int, parts: list[Any]) -> nodes.Ranked:
@@ -52,7 +52,7 @@ def _rank(at: int, parts: list[Any]) -> nodes.Ranked:
     ranks = tuple(rank for rank in range(1, dice.count + 1) if rank in ranges)
     if any(low < 1 or high > dice.count for low, high in ranges.spans):
         raise NotationError(f"the ranks of {dice.count} dice are 1 to {dice.count}, 1 the highest", ranges.at)
-    return reaching(nodes.Ranked(dice, ranks, at))
+    return reaching(nodes.Ranked(dice, ranks, at=at))
 
 
 def _require_all_there(dice: nodes.Dices, word: str) -> None:
@@ -77,7 +77,7 @@ def _ask(at: int, parts: list[Any]) -> nodes.Asked:
         needs = "needs dice to hold them against: " if other is None else "is not asked against other dice: "
         example = f"{what} of 3d6 against 2d6" if other is None else f"{what} of 5d6"
         raise NotationError(f"{what} {needs}{example}", at)
-    return reaching(nodes.Asked(what, dice, other, at, wild))
+    return reaching(nodes.Asked(what, dice, other, wild, at=at))
 
 
 def _short(at: int, parts: list[Any]) -> nodes.Node:
@@ -95,12 +95,12 @@ def _short(at: int, parts: list[Any]) -> nodes.Node:
 
 def _extreme(at: int, parts: list[Any]) -> nodes.Kept:
     lowest = str(parts[0]) == "min"
-    return reaching(nodes.Kept(nodes.Together(tuple(map(as_number, pieces(parts))), at), 1, lowest, at))
+    return reaching(nodes.Kept(nodes.Together(tuple(map(as_number, pieces(parts))), at=at), 1, lowest, at=at))
 
 
 def _either(at: int, parts: list[Any]) -> nodes.Either:
     then, condition, otherwise = map(as_number, pieces(parts))
-    return reaching(nodes.Either(then, condition, otherwise, at))
+    return reaching(nodes.Either(then, condition, otherwise, at=at))
 
 
 def _is_let(name: str) -> bool:
@@ -119,7 +119,7 @@ def _let(at: int, parts: list[Any]) -> nodes.Let:
             raise NotationError("what follows is rolled as often as this says, and it can be below 0", part.at)
     if isinstance(body, nodes.Contest):
         raise NotationError("two sides stand against each other on the outside only", body.at)
-    return reaching(nodes.Let(name, value, body, at))
+    return reaching(nodes.Let(name, value, body, at=at))
 
 
 def _bounds(at: int, parts: list[Any]) -> tuple[int | None, int | None]:
@@ -139,8 +139,8 @@ def _row(at: int, parts: list[Any]) -> nodes.Row:
     (low, high), gives = parts
     if isinstance(gives, nodes.Variable) and not _is_let(gives.name):
         # A letter that no roll is let for is a name.
-        return nodes.Row(low, high, gives.name, at)
-    return nodes.Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at)
+        return nodes.Row(low, high, gives.name, at=at)
+    return nodes.Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at=at)
 
 
 def _table(at: int, parts: list[Any]) -> nodes.Lookup:
@@ -148,7 +148,7 @@ def _table(at: int, parts: list[Any]) -> nodes.Lookup:
     looked_up = as_number(of)
     if not has_end(looked_up):
         looked_up = cap_node(looked_up, 1 + max((end for row in rows for end in (row.low, row.high) if end), default=0))
-    table = nodes.Lookup(looked_up, tuple(rows), at)
+    table = nodes.Lookup(looked_up, tuple(rows), at=at)
     if len({isinstance(row.gives, str) for row in rows}) > 1:
         raise NotationError("the rows of a table are all names or all rolls", rows[1].at)
     low, high = limits.size_of(table.of)
@@ -191,9 +191,9 @@ RULES: dict[str, Rule] = {
     "asked": _ask,
     "short": _short,
     "extreme": _extreme,
-    "applied": lambda at, parts: reaching(nodes.Applied(str(parts[0]), as_number(pieces(parts)[0]), at)),
+    "applied": lambda at, parts: reaching(nodes.Applied(str(parts[0]), as_number(pieces(parts)[0]), at=at)),
     "either": _either,
-    "variable": lambda at, parts: nodes.Variable(read(str(parts[0])), at),
+    "variable": lambda at, parts: nodes.Variable(read(str(parts[0])), at=at),
     "let": _let,
     "bounds": _bounds,
     "row": _row,

@@ -1,6 +1,6 @@
 """What a roll in the notation consists of, as a tree of plain immutable nodes.
 
-`at` is the character at which a node begins; two nodes are equal wherever they stand.
+Two nodes are equal wherever they stand.
 """
 
 from __future__ import annotations
@@ -11,8 +11,15 @@ from typing import Literal, TypeAlias
 from probcalc.notation.operators import OPERATORS, Operator
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A node, with the character at which it begins."""
+
+    at: int = field(default=0, compare=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Ranges:
+class Ranges(Placed):
     """Faces as ranges, both ends included: 1-2, 20.
 
     >>> 2 in Ranges(((1, 2), (20, 20))), 3 in Ranges(((1, 2), (20, 20)))
@@ -20,7 +27,6 @@ class Ranges:
     """
 
     spans: tuple[tuple[int, int], ...] = ()
-    at: int = field(default=0, compare=False)
 
     def __contains__(self, face: int) -> bool:
         return any(low <= face <= high for low, high in self.spans)
@@ -33,7 +39,7 @@ NOTHING = Ranges()
 
 
 @dataclass(frozen=True, slots=True)
-class Explosion:
+class Explosion(Placed):
     """A die that earns another: on which faces (None for its highest), and at most how many times (None for no end).
 
     Without an end the sum counts up to `cap`, and anything above as that; None where nothing says how far it matters.
@@ -41,31 +47,28 @@ class Explosion:
 
     on: Ranges | None
     most: int | None
-    at: int = field(default=0, compare=False)
     cap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class Again(Placed):
     """What is rolled once more in a check: naturals by number, or every failure or success; `most` of them, or all."""
 
     what: Literal["naturals", "failures", "successes"]
     naturals: Ranges = NOTHING
     most: int | None = None
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolDie:
+class SymbolDie(Placed):
     """A die with symbols: the letters of its kinds, and on every face how many of each."""
 
     kinds: tuple[str, ...]
     faces: tuple[tuple[int, ...], ...]
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Placed):
     """So many cards drawn from a deck without putting any back: numbers, or letters that are counted like symbols.
 
     `cards` holds each with how many there are of it.
@@ -73,7 +76,6 @@ class Deal:
 
     count: int
     cards: tuple[tuple[int | str, int], ...]
-    at: int = field(default=0, compare=False)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -86,20 +88,18 @@ Away: TypeAlias = Literal["without", "unlike"]
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Placed):
     """A whole number."""
 
     value: int
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class Die(Placed):
     """One die: faces 1 to `sides`, or the `faces` listed, each as often as it is listed."""
 
     sides: int
     faces: tuple[int, ...] = ()
-    at: int = field(default=0, compare=False)
 
     @property
     def all_faces(self) -> tuple[int, ...] | range:
@@ -113,7 +113,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Placed):
     """So many copies of a die, or of a roll; one that shows a face in `again` is rolled once more, then it explodes.
 
     Dice that are `seen` are those before a `with`: they are not rolled anew.
@@ -123,51 +123,45 @@ class Pool:
     unit: Node
     again: Ranges = NOTHING
     explosion: Explosion | None = None
-    at: int = field(default=0, compare=False)
     seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Placed):
     """Dice that are rolled once, and a roll in which they are asked, as often as is wanted, as "them"."""
 
     dice: Pool
     body: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class Together(Placed):
     """Different rolls side by side, as in best of (d6 and d8)."""
 
     parts: tuple[Node, ...]
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class Added(Placed):
     """The sum of a pool, where the pool itself would be counted die by die."""
 
     pool: Pool | Together
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Placed):
     """The sum of the highest, or lowest, few of a pool; of one it is the best, or worst."""
 
     pool: Pool | Together
     number: int
     lowest: bool
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Dices:
+class Dices(Placed):
     """Dice and cards on the table, each for itself: 3d4, 3d6, 3d8; some of them taken away by what others show."""
 
     pools: tuple[Pool | Deal, ...]
-    at: int = field(default=0, compare=False)
     away: tuple[Pool | Deal, ...] = ()
     how: Away = "without"
 
@@ -178,17 +172,16 @@ class Dices:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(Placed):
     """The sum of the dice at the ranks given, 1 the highest, or the lowest."""
 
     dice: Dices
     ranks: tuple[int, ...]
-    at: int = field(default=0, compare=False)
     from_lowest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Placed):
     """A question about dice on the table by its words: largest set, pairs won; some need dice to hold them against.
 
     Dice on a `wild` face stand for whatever is wanted.
@@ -197,17 +190,15 @@ class Asked:
     what: str
     dice: Dices
     against: Dices | None = None
-    at: int = field(default=0, compare=False)
     wild: Ranges = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Placed):
     """Rolls with an operator between them by its sign: d6 * d8, d20 >= 11 or d6 = 6."""
 
     sign: str
     parts: tuple[Node, ...]
-    at: int = field(default=0, compare=False)
 
     @property
     def operator(self) -> Operator:
@@ -216,34 +207,31 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Placed):
     """A function of a roll by its word: abs."""
 
     function: str
     part: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Placed):
     """1 when one roll compares so with another, else 0."""
 
     a: Node
     compare: str
     b: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(Placed):
     """1 when a roll is 0, else 0."""
 
     part: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Until:
+class Until(Placed):
     """A roll again and again until it, or the total so far, compares so; at most so many turns.
 
     What it gives is the last roll, the number of turns or the total of all. Without an end it counts up to `cap`.
@@ -255,58 +243,52 @@ class Until:
     compare: str
     target: Node
     most: int | None = None
-    at: int = field(default=0, compare=False)
     cap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Either(Placed):
     """One roll where a condition is not 0, another where it is."""
 
     then: Node
     condition: Node
     otherwise: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Placed):
     """The result that a letter stands for."""
 
     name: str
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Let:
+class Let(Placed):
     """A letter that stands for one result of a roll, wherever it is written in the body."""
 
     name: str
     value: Node
     body: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Placed):
     """A row of a table: the results from `low` to `high` (None for no end), and a name or what is rolled for them."""
 
     low: int | None
     high: int | None
     gives: Node | str
-    at: int = field(default=0, compare=False)
 
     def __contains__(self, result: int) -> bool:
         return (self.low is None or self.low <= result) and (self.high is None or result <= self.high)
 
 
 @dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Placed):
     """A roll looked up in rows, the first that holds it."""
 
     of: Node
     rows: tuple[Row, ...]
-    at: int = field(default=0, compare=False)
 
     @property
     def is_named(self) -> bool:
@@ -315,23 +297,21 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True)
-class Negative:
+class Negative(Placed):
     """Minus a roll."""
 
     part: Node
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Placed):
     """The sum of its terms."""
 
     terms: tuple[Node, ...]
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Placed):
     """A roll against a target number; of a pool every die is held against it, and the successes are counted."""
 
     of: Node
@@ -345,7 +325,6 @@ class Check:
     never: Ranges = NOTHING
     again: Again | None = None
     explosion: Explosion | None = None
-    at: int = field(default=0, compare=False)
 
     @property
     def is_single(self) -> bool:
@@ -355,15 +334,14 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Placed):
     """One step after another: each is rolled as often as the step before says."""
 
     steps: tuple[Node, ...]
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Placed):
     """Two rolls against each other, once or until one side has won so often."""
 
     a: Node
@@ -371,17 +349,15 @@ class Contest:
     ties: Ties = "stand"
     lower_wins: bool = False
     first_to: int = 1
-    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class Split(Placed):
     """Dice of which so many are kept: the sum of those, k, and of the others, l."""
 
     dice: Dices
     number: int
     lowest: bool
-    at: int = field(default=0, compare=False)
 
 
 KEPT_AND_LEFT = ("k", "l")
@@ -389,12 +365,11 @@ KEPT_AND_LEFT = ("k", "l")
 
 
 @dataclass(frozen=True, slots=True)
-class With:
+class With(Placed):
     """A roll of symbols, and a roll in which each of its letters stands for how many there are."""
 
     symbols: Node
     body: Node
-    at: int = field(default=0, compare=False)
 
 
 Rolled: TypeAlias = "Number | Die | Pool | Together | Added | Kept | Negative | Sum | Until | Check | Chain | Contest"

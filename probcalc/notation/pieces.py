@@ -54,7 +54,7 @@ def as_number(piece: Any) -> Node:
     inside = piece.inside
     if isinstance(inside, Contest):
         raise NotationError("two sides stand against each other on the outside only, without parentheses", piece.at)
-    return reaching(Added(inside, piece.at)) if isinstance(inside, (Pool, Together)) else inside
+    return reaching(Added(inside, at=piece.at)) if isinstance(inside, (Pool, Together)) else inside
 
 
 def as_pool(piece: Any, word: str) -> Pool | Together:
@@ -73,12 +73,12 @@ def dices_of(piece: Any, word: str) -> Dices:
     if isinstance(found, Dices):
         return found
     if isinstance(found, Deal):
-        return Dices((found,), found.at)
+        return Dices((found,), at=found.at)
     pool = as_pool(piece, word)
     if isinstance(pool, Together):
         pool_parts = [part if isinstance(part, Pool) else Pool(1, part, at=part.at) for part in pool.parts]
-        return Dices(tuple(pool_parts), pool.at)
-    return Dices((pool,), pool.at)
+        return Dices(tuple(pool_parts), at=pool.at)
+    return Dices((pool,), at=pool.at)
 
 
 def reaching(node: N) -> N:

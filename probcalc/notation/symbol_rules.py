@@ -47,14 +47,14 @@ def _list_faces(at: int, parts: list[Any]) -> nodes.Pool:
         raise NotationError(f"at most {limits.MOST_FACES} faces are listed, not {len(faces)}", at)
     number = copies(str(parts[0])[:-1], at)
     if all(isinstance(face, int) for face in faces):
-        return reaching(nodes.Pool(number, nodes.Die(len(faces), tuple(faces), at), at=at))
+        return reaching(nodes.Pool(number, nodes.Die(len(faces), tuple(faces), at=at), at=at))
     kinds = tuple(dict.fromkeys(letter for face in faces if isinstance(face, dict) for letter in face))
     found = []
     for face in faces:
         if isinstance(face, int) and face:
             raise NotationError(f"a die with symbols has 0 for an empty face, and no other number, not {face}", at)
         found.append(tuple((face or {}).get(letter, 0) for letter in kinds))
-    return nodes.Pool(number, nodes.SymbolDie(kinds, tuple(found), at), at=at)
+    return nodes.Pool(number, nodes.SymbolDie(kinds, tuple(found), at=at), at=at)
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def _make_deal(number: Token, cards: tuple[tuple[Any, int], ...], at: int) -> no
     size = sum(several for _, several in cards)
     if len(cards) > limits.MOST_SIDES:
         raise NotationError(f"a deck has at most {limits.MOST_SIDES:,} different cards, not {len(cards):,}", at)
-    return reaching(nodes.Deal(integer(number, min(size, limits.MOST_DICE), 1), cards, at))
+    return reaching(nodes.Deal(integer(number, min(size, limits.MOST_DICE), 1), cards, at=at))
 
 
 # -- several sums -------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _split(at: int, parts: list[Any]) -> nodes.Split:
     dice = dices_of(pieces(parts)[0], "split")
     (number,) = tokens(parts, "INT")
     lowest = any(str(word) in ("worst", "lowest") for word in tokens(parts, "BEST"))
-    return nodes.Split(dice, integer(number, dice.count, 1), lowest, at)
+    return nodes.Split(dice, integer(number, dice.count, 1), lowest, at=at)
 
 
 def _with(at: int, parts: list[Any]) -> nodes.With | nodes.Looked:
@@ -106,7 +106,7 @@ def _with(at: int, parts: list[Any]) -> nodes.With | nodes.Looked:
     if not kinds_of(symbols):
         said = "with asks about symbols or them; write 2d{0,s,s+a} with s >= 1, or 3d6 with sum of them >= 11"
         raise NotationError(said, symbols.at)
-    return reaching(nodes.With(symbols, body, at))
+    return reaching(nodes.With(symbols, body, at=at))
 
 
 def _look_at(dice: nodes.Pool, body: nodes.Node, at: int) -> nodes.Looked:
@@ -125,7 +125,7 @@ def _look_at(dice: nodes.Pool, body: nodes.Node, at: int) -> nodes.Looked:
             and part.of.seen
         ):
             raise NotationError("these dice lie there already: they are not rolled again, and earn none", part.at)
-    return reaching(nodes.Looked(dice, body, at))
+    return reaching(nodes.Looked(dice, body, at=at))
 
 
 RULES: dict[str, Rule] = {

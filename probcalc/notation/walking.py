@@ -78,7 +78,7 @@ def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
     def shown_for(part: Any) -> Any:
         if isinstance(part, nodes.Pool) and part.seen:
             shown = tuple(nodes.Pool(1, nodes.Die(1, (face,)), at=part.at) for face in seen)
-            return shown[0] if len(shown) == 1 else nodes.Together(shown, part.at)
+            return shown[0] if len(shown) == 1 else nodes.Together(shown, at=part.at)
         return replace(part, pools=each(part.pools), away=each(part.away)) if isinstance(part, nodes.Dices) else None
 
     return exchange(node, shown_for)

@@ -268,7 +268,7 @@ class Against:
                 what: Any = clause.what or "naturals"
                 spans = rolls.Ranges(tuple(faces(values)))
                 if what != "naturals" or spans:
-                    found.append(rolls.Again(what, spans, clause.number, clause.at))
+                    found.append(rolls.Again(what, spans, clause.number, at=clause.at))
         return found
 
     def _of_lot(self, values: Values, lot: Lot, check: rolls.Check, parts: tuple[Part, ...]) -> Tree:

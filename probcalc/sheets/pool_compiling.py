@@ -232,7 +232,7 @@ class PoolCompiler(SymbolCompiler):
             if not when(values):
                 return None
             on = rolls.Ranges(tuple(faces(values))) if has_faces else None
-            return rolls.Explosion(on, None if endless else most or 1, 0, values.get(CAP) if endless else None)
+            return rolls.Explosion(on, None if endless else most or 1, values.get(CAP) if endless else None, at=0)
 
         return explosion, free
 

@@ -83,7 +83,7 @@ lots = st.one_of(die_pools, die_pools, deals())
 AGAINST = [words for words, each in QUESTIONS.items() if each.is_against]
 dices = st.lists(lots, min_size=1, max_size=2).map(lambda found: nodes.Dices(tuple(found)))
 fewer = st.builds(
-    lambda dice, away, how: nodes.Dices(dice.pools, 0, away.pools, how),
+    lambda dice, away, how: nodes.Dices(dice.pools, away.pools, how, at=0),
     dices,
     dices,
     st.sampled_from(["without", "unlike"]),
@@ -108,7 +108,7 @@ def ranked(draw):
     dice = draw(any_dices)
     if dice.away:
         number = draw(st.integers(1, dice.count))
-        return nodes.Ranked(dice, tuple(range(1, number + 1)), 0, draw(st.booleans()))
+        return nodes.Ranked(dice, tuple(range(1, number + 1)), draw(st.booleans()), at=0)
     return nodes.Ranked(dice, tuple(sorted(draw(st.sets(st.integers(1, dice.count), min_size=1)))))
 
 
