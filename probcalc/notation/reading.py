@@ -107,7 +107,8 @@ def parse(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node:
     """The nodes of a roll; letters that have `numbers` stand for them.
 
     >>> parse("3d6 + 2")
-    Sum(at=0, terms=(Pool(at=0, count=3, unit=Die(at=0, sides=6, faces=()), again=..., seen=False), Number(at=6, value=2)))
+    Sum(at=0, terms=(Pool(at=0, count=3, unit=Die(at=0, sides=6, faces=()), again=..., seen=False),
+        Number(at=6, value=2)))
     >>> parse("becst of 2d6")
     Traceback (most recent call last):
         ...

@@ -197,7 +197,7 @@ class Declarations(Expressions):
         if self.is_sign("+") or self.is_sign("-"):
             sign = self.take().text
         if self.is_sign("(") and not sign and not self._is_range():
-            return self._list_dice(made, str(value), nodes.Number(value, token.at))
+            return self._list_dice(made, str(value), nodes.Number(value, at=token.at))
         what: What = "more" if sign == "+" else "less" if sign else "number"
         found: Declared
         if not self.is_sign("("):
@@ -270,7 +270,7 @@ class Declarations(Expressions):
             self.need_sign(")", "a closing parenthesis")
             require_upward(low, high, at, "d{}..d{}")
             steps = tuple(sides for sides in LADDER if low <= sides <= high)
-            dice = tuple((f"d{sides}", nodes.Pool(None, nodes.Die(sides, at), at)) for sides in steps)
+            dice = tuple((f"d{sides}", nodes.Pool(None, nodes.Die(sides, at=at), at=at)) for sides in steps)
             return self._one_of(made, text, dice)
         if self.is_sign("("):
             return self._list_dice(made, text, rolled)

@@ -63,24 +63,24 @@ class DiceReading(Tokens):
         if number:
             if len(number) > 4 or not 1 <= int(number) <= MOST_DICE:
                 raise SheetError(few_dice(number, MOST_DICE), token.at)
-            count = nodes.Number(int(number), token.at)
+            count = nodes.Number(int(number), at=token.at)
         die = self.die(sides, token)
-        pool = nodes.Pool(count, die, at)
+        pool = nodes.Pool(count, die, at=at)
         return self.of_faces(pool) if clauses else pool
 
     def die(self, sides: str, token: Token) -> nodes.Die:
         """One die: with so many sides, or with what stands in braces or parentheses."""
         if sides == "%":
-            return nodes.Die(100, token.at)
+            return nodes.Die(100, at=token.at)
         if sides:
             if len(sides) > 7 or not 1 <= int(sides) <= MOST_DICE:
                 raise SheetError(f"a die has 1 to {MOST_DICE:,} sides, not {token.in_words}", token.at)
-            return nodes.Die(int(sides), token.at)
+            return nodes.Die(int(sides), at=token.at)
         if self.is_sign("("):
             self.take()
             size = self.line()
             self.need_sign(")", "a closing parenthesis")
-            return nodes.Die(0, token.at, size)
+            return nodes.Die(0, size, at=token.at)
         return self.list_faces(token.at)
 
     def list_faces(self, at: int) -> nodes.Die:
@@ -96,8 +96,8 @@ class DiceReading(Tokens):
             symbols = tuple(face if isinstance(face, tuple) else () for face in faces)
             if wrong := next((face for face in faces if not isinstance(face, tuple) and face), None):
                 raise SheetError(f"a die shows numbers or symbols, and {wrong} is a number", at)
-            return nodes.Die(len(faces), at, symbols=symbols)
-        return nodes.Die(len(faces), at, faces=tuple(faces))
+            return nodes.Die(len(faces), at=at, symbols=symbols)
+        return nodes.Die(len(faces), at=at, faces=tuple(faces))
 
     def _face(self) -> Any:
         """A number, or symbols with how many there are of each."""
@@ -161,7 +161,7 @@ class DiceReading(Tokens):
             spans = self.spans()
             if self.took_word("counts"):
                 number = self.number()
-        return nodes.Clause(word, token.at, spans, what, number, self.when(), endless)
+        return nodes.Clause(word, spans, what, number, self.when(), endless, at=token.at)
 
     def spans(self) -> nodes.Spans:
         """Faces: 1, 3-5, 1 to critic, 9+, keen+."""
@@ -180,7 +180,7 @@ class DiceReading(Tokens):
             return low, self._high_end(low)
         if (self.is_sign("+") or self.is_sign("-")) and not self._is_operand(self.ahead()):
             token = self.take()
-            far = nodes.Number(MOST_NUMBER if token.text == "+" else -MOST_NUMBER, token.at)
+            far = nodes.Number(MOST_NUMBER if token.text == "+" else -MOST_NUMBER, at=token.at)
             return (low, far) if token.text == "+" else (far, low)
         return low, low
 
@@ -201,7 +201,7 @@ class DiceReading(Tokens):
     def _end_of_span(self) -> nodes.Expression:
         at = self.next.at
         if self.is_sign("-") or self.next.kind == "number":
-            return nodes.Number(self.number(), at)
+            return nodes.Number(self.number(), at=at)
         if self.is_sign("("):
             return self.value(pools=False)
         if self.next.kind == "word" and self.next.text not in RESERVED:
@@ -222,11 +222,11 @@ class DiceReading(Tokens):
         if word == "sum" and after == "of":
             self.take()
             self.take()
-            return nodes.Asked("sum", self.of_dice(), token.at)
+            return nodes.Asked("sum", self.of_dice(), at=token.at)
         if word == "number" and after == "of":
             self.take()
             self.take()
-            return nodes.Asked("number", self.of_dice(), token.at)
+            return nodes.Asked("number", self.of_dice(), at=token.at)
         if word == "middle" and (after == "of" or self.ahead().kind == "number" or self.ahead(2).text == "of"):
             self.take()
             return self._so_many("middle", token.at)
@@ -237,7 +237,7 @@ class DiceReading(Tokens):
                 self.took_word("and")
                 ranks.append(self.number())
             self.need_word("of")
-            return nodes.Asked("ranks", self.of_dice(), token.at, ranks=tuple(ranks))
+            return nodes.Asked("ranks", self.of_dice(), at=token.at, ranks=tuple(ranks))
         return self._question(word, after, token.at)
 
     def _keep(self, word: str, at: int) -> nodes.Expression:
@@ -256,7 +256,7 @@ class DiceReading(Tokens):
         elif self.is_sign("(") or (self.next.kind == "word" and self.next.text not in RESERVED):
             of_number = self.count()
         self.need_word("of")
-        return nodes.Asked(what, self.of_dice(), at, number, lowest=lowest, of_number=of_number)
+        return nodes.Asked(what, self.of_dice(), number, lowest=lowest, of_number=of_number, at=at)
 
     def _question(self, word: str, after: str, at: int) -> nodes.Expression | None:
         if f"{word} {after}" in QUESTIONS:
@@ -282,7 +282,7 @@ class DiceReading(Tokens):
                 if not (isinstance(low, nodes.Number) and isinstance(high, nodes.Number)):
                     raise SheetError("wild faces are numbers", at)
                 wild.append((low.value, high.value))
-        return nodes.Asked(what, dice, at, against=against, wild=tuple(wild))
+        return nodes.Asked(what, dice, at=at, against=against, wild=tuple(wild))
 
     def _require_fitting(self, what: str, word: str, fitting: list[str]) -> None:
         """Refuse a word that belongs to other questions."""
@@ -323,7 +323,7 @@ class DiceReading(Tokens):
             if not self.took_sign(","):
                 break
         self.need_sign("}", "a comma or a closing brace")
-        return nodes.Deal(tuple(counts), tuple(cards.items()), at)
+        return nodes.Deal(tuple(counts), tuple(cards.items()), at=at)
 
 
 def _apart(node: nodes.Expression) -> tuple[nodes.Expression, ...]:

@@ -44,7 +44,7 @@ class Expressions(DiceReading):
         cases = list(first.cases)
         while self.took_sign(","):
             if self.took_word("else"):
-                return nodes.Cases(tuple(cases), self.flow(), first.at)
+                return nodes.Cases(tuple(cases), self.flow(), at=first.at)
             value = self.chain()
             self.need_word("if", '"if" or "else"')
             cases.append((value, self.any()))
@@ -61,7 +61,7 @@ class Expressions(DiceReading):
             return first
         condition = self.any()
         otherwise = self.flow() if self.took_word("else") else None
-        return nodes.Cases(((first, condition),), otherwise, at)
+        return nodes.Cases(((first, condition),), otherwise, at=at)
 
     def chain(self) -> nodes.Expression:
         """One roll after another."""
@@ -69,7 +69,7 @@ class Expressions(DiceReading):
         steps = [self.any()]
         while self.took_word("then"):
             steps.append(self.any())
-        return steps[0] if len(steps) == 1 else nodes.Chain(tuple(steps), at)
+        return steps[0] if len(steps) == 1 else nodes.Chain(tuple(steps), at=at)
 
     def any(self) -> nodes.Expression:
         """Conditions joined by or."""
@@ -83,13 +83,13 @@ class Expressions(DiceReading):
         parts = [first]
         while self.took_word(how):
             parts.append(part())
-        return nodes.Logic(how, tuple(parts), at)
+        return nodes.Logic(how, tuple(parts), at=at)
 
     def step(self) -> nodes.Expression:
         """A comparison, a condition turned round, or a sum."""
         at = self.next.at
         if self.took_word("not"):
-            return nodes.Logic("not", (self.step(),), at)
+            return nodes.Logic("not", (self.step(),), at=at)
         first = self.sum()
         if self.is_word("is"):
             return self._is(first, at)
@@ -109,7 +109,7 @@ class Expressions(DiceReading):
         clauses: list[nodes.Clause] = []
         while not self._bare and self.next.kind == "word" and self.next.text in FACE_WORDS:
             clauses.append(self.clause())
-        return nodes.Comparison(first, compare, second, at, tuple(clauses))
+        return nodes.Comparison(first, compare, second, tuple(clauses), at=at)
 
     def when(self) -> nodes.Expression | None:
         """The condition behind `when`, where there is one."""
@@ -126,7 +126,7 @@ class Expressions(DiceReading):
         self.take()
         negated = self.took_word("not")
         word = self.take() if self.next.kind in ("dice", "number") else self.word()
-        return nodes.Is(of, word.unquoted, word.at, at, negated, word.kind == "text")
+        return nodes.Is(of, word.unquoted, word.at, negated, word.kind == "text", at=at)
 
     # -- sums and values -------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Expressions(DiceReading):
         found = self.product()
         while self.is_sign("+") or self.is_sign("-"):
             sign: Any = self.take().text
-            found = nodes.Operation(sign, (found, self.product()), at)
+            found = nodes.Operation(sign, (found, self.product()), at=at)
         return found
 
     def product(self) -> nodes.Expression:
@@ -148,14 +148,14 @@ class Expressions(DiceReading):
             second = self.unary()
             if sign == "/" and self.took_word("up"):
                 sign = "up"
-            found = nodes.Operation(sign, (found, second), at)
+            found = nodes.Operation(sign, (found, second), at=at)
         return found
 
     def unary(self) -> nodes.Expression:
         """A value with a sign or without."""
         at = self.next.at
         if self.took_sign("-"):
-            return nodes.Operation("negative", (self.unary(),), at)
+            return nodes.Operation("negative", (self.unary(),), at=at)
         return self.value()
 
     def value(self, pools: bool = True) -> nodes.Expression:
@@ -175,25 +175,25 @@ class Expressions(DiceReading):
         if following.kind == "word":
             if following.text == "times":
                 self.take()
-                return nodes.Times(found, self._unit(), at)
+                return nodes.Times(found, self._unit(), at=at)
             if following.text == "from":
                 self.take()
                 return self.cards([found], at)
             if following.text in ("card", "cards"):
                 self.take()
                 deck = tuple((rank, 4) for rank in range(1, 14))
-                return nodes.Deal((found,), deck, at)
+                return nodes.Deal((found,), deck, at=at)
             if following.text not in RESERVED:
-                pool = nodes.Pool(found, self._read_name(), at)
+                pool = nodes.Pool(found, self._read_name(), at=at)
                 return pool if self._plain or self._bare else self.of_faces(pool)
             if (
                 isinstance(found, nodes.Name)
                 and not (self._plain or self._bare)
                 and following.text in ("reroll", "exploding")
             ):
-                return self.of_faces(nodes.Pool(None, found, at))
+                return self.of_faces(nodes.Pool(None, found, at=at))
         if isinstance(found, nodes.Name) and self.is_sign("!"):
-            return self.of_faces(nodes.Pool(None, found, at))
+            return self.of_faces(nodes.Pool(None, found, at=at))
         return found
 
     def _unit(self) -> nodes.Expression:
@@ -203,7 +203,7 @@ class Expressions(DiceReading):
         found = self._first()
         if isinstance(found, nodes.Asked):
             # "times highest of 2d12" needs no parentheses.
-            return nodes.Parentheses(found, begin.at)
+            return nodes.Parentheses(found, at=begin.at)
         if not isinstance(found, (nodes.Name, nodes.Parentheses)):
             raise SheetError(f"expected a die, a name or a parenthesis, not {begin.in_words}", begin.at)
         return found
@@ -213,10 +213,10 @@ class Expressions(DiceReading):
         token = self.next
         if token.kind == "number":
             self.take()
-            return nodes.Number(number_of(token), token.at)
+            return nodes.Number(number_of(token), at=token.at)
         if token.kind == "text":
             self.take()
-            return nodes.Word(token.text, token.at)
+            return nodes.Word(token.text, at=token.at)
         if token.kind == "sign" and token.text == "(":
             return self._parentheses()
         if token.kind != "word":
@@ -226,13 +226,13 @@ class Expressions(DiceReading):
             raise SheetError(LEFT_OUT[word], token.at)
         if word in ("yes", "no"):
             self.take()
-            return nodes.Truth(word == "yes", token.at)
+            return nodes.Truth(word == "yes", at=token.at)
         if word in ("max", "min", "abs"):
             return self._function(word)
         if word == "faces":
             self.take()
             self.need_word("of")
-            return nodes.Lying(self.of_pool(), token.at)
+            return nodes.Lying(self.of_pool(), at=token.at)
         if word == "fallen":
             return self._read_fallen()
         of_side = self.ahead().text == "of" and self.ahead(2).text in self.sides
@@ -253,8 +253,8 @@ class Expressions(DiceReading):
         if self.is_word("of") and self.ahead().text in self.sides:
             self.take()
             side = self.take()
-            return nodes.Name(token.shown, token.at, side.text, side.at)
-        return nodes.Name(token.shown, token.at)
+            return nodes.Name(token.shown, side.text, side.at, at=token.at)
+        return nodes.Name(token.shown, at=token.at)
 
     def _part(self) -> nodes.Expression:
         token = self.take()
@@ -263,7 +263,7 @@ class Expressions(DiceReading):
             self.fail("a name")
         if token.text not in PARTS and len(token.text) > 1:
             raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at)
-        return nodes.Part(token.text, self._read_name(), token.at)
+        return nodes.Part(token.text, self._read_name(), at=token.at)
 
     def _parentheses(self) -> nodes.Expression:
         at = self.take().at
@@ -273,9 +273,9 @@ class Expressions(DiceReading):
             letter = self.name()
             self.need_word("in")
             listed = self.name()
-            found = nodes.ForEach(found, letter.text, nodes.Name(listed.shown, listed.at), at)
+            found = nodes.ForEach(found, letter.text, nodes.Name(listed.shown, at=listed.at), at=at)
         self.need_sign(")", "a closing parenthesis")
-        return nodes.Parentheses(found, at)
+        return nodes.Parentheses(found, at=at)
 
     def _inside(self) -> nodes.Expression:
         """Within parentheses a new expression begins, with words about faces of its own."""
@@ -294,7 +294,7 @@ class Expressions(DiceReading):
         self.need_sign(")", "a closing parenthesis")
         if word == "abs" and len(parts) > 1:
             raise SheetError("abs takes one number", parts[1].at)
-        return nodes.Operation(word, tuple(parts), at)
+        return nodes.Operation(word, tuple(parts), at=at)
 
     def _inside_sum(self) -> nodes.Expression:
         plain, bare = self._plain, self._bare
@@ -304,7 +304,7 @@ class Expressions(DiceReading):
         if self.took_word("if"):
             condition = self.any()
             otherwise = self.flow() if self.took_word("else") else None
-            found = nodes.Cases(((found, condition),), otherwise, at)
+            found = nodes.Cases(((found, condition),), otherwise, at=at)
         self._plain, self._bare = plain, bare
         return found
 
@@ -321,7 +321,7 @@ class Expressions(DiceReading):
         self.need_word("each")
         after = self.sum() if self.took_word("after") else None
         among = self.sum() if self.took_word("among") else None
-        return nodes.Fallen(count, damage, wounds, after, among, at)
+        return nodes.Fallen(count, damage, wounds, after, among, at=at)
 
     # -- rows and choices ----------------------------------------------------------------------------------------
 
@@ -331,7 +331,7 @@ class Expressions(DiceReading):
             if not self.took_sign(","):
                 break
             rows.append(self._row())
-        return nodes.Lookup(of, tuple(rows), at)
+        return nodes.Lookup(of, tuple(rows), at=at)
 
     def _row(self) -> nodes.Row:
         at = self.next.at
@@ -348,11 +348,11 @@ class Expressions(DiceReading):
         token = self.next
         if token.kind in ("word", "text"):
             self.take()
-            return nodes.Row(low, high, nodes.Word(token.unquoted, token.at), at)
+            return nodes.Row(low, high, nodes.Word(token.unquoted, at=token.at), at=at)
         if token.kind == "number" or self.is_sign("-"):
-            return nodes.Row(low, high, nodes.Number(self.number(), token.at), at)
+            return nodes.Row(low, high, nodes.Number(self.number(), at=token.at), at=at)
         if self.is_sign("("):
-            return nodes.Row(low, high, self._parentheses(), at)
+            return nodes.Row(low, high, self._parentheses(), at=at)
         raise self.failure(_ROW)
 
     def choose(self) -> nodes.Choose:
@@ -370,8 +370,8 @@ class Expressions(DiceReading):
             self.fail("a name")
         if self.next.kind != END:
             self.fail("the end of the line")
-        return nodes.Choose(tuple(options), most, aim, at)
+        return nodes.Choose(tuple(options), most, aim, at=at)
 
     def _option(self) -> nodes.Option:
         word = self.word()
-        return nodes.Option(word.unquoted, word.at, self.when())
+        return nodes.Option(word.unquoted, self.when(), at=word.at)

@@ -157,7 +157,7 @@ class _Reading:
                     f"{word}: begins a group of parameters; what is rolled is {said}", line.at(0)
                 ) from None
             raise
-        self.items.append(Group(word, tuple(parameters), line.at(0)))
+        self.items.append(Group(word, tuple(parameters), at=line.at(0)))
 
     # -- headings ------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class _Reading:
         found = tuple(read_parameters(tokens_of(line, begin), "fixed"))
         if wrong := next((each for each in found if each.what != "number"), None):
             raise SheetError(f"a number that the rules fix is whole, and {wrong.shown} is none", wrong.at)
-        self.items.append(Group("fixed", found, line.at(0)))
+        self.items.append(Group("fixed", found, at=line.at(0)))
 
     def _sides(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
@@ -206,7 +206,7 @@ class _Reading:
         if first.text == second.text:
             raise SheetError(f"{second.shown} is the first side already", second.at)
         self.sides = first.text, second.text
-        self.items.append(Sides((first.shown, second.shown), (first.at, second.at), line.at(0)))
+        self.items.append(Sides((first.shown, second.shown), (first.at, second.at), at=line.at(0)))
 
     def _ruling(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
@@ -221,7 +221,7 @@ class _Reading:
         tokens.need_end()
         if len(options) < 2 or len({option.lower() for option in options}) < len(options):
             raise SheetError(f"{name.shown} needs two readings or more, such as {name.shown} a | b", name.at)
-        self.items.append(Ruling(name.text, name.shown, tuple(options), question, name.at))
+        self.items.append(Ruling(name.text, name.shown, tuple(options), question, at=name.at))
 
     def _table(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
@@ -239,7 +239,7 @@ class _Reading:
         require_name(name.shown, name.at)
         die = tokens.list_faces(tokens.next.at)
         tokens.need_end()
-        self.items.append(NamedDie(name.text, name.shown, die, name.at))
+        self.items.append(NamedDie(name.text, name.shown, die, at=name.at))
 
     def _rule(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
@@ -252,7 +252,7 @@ class _Reading:
         for step in steps:
             if isinstance(step.of, nodes.Choose):
                 raise SheetError("no choice stands in a rule", step.of.at)
-        self.items.append(RuleBlock(name.text, name.shown, steps, name.at))
+        self.items.append(RuleBlock(name.text, name.shown, steps, at=name.at))
 
     def _rounds(self, line: Line, begin: int) -> None:
         tokens = self._tokens(line, begin)
@@ -272,7 +272,7 @@ class _Reading:
             raise SheetError('these rounds need an end: "until: …" is missing', line.at(0))
         if not steps:
             raise SheetError("these rounds have no line; they stand below, indented", line.at(0))
-        self.items.append(RoundsBlock(most, steps, until, line.at(0)))
+        self.items.append(RoundsBlock(most, steps, until, at=line.at(0)))
 
     def _until(self, line: Line, begin: int) -> None:
         raise SheetError('"until:" stands right below the lines of "rounds:"', line.at(0))
@@ -291,19 +291,19 @@ class _Reading:
         if tokens.next.text != "=":
             tokens.fail('"="')
         tokens.take()
-        self.items.append(CarryLine(name.text, name.shown, tokens.whole(), name.at))
+        self.items.append(CarryLine(name.text, name.shown, tokens.whole(), at=name.at))
 
     def _refuse(self, line: Line, begin: int) -> None:
         tokens = self._tokens(line, begin)
         condition = tokens.any()
         why = tokens.sentence().text
         tokens.need_end()
-        self.items.append(Refusal(condition, why, line.at(0)))
+        self.items.append(Refusal(condition, why, at=line.at(0)))
 
     def _try(self, line: Line, begin: int) -> None:
         tokens = Tokens(tokens_of(line, begin))
         name = tokens.sentence().text
-        self.items.append(Try(name, settings(tokens, line), line.at(0)))
+        self.items.append(Try(name, settings(tokens, line), at=line.at(0)))
 
     def _expect(self, line: Line, begin: int) -> None:
         self.items.append(expectation(line, begin, self.sides))

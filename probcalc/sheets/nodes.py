@@ -10,62 +10,63 @@ Spans: TypeAlias = "tuple[tuple[Expression, Expression], ...]"
 """Faces as ranges, both ends included; the ends may be names."""
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Placed:
+    """What stands on a sheet, with its place."""
+
+    at: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Number:
+class Number(Placed):
     """A whole number."""
 
     value: int
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Truth:
+class Truth(Placed):
     """yes or no."""
 
     value: bool
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Word:
+class Word(Placed):
     """A word in quotation marks, or one that stands bare where only a word can."""
 
     text: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Name:
+class Name(Placed):
     """What a name stands for, of a side where one is said."""
 
     name: str
-    at: int
     side: str = ""
     side_at: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(Placed):
     """A part of a step: criticals of hits, s of net."""
 
     part: str
     of: Name
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Die:
+class Die(Placed):
     """A die: so many sides, sides that are calculated, faces, or symbols."""
 
     sides: int
-    at: int
     size: Expression | None = None
     faces: tuple[int, ...] = ()
     symbols: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Clause:
+class Clause(Placed):
     """A word behind dice or a target that is about their faces, with what it is about and when it counts.
 
     `what` is the faces, or "failures" or "successes" for a reroll; `number` is what it counts, or how often at most;
@@ -73,7 +74,6 @@ class Clause:
     """
 
     word: Literal["reroll", "exploding", "crit", "fumble", "always", "never"]
-    at: int
     spans: Spans = ()
     what: str = ""
     number: int | None = None
@@ -82,51 +82,46 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pool:
+class Pool(Placed):
     """Dice rolled together, each for itself; without a count one."""
 
     count: Expression | None
     unit: Expression
-    at: int
     clauses: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Times:
+class Times(Placed):
     """Something played so often."""
 
     count: Expression
     unit: Expression
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class Lying(Placed):
     """Dice or cards kept as they lie."""
 
     dice: Expression
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Deal:
+class Deal(Placed):
     """So many cards of a deck for each hand."""
 
     counts: tuple[Expression, ...]
     cards: tuple[tuple[int, int], ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Parentheses:
+class Parentheses(Placed):
     """An expression in parentheses: a pool in them is its sum."""
 
     inside: Expression
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Asked(Placed):
     """What is asked of several dice: best, worst, keep, sum, middle, ranks, number, or a question of the notation.
 
     How many of them are asked about is `number`, or what `of_number` comes to.
@@ -134,7 +129,6 @@ class Asked:
 
     what: str
     dice: tuple[Expression, ...]
-    at: int
     number: int = 1
     ranks: tuple[int, ...] = ()
     against: tuple[Expression, ...] = ()
@@ -144,84 +138,76 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Operation:
+class Operation(Placed):
     """A sum, product, quotient, least or greatest of several, or a number without its sign."""
 
     sign: Literal["+", "-", "*", "/", "up", "min", "max", "abs", "negative"]
     parts: tuple[Expression, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Comparison:
+class Comparison(Placed):
     """One expression held against another, with what is said of faces."""
 
     first: Expression
     compare: Compare
     second: Expression
-    at: int
     clauses: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Is:
+class Is(Placed):
     """Whether a name is a word, critical, fumble or none."""
 
     of: Name
     word: str
     word_at: int
-    at: int
     negated: bool = False
     quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Logic:
+class Logic(Placed):
     """Conditions joined by and, or, or one turned round."""
 
     how: Literal["and", "or", "not"]
     parts: tuple[Expression, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cases:
+class Cases(Placed):
     """The first of several whose condition holds."""
 
     cases: tuple[tuple[Expression, Expression], ...]
     otherwise: Expression | None
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class Row(Placed):
     """A row of a table of results: from one number to another, None for no end, and what it gives."""
 
     low: int | None
     high: int | None
     gives: Expression
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lookup:
+class Lookup(Placed):
     """A number looked up in rows."""
 
     of: Expression
     rows: tuple[Row, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chain:
+class Chain(Placed):
     """One roll after another, each as often as the one before says."""
 
     steps: tuple[Expression, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fallen:
+class Fallen(Placed):
     """How many fall to so many hits with their damage."""
 
     count: Expression
@@ -229,36 +215,32 @@ class Fallen:
     wounds: Expression
     after: Expression | None
     among: Expression | None
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ForEach:
+class ForEach(Placed):
     """An expression played once for each number of a list, and added up."""
 
     of: Expression
     letter: str
     listed: Name
-    at: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Option:
+class Option(Placed):
     """An option of a choice, and when there is one."""
 
     word: str
-    at: int
     when: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choose:
+class Choose(Placed):
     """A decision of the player."""
 
     options: tuple[Option, ...]
     most: bool
     aim: Name
-    at: int
 
 
 Expression: TypeAlias = (

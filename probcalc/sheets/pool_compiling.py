@@ -99,7 +99,7 @@ class PoolCompiler(SymbolCompiler):
         return (lambda values: made), number(min(faces), max(faces)), frozenset()
 
     def _die(self, node: nodes.Die) -> Code:
-        return self._pool(nodes.Pool(None, node, node.at))
+        return self._pool(nodes.Pool(None, node, at=node.at))
 
     def _pool(self, node: nodes.Pool) -> Code:
         if node.count is not None and isinstance(node.unit, nodes.Name):

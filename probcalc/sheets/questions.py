@@ -117,7 +117,7 @@ class WholeBuilding(BlockBuilding):
         self.question.refusals.append((item, code))
 
     def _carryline(self, item: CarryLine) -> None:
-        entry = self.scope.find(nodes.Name(item.shown, item.at))
+        entry = self.scope.find(nodes.Name(item.shown, at=item.at))
         if entry.role != "parameter" or entry.kind.what != "number" or entry.kind.lacking:
             raise SheetError(f"{item.shown} is not a parameter that is always a number", item.at)
         if self.question.carried is not None:

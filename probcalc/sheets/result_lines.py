@@ -48,7 +48,7 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
             raise SheetError(f"{said} is said already; a result has only one order", begin.at)
     says = _sentence(tokens.take()) if tokens.next.kind == "text" else None
     tokens.need_end()
-    return ResultLine(name, of, " ".join(unit), better, order, says, (), line.at(0))
+    return ResultLine(name, of, " ".join(unit), better, order, says, (), at=line.at(0))
 
 
 def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
@@ -68,7 +68,7 @@ def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
 def _sentence(token: Token) -> Sentence:
     # A full stop would stand before the number that follows.
     text = token.text.rstrip()
-    return Sentence(text[:-1] if text.endswith(".") and not text.endswith("..") else text, token.at)
+    return Sentence(text[:-1] if text.endswith(".") and not text.endswith("..") else text, at=token.at)
 
 
 def sentence_line(line: Line) -> tuple[str, int, Sentence]:
@@ -101,7 +101,7 @@ def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:
         while tokens.next.kind != END and not _next_setting(tokens):
             last = tokens.take()
         text = line.text[begin.begin : last.begin + len(last.shown)]
-        found.append(Setting(name, first.at, text.strip().strip('"'), begin.at))
+        found.append(Setting(name, text.strip().strip('"'), begin.at, at=first.at))
         if tokens.next.kind == END:
             return tuple(found)
         tokens.take()
@@ -150,4 +150,4 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
     if when < len(tokens) - 1:
         rest = Tokens(tokens[when + 1 :])
         found = settings(rest, line)
-    return Expectation(kind, expression, text, value, begin_at.at, found, line.at(0))
+    return Expectation(kind, expression, text, value, begin_at.at, found, at=line.at(0))

@@ -7,64 +7,59 @@ from typing import TypeAlias
 
 from probcalc.sheets import nodes
 from probcalc.sheets.declarations import Declared
+from probcalc.sheets.nodes import Placed
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Placed):
     """Parameters below one heading: attacker, given, fixed, each."""
 
     word: str
     parameters: tuple[Declared, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Placed):
     """Two sides, as they are written."""
 
     names: tuple[str, str]
     places: tuple[int, int]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Placed):
     """A reading of an unclear rule."""
 
     name: str
     shown: str
     options: tuple[str, ...]
     question: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Placed):
     """A cell of a table."""
 
     text: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Placed):
     """Rows under a name, the columns' names first."""
 
     name: str
     shown: str
     columns: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class NamedDie:
+class NamedDie(Placed):
     """A die with a name."""
 
     name: str
     shown: str
     die: nodes.Die
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,35 +77,32 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBlock:
+class RuleBlock(Placed):
     """A rule within the rule."""
 
     name: str
     shown: str
     steps: tuple[Step, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsBlock:
+class RoundsBlock(Placed):
     """Lines that are played again and again."""
 
     most: nodes.Expression | None
     steps: tuple[Step, ...]
     until: nodes.Expression | None
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Placed):
     """A sentence with places for names and amounts."""
 
     text: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class ResultLine:
+class ResultLine(Placed):
     """A result: a step, or an expression of its own."""
 
     name: nodes.Name
@@ -120,30 +112,27 @@ class ResultLine:
     order: tuple[tuple[str, int], ...]
     says: Sentence | None
     each: tuple[tuple[str, int, Sentence], ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Placed):
     """A value for a parameter, as it would stand in a table."""
 
     name: str
-    at: int
     text: str
     value_at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class Try(Placed):
     """A question ready to ask."""
 
     name: str
     settings: tuple[Setting, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation:
+class Expectation(Placed):
     """A test: what is asked, the value that it should have, and for which settings."""
 
     kind: str
@@ -152,26 +141,23 @@ class Expectation:
     value: str
     value_at: int
     settings: tuple[Setting, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Placed):
     """A combination of parameters that cannot be."""
 
     condition: nodes.Expression
     why: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class CarryLine:
+class CarryLine(Placed):
     """What a parameter is for the next attack."""
 
     name: str
     shown: str
     of: nodes.Expression
-    at: int
 
 
 Item: TypeAlias = (

@@ -46,7 +46,7 @@ def table_of(name: Token, lines: Sequence[Line], line: Line) -> Table:
         if column.text.lower() in named:
             raise SheetError(f'the column "{column.text[:20]}" stands twice', column.at)
         named.add(column.text.lower())
-    return Table(name.text, name.shown, columns, tuple(row for row, _ in kept[1:]), name.at)
+    return Table(name.text, name.shown, columns, tuple(row for row, _ in kept[1:]), at=name.at)
 
 
 def cells_of(line: Line) -> tuple[Cell, ...]:
@@ -65,6 +65,6 @@ def cells_of(line: Line) -> tuple[Cell, ...]:
     for part in text[begin:end].split(sign):
         stripped = part.strip()
         offset = len(part) - len(part.lstrip()) if stripped else 0
-        found.append(Cell(stripped, line.at(here + offset)))
+        found.append(Cell(stripped, at=line.at(here + offset)))
         here += len(part) + 1
     return tuple(found)

@@ -93,7 +93,7 @@ class Checks(Clauses):
         number = self.plain(dice.count, "a number of dice")
         known, one = dict(self.reads), dice.unit
         if isinstance(dice, nodes.Pool):
-            one = nodes.Pool(None, dice.unit, dice.at, dice.clauses)
+            one = nodes.Pool(None, dice.unit, dice.clauses, at=dice.at)
         self.reach = reach_of(self.scope, one, [node.second])
         rolled, target = self.say(one), self.plain(node.second, "a target")
         self.reach = None
@@ -306,7 +306,7 @@ def _is_one(node: nodes.Expression) -> bool:
 def natural_of(node: nodes.Expression) -> tuple[nodes.Pool | nodes.Asked | None, list[tuple[int, nodes.Expression]]]:
     """The die of a sum, and what is added to it."""
     if isinstance(node, nodes.Die):
-        return nodes.Pool(None, node, node.at), []
+        return nodes.Pool(None, node, at=node.at), []
     if isinstance(node, (nodes.Pool, nodes.Asked)):
         return node, []
     terms = terms_of(node, 1)

@@ -95,7 +95,7 @@ class Expressions(Names):
         entry = self.scope.within.get(small) or self.entry(node.of)
         declared = entry.declared
         if entry.kind.check and word in ("critical", "fumble") and not node.quoted:
-            found = self._part(nodes.Part("criticals" if word == "critical" else "fumbles", node.of, node.at))
+            found = self._part(nodes.Part("criticals" if word == "critical" else "fumbles", node.of, at=node.at))
             if entry.kind.check == "single":
                 return Said(found.text.replace("==", sign), COMPARE)
             return Said(f"{found.within(COMPARE + 1)} {'<' if node.negated else '>='} 1", COMPARE)
@@ -184,7 +184,7 @@ class Expressions(Names):
     def look_up(self, node: nodes.Lookup) -> Said:
         """What is looked up in rows."""
         ends = [end for row in node.rows for end in (row.low, row.high) if end is not None]
-        self.reach = reach_of(self.scope, node.of, [nodes.Number(end, node.at) for end in ends])
+        self.reach = reach_of(self.scope, node.of, [nodes.Number(end, at=node.at) for end in ends])
         of = self.say(node.of)
         self.reach = None
         return of
