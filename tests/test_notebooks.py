@@ -57,6 +57,7 @@ def test_a_law_a_formula_and_a_table_show_themselves(shell):
         "probcalc.d(6)": "<figure>",
         "probcalc.table('chronopia.armour', {}, 'damage=9..11', measured='any_wound')": "55.0%",
         "probcalc.odds('chronopia.melee')": "slays",
+        "probcalc.overtake('chronopia.melee', {'noa': 1}, {'cc': 13}, over='armour=20..30')": "which is higher</th>",
         "probcalc.sweep('chronopia.armour', vary={'armour': '10..40'}, results=['any_wound'])": "The first 20 of 31",
         "probcalc.formula('chronopia.armour', damage=11, free=['armour'])": r"\frac",
     }

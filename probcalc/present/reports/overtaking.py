@@ -10,7 +10,7 @@ from probcalc.present.reports.measured import drawn_points
 from probcalc.present.solutions import values_data
 
 
-def overtaking_report(found: BreakEven, scenario: str, requests: Sequence[str]) -> Report:
+def overtaking_report(found: BreakEven, scenario: str = "", requests: Sequence[str] = ()) -> Report:
     """A row for each stretch of values over which the two requests, as they were said, stand in one way.
 
     >>> from probcalc.analysis.break_even import overtake
@@ -41,7 +41,7 @@ def overtaking_report(found: BreakEven, scenario: str, requests: Sequence[str]) 
         scenario=scenario,
         counts=found.by,
         unit="chance" if found.is_chance else "number",
-        says=(f"{found.by} over {found.over}", f"  first:  {requests[0]}", f"  second: {requests[1]}"),
+        says=(f"{found.by} over {found.over}", *map("  {:7} {}".format, ("first:", "second:"), requests)),
         drawing="curve" if is_drawn else "",
         axes=(found.over,),
         points=drawn,
