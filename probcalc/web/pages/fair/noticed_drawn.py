@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from typing import NamedTuple
 
-from probcalc.analysis.fair.noticing import fair_power
-from probcalc.analysis.fair.tests import Fairness
-from probcalc.exact.face_counts.power import MOST_SCANNED, power_curve
+from probcalc.exact.face_counts.power import MOST_SCANNED
 from probcalc.present.verdict import in_cases
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import width
@@ -17,34 +15,36 @@ _HEIGHT, _MOST_POINTS, _TICKS = 1000, 200, 5
 _LETTERS = "ABC"
 # The colours of lines that are told apart: those of set-ups, but for orange, which is a loss here.
 _SETS = (0, 2, 3)
-
-
-_TIMES = (
-    (Fraction(3, 2), "Half as often again"),
-    (Fraction(2), "Twice as often"),
-    (Fraction(3), "Three times as often"),
-)
-_LEVEL, _POWER = Fraction(1, 20), Fraction(9, 10)
 _ENDS = (50, 100, 200, 500, 1000, MOST_SCANNED)
 
 
-def noticing_card(found: Fairness) -> Markup | None:
-    """The power of more and more rolls for three biases of one face; None of a die that is uneven by itself."""
-    faces, rolls = len(found.rolled.die.faces), found["rolls"]
-    if not found.rolled.die.is_even:
-        return None
-    # How often each is noticed, in thousandths from no roll on, and how many rolls notice it 9 times in 10.
-    biases = [(times, words, *_curve(faces, times)) for times, words in _TIMES if times < faces]
-    reach = max([*(least or MOST_SCANNED for *_, least in biases), min(rolls, MOST_SCANNED)])
+class Bias(NamedTuple):
+    """One face that comes too often.
+
+    Attributes:
+        words: how often it comes.
+        power: the chance that the rolls there are notice it.
+        curve: how often more and more rolls notice it, in thousandths from no roll on.
+        least: how many notice it 9 times in 10; None for more than are looked at.
+    """
+
+    words: str
+    power: Fraction
+    curve: Sequence[int]
+    least: int | None
+
+
+def noticing_card(rolls: int, biases: Sequence[Bias]) -> Markup:
+    """The power of more and more rolls for each bias, and of so many."""
+    reach = max([*(bias.least or MOST_SCANNED for bias in biases), min(rolls, MOST_SCANNED)])
     end = next(end for end in _ENDS if end >= reach)
     lines, letters, rows, told = [], [], [], []
-    for place, letter, (times, words, whole, least) in zip(_SETS, _LETTERS, biases, strict=False):
+    for place, letter, (words, power, whole, least) in zip(_SETS, _LETTERS, biases, strict=False):
         curve = whole[: end + 1]
         lines.append(tag(f"path.set{place}", d=_path(curve)))
         at, height = _half(curve)
         where = f"left:{width(Fraction(at, end))};bottom:{width(Fraction(height, _HEIGHT))}"
         letters.append(tag(f"i.letter.set{place}", letter, style=where))
-        power = fair_power(faces, times / faces, rolls=rolls)["power"]
         often = f"in {in_cases(power, 'of', 'cases')}" if power else "never"
         yours = f"your {rolls:,} roll{' notices' if rolls == 1 else 's notice'} it {often}"
         number = f"{least:,}" if least else f"over {MOST_SCANNED:,}"
@@ -65,11 +65,6 @@ def noticing_card(found: Fairness) -> Markup | None:
         _axis(rolls if is_in else 0, end),
         tag("ul", rows),
     )
-
-
-@lru_cache(maxsize=16)
-def _curve(faces: int, times: Fraction) -> tuple[list[int], int | None]:
-    return power_curve(faces, times / faces, _LEVEL, _POWER)
 
 
 def _path(curve: Sequence[int]) -> str:

@@ -29,7 +29,7 @@ from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.fair.noticed_drawn import noticing_card
-from probcalc.web.pages.fair.shown import cut_words, uneven_total, verdict_of
+from probcalc.web.pages.fair.shown import biases_of, cut_words, uneven_total, verdict_of
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
     Key,
@@ -181,9 +181,9 @@ def _answers(found: Fairness) -> None:
             show("faces", faces_card(found["faces"], even, extreme_sentences(found)))
     with st.container(key="left-tests"):
         show("tests", tests_card(rows_of_tests(found), found.notes))
-    if (noticed := noticing_card(found)) is not None:
+    if biases := biases_of(found):
         with st.container(key="left-noticing"):
-            show("noticing", noticed)
+            show("noticing", noticing_card(found["rolls"], biases))
 
 
 def _tabs(visit: Visit, found: Fairness | None) -> None:

@@ -1,15 +1,19 @@
-"""What the tests of a die say as data: the verdict, and how uneven a fair die is."""
+"""What the tests of a die say as data: the verdict, how uneven a fair die is, and how many rolls notice a bias."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
+from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.rolled import Rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.fair.unevenness import Unevenness, unevenness
+from probcalc.exact.face_counts.power import power_curve
 from probcalc.present.decimals import decimal
 from probcalc.present.fair_words import FairVerdict, fair_verdict
 from probcalc.present.verdict import cases, in_cases, number_words
+from probcalc.web.pages.fair.noticed_drawn import Bias
 from probcalc.web.pages.luck.rolled_drawn import Verdict
 from probcalc.web.pages.luck.total_drawn import Mood, Total
 
@@ -80,3 +84,22 @@ def cut_words(found: Fairness) -> str:
 @lru_cache(maxsize=4)
 def _law(seen: Rolled) -> Unevenness | None:
     return unevenness(seen)
+
+
+_TIMES = {"Half as often again": Fraction(3, 2), "Twice as often": Fraction(2), "Three times as often": Fraction(3)}
+_LEVEL, _POWER = Fraction(1, 20), Fraction(9, 10)
+
+
+def biases_of(found: Fairness) -> list[Bias]:
+    """Three biases of one face, and what notices them; none of a die that is uneven by itself."""
+    faces, rolls = len(found.rolled.die.faces), found["rolls"]
+    return [
+        Bias(words, fair_power(faces, times / faces, rolls=rolls)["power"], *_curve(faces, times))
+        for words, times in _TIMES.items()
+        if found.rolled.die.is_even and times < faces
+    ]
+
+
+@lru_cache(maxsize=16)
+def _curve(faces: int, times: Fraction) -> tuple[list[int], int | None]:
+    return power_curve(faces, times / faces, _LEVEL, _POWER)
