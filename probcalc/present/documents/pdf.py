@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.report import Report
 from probcalc.present.documents.document import Document
 from probcalc.present.documents.shown import ShownTable, reasons_for_gaps, shown_table
-from probcalc.present.ramp import ink_on, ramp
+from probcalc.present.ramp import RAMP
 from probcalc.present.report import number_lines
 
 
@@ -22,13 +22,12 @@ def pdf_document(document: Document) -> bytes:
     """
     import typst
 
-    colours = ramp(False)
     data = {
         "title": document.title,
         "facts": list(document.facts),
         "found": [{"about": about, "says": says} for about, says in document.what_stands_out],
-        "ramp": colours,
-        "inks": [ink_on(colour) for colour in colours],
+        "ramp": [colour for colour, _ in RAMP],
+        "inks": [ink for _, ink in RAMP],
         "chapters": [
             {
                 "title": chapter.title,
