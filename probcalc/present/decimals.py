@@ -19,14 +19,18 @@ MEAN_PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
-def _nearest(part: int, whole: int) -> int:
-    """The integer nearest to a fraction that is not below zero, halves up."""
-    return (2 * part + whole) // (2 * whole)
+def nearest(part: Fraction | int, whole: int = 1) -> int:
+    """The whole number nearest to a part of a whole that is not below zero, halves up.
+
+    >>> nearest(Fraction(5, 2)), nearest(7, 3)
+    (3, 2)
+    """
+    return int((2 * part + whole) // (2 * whole))
 
 
 def _with_places(value: Fraction, places: int) -> str:
     """The value with that many digits after the point."""
-    digits = _from_steps(_nearest(abs(value.numerator) * 10**places, value.denominator), places)
+    digits = _from_steps(nearest(abs(value.numerator) * 10**places, value.denominator), places)
     return digits if value >= 0 or not digits.strip("0.") else f"-{digits}"
 
 
@@ -58,7 +62,7 @@ def in_percent(value: Fraction | int, places: int = 1) -> str:
     if part in (0, whole):
         return "100" if part else "0"
     all_steps = 100 * 10**places
-    steps = _nearest(abs(part) * all_steps, whole)
+    steps = nearest(abs(part) * all_steps, whole)
     if steps == 0 and part > 0:
         return f"<{_from_steps(1, places)}"
     if steps == all_steps and 0 < part < whole:

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
-from probcalc.present.decimals import decimal
-from probcalc.present.verdict import in_cases, is_one, nearest, number_words, one_in
+from probcalc.present.decimals import decimal, nearest
+from probcalc.present.verdict import in_cases, is_one, number_words, one_in
 from probcalc.present.words import capital, given_words, lower_first
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text

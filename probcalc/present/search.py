@@ -124,11 +124,8 @@ def _rules_entries(text: str) -> Iterator[Entry]:
 
 def _meeting_entry(read: Read) -> Entry:
     system, model = registry.system_of(read.scenario), registry.scenario(read.scenario)
-    title = " · ".join(piece.read for piece in read.pieces)
-    pieces = tuple((piece.typed, piece.read) for piece in read.pieces)
-    return Entry(
-        "question", title, f"{model.title}, {system.name}", system.id, model.id, read.parameters, pieces=pieces
-    )
+    title, about = " · ".join(words for _, words in read.pieces), f"{model.title}, {system.name}"
+    return Entry("question", title, about, system.id, model.id, read.parameters, pieces=read.pieces)
 
 
 def _roll_entry(roll: str, pieces: tuple[tuple[str, str], ...] = ()) -> Entry:

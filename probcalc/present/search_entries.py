@@ -59,8 +59,16 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Große Spears, A-b 2"), words_of("Two-handed Axes")
     (['groe', 'spear', 'a', 'b', '2'], ['two', 'handed', 'axe'])
     """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return [_stem(word) for word in _WORD.findall(plain)]
+    return [_stem(word) for word in _WORD.findall(plain_letters(text))]
+
+
+def plain_letters(text: str) -> str:
+    """A text in small letters without marks.
+
+    >>> plain_letters("Gr\u00f6\u00dfe \u00c9lan")
+    'groe elan'
+    """
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
 
 
 def _stem(word: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from probcalc.exact.numbers.numerals import integer_text
-from probcalc.present.decimals import decimal
+from probcalc.present.decimals import decimal, nearest
 
 _NEARLY = Fraction(39, 40)
 # Up to and without each bound, the word for a chance.
@@ -99,15 +99,6 @@ def _round_text(number: int) -> str:
 
 
 _HUNDREDTH = Fraction(1, 100)
-
-
-def nearest(value: Fraction) -> int:
-    """The nearest whole number, halves up.
-
-    >>> nearest(Fraction(5, 2)), nearest(Fraction(7, 3))
-    (3, 2)
-    """
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def cases(p: Fraction) -> tuple[int, int]:

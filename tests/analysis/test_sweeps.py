@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from math import prod
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from probcalc.analysis.sweeps.finished import Likeness
 from probcalc.analysis.sweeps.methods import Asking, Methods
 from probcalc.analysis.sweeps.recording import Read, parts_of, record
 from probcalc.analysis.sweeps.settling import Settling
-from probcalc.analysis.sweeps.units import Unit, Units
+from probcalc.analysis.sweeps.units import Units
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.sweeps.ways import Ways
 from probcalc.exact.law.distribution import Distribution
@@ -137,7 +138,7 @@ def test_without_numpy_every_cell_is_answered_and_says_the_same(monkeypatch):
 def test_a_condition_chooses_cells_and_the_others_are_not_computed(monkeypatch):
     asked = question("chronopia.melee", {}, ["armour=10..12", "charging"], ["slain"], "charging or armour = 11")
     monkeypatch.setattr(regions.Regions, "pieces", lambda *_: None)
-    block = Blocks(asked).of(Unit((range(3), range(2))))
+    block = Blocks(asked).of((range(3), range(2)))
     assert block.chosen == [False, True, True, True, False, True]
     assert block.answered == 4
     assert [f is None for f in block.columns[0].fractions()] == [True, False, False, False, True, False]
@@ -193,8 +194,8 @@ def test_units_are_the_grid_in_order(sizes, most):
     units = Units(tuple(sizes), most)
     seen = []
     for unit in units:
-        assert unit.cells <= most
-        rows = np.meshgrid(*unit.places, indexing="ij")
+        assert prod(map(len, unit)) <= most
+        rows = np.meshgrid(*unit, indexing="ij")
         seen += np.ravel_multi_index([row.ravel() for row in rows], sizes).tolist()
     assert seen == list(range(units.cells))
 

@@ -24,7 +24,7 @@ class Blocks:
 
     >>> from probcalc.analysis.sweeps.asked import question
     >>> asked = question("chronopia.armour", {"damage": 10}, ["armour=20..22"], ["any_wound"])
-    >>> Blocks(asked).of(Unit((range(0, 3),))).columns[0].fractions()
+    >>> Blocks(asked).of((range(0, 3),)).columns[0].fractions()
     [Fraction(1, 2), Fraction(9, 20), Fraction(2, 5)]
     """
 
@@ -37,8 +37,7 @@ class Blocks:
     def of(self, unit: Unit) -> Block:
         """The cells of a unit with their numbers."""
         values = tuple(
-            tuple(axis.values[place] for place in places)
-            for axis, places in zip(self.asked.axes, unit.places, strict=True)
+            tuple(axis.values[place] for place in places) for axis, places in zip(self.asked.axes, unit, strict=True)
         )
         block = Block(values, [Column([], None) for _ in self.asked.results], self._choice(values))
         filling = Filling(block)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
 from types import FunctionType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS, Declared
@@ -77,13 +77,6 @@ def parts_of(scenario: Section) -> dict[str, Section]:
     return {"": scenario, **sections}
 
 
-class AsksMethods(Protocol):
-    """Asks the methods of a copy, or knows what they give."""
-
-    def asked(self, copy: Any, name: str, method: Callable[..., Any], args: Sequence[Any]) -> Any:
-        """What a method of a copy gives."""
-
-
 class Called(tuple[Any, ...]):
     """With what a method is called, as a key: plain values, and parts of the scenario whatever they are."""
 
@@ -112,7 +105,7 @@ def _part_of(copy: Any, part: str) -> Any:
     return copy.__dict__.get(part) if part else copy
 
 
-def record(scenario: Section, reads: list[Any], asking: AsksMethods | None = None) -> Any:
+def record(scenario: Section, reads: list[Any], asking: Any = None) -> Any:
     """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time.
 
     What its own methods give is asked of `asking`, if that is given.

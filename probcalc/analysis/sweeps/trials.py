@@ -13,7 +13,6 @@ from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis, cell_at
 from probcalc.analysis.sweeps.blocks import Blocks
-from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial, require_least, try_all, try_one
 from probcalc.exact.budget.bounds import metered
@@ -114,7 +113,7 @@ def numbers_by_formula(
         if each.answer is not None
     )
     asked = Question(scenario_id, given, tuple(axes), numbers)
-    block = Blocks(asked, one_by_one=False).of(Unit(tuple(map(range, sizes))))
+    block = Blocks(asked, one_by_one=False).of(tuple(map(range, sizes)))
     rows = zip(*(column.fractions() for column in block.columns), strict=True)
     return {
         place: known

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
+from typing import TypeAlias
 
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A block of cells: along each axis the places of the values; the last axis runs fastest."""
-
-    places: tuple[range, ...]
-
-    @property
-    def cells(self) -> int:
-        """How many there are."""
-        return prod(map(len, self.places))
+Unit: TypeAlias = "tuple[range, ...]"
+"""A block of cells: along each axis the places of the values; the last axis runs fastest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +16,9 @@ class Units:
     """The cells of a grid in blocks of at most `most`, in order: one after the other they are the whole grid.
 
     >>> units = Units((2, 5, 4), 9)
-    >>> len(units), [unit.cells for unit in units]
+    >>> len(units), [prod(map(len, unit)) for unit in units]
     (6, [8, 8, 4, 8, 8, 4])
-    >>> units[1].places
+    >>> units[1]
     (range(0, 1), range(2, 4), range(0, 4))
     """
 
@@ -63,4 +55,4 @@ class Units:
         for size in reversed(self.sizes[:axis]):
             number, place = divmod(number, size)
             places.insert(0, range(place, place + 1))
-        return Unit((*places, *map(range, self.sizes[axis + 1 :])))
+        return (*places, *map(range, self.sizes[axis + 1 :]))

@@ -46,28 +46,20 @@ _NEAR = 0.78
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of what was typed: the words as they stand there, and what they were read as."""
-
-    typed: str
-    read: str
-
-
-@dataclass(frozen=True, slots=True)
 class Read:
     """What was typed as a question.
 
     Attributes:
         scenario: the question.
         parameters: what is asked.
-        pieces: what was understood, piece by piece.
+        pieces: what was understood, piece by piece, as it was typed and as it was read.
         mended: words that were read as others, as they were typed and as they were read.
         parties: how many take part.
     """
 
     scenario: str
     parameters: dict[str, Any]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[tuple[str, str], ...]
     mended: tuple[tuple[str, str], ...] = ()
     parties: int = 0
 
@@ -78,7 +70,7 @@ class _Reading:
 
     model: type[Scenario]
     given: dict[str, Any] = field(default_factory=dict)
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[tuple[str, str]] = field(default_factory=list)
     mended: list[tuple[str, str]] = field(default_factory=list)
     waiting: str = ""
     parties: int = 0
@@ -109,7 +101,7 @@ class _Reading:
             if count is not None:
                 self.given |= {count.name: int(number)}
                 words = f"{number} {words}"
-        self.pieces.append(Piece(typed, words))
+        self.pieces.append((typed, words))
         return True
 
     def _is_target(self, sets: Sets) -> bool:

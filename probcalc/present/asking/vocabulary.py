@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from probcalc.present.search_entries import plain_letters
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -67,8 +67,7 @@ def words_in(text: str) -> list[str]:
     >>> words_in("20 Spearmen, on the flank")
     ['20', 'spearmen', 'on', 'the', 'flank']
     """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return _WORD.findall(plain.replace("re-roll", "reroll"))
+    return _WORD.findall(plain_letters(text).replace("re-roll", "reroll"))
 
 
 def _phrase(text: str) -> Words:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from pathlib import Path
 from typing import TypeAlias
 
@@ -69,7 +70,7 @@ def write_sweep(
     with collected:
         work = Work(asked, form, collected.most)
         units = work.units
-        begun = sum(units[number].cells for number in range(collected.done))
+        begun = sum(prod(map(len, units[number])) for number in range(collected.done))
         for unit in _compute(work, collected.done, jobs, cluster):
             collected.append(unit.data, unit.rows, unit.empty)
             begun += unit.cells
