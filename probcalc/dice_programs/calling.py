@@ -184,7 +184,9 @@ class Run:
             return self._ready(words, given, place)
         if self._depth >= self.settings.function_depth:
             return EMPTY
-        seen = tuple(frame.find(name) for name in self._names_looked_up(words))
+        if words not in self._read:
+            self._read[words] = tuple(sorted(names_looked_up(words, self._functions)))
+        seen = tuple(frame.find(name) for name in self._read[words])
         meter().put_down(sum(sequence_steps(value) for value in (*given, *seen) if isinstance(value, tuple)))
         key = (words, self._depth, tuple(given), seen, self.settings)
         known = self._known.get(key)
@@ -256,11 +258,6 @@ class Run:
             return ready.function(settings, *arguments)
 
         return results_of(kinds, given, settings.highest_first, one)
-
-    def _names_looked_up(self, words: Words) -> tuple[str, ...]:
-        if words not in self._read:
-            self._read[words] = tuple(sorted(names_looked_up(words, self._functions)))
-        return self._read[words]
 
 
 def spell(words: Words) -> str:

@@ -18,7 +18,7 @@ from probcalc.scenarios.errors import InputError, nearest_name, unknown_paramete
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
-from probcalc.scenarios.variants import ENDS, read_variant
+from probcalc.scenarios.variants import read_variant
 
 
 def read_words(scenario_id: str, words: Iterable[str], roster: Roster | None = None) -> dict[str, Any]:
@@ -107,10 +107,9 @@ def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
     'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set highest=2 --set boost=3'
     """
     changes = read_variant(text)
-    ends = {name: n for name, n in zip(ENDS, (changes.lowest, changes.highest), strict=True) if n != 1}
     words = request_words(scenario_id, given)
     words += options("--die", (f"{old}={new}" for old, new in changes.dice.items()))
-    words += options("--set", (f"{name}={n}" for name, n in {**ends, **changes.numbers}.items()))
+    words += options("--set", (f"{name}={n}" for name, n in {**changes.ends, **changes.numbers}.items()))
     return command("variant", scenario_id, words)
 
 

@@ -27,7 +27,8 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     {'attacker': 'the_cursed', 'cc': 10}
     """
     flat = flatten(given)
-    repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
+    defaults = {p.name: value_text(p.default) for p in (*model.parameters(), VARIANT)}
+    repeated = [name for name, value in flat.items() if value_text(value) == defaults.get(name)]
     whole = _resolve(model, flat) if repeated else None
     if whole is None:
         return flat
@@ -53,11 +54,6 @@ def values_to_write(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any
     """
     kept = minimal(registry.scenario(scenario_id), given)
     return {name: NOTHING if value is None else value for name, value in kept.items()}
-
-
-def _repeats_default(model: type[Scenario], name: str, value: Any) -> bool:
-    parameter = model.parameter(name)
-    return parameter is not None and value_text(value) == value_text(parameter.default)
 
 
 def _resolve(model: type[Scenario], given: Mapping[str, Any]) -> Any:

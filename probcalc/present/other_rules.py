@@ -8,7 +8,7 @@ from probcalc.present.numbers import with_minus
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.system import System
 from probcalc.scenarios.variant_models import fixed_numbers
-from probcalc.scenarios.variants import DIE, ENDS, read_variant
+from probcalc.scenarios.variants import DIE, read_variant
 
 _STANDARD = (4, 6, 8, 10, 12, 20)
 _SEVERAL = {20: "3d6"}
@@ -30,7 +30,7 @@ def rules_words(text: str, system: System) -> str:
     told = [
         f"{with_minus(new)} {'instead of' if DIE.fullmatch(old) else 'for'} {old}" for old, new in variant.dice.items()
     ]
-    told += [_end(name, many) for name, many in zip(ENDS, (variant.lowest, variant.highest), strict=True) if many != 1]
+    told += [_end(name, many) for name, many in variant.ends.items()]
     told += [_number(name, value, known) for name, value in variant.numbers.items()]
     return "; ".join(told)
 

@@ -84,14 +84,11 @@ def _alike(model: type[Scenario], met: tuple[str, str]) -> Iterator[tuple[str, s
         ending = theirs.name.removeprefix(_TARGETS)
         if theirs.whose != "target" or ending == theirs.name or theirs.name in met:
             continue
-        fitting = [p for p in own if f"_{p.name}".endswith(f"_{ending}") and _takes_the_same(p, theirs)]
+        taken = theirs.kind, theirs.role, theirs.choices
+        fitting = [p for p in own if f"_{p.name}".endswith(f"_{ending}") and (p.kind, p.role, p.choices) == taken]
         if len(fitting) == 1:
             yield fitting[0].name, theirs.name
             yield theirs.name, fitting[0].name
-
-
-def _takes_the_same(one: Parameter, other: Parameter) -> bool:
-    return (one.kind, one.role, one.choices) == (other.kind, other.role, other.choices)
 
 
 def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
@@ -127,10 +124,12 @@ def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
             swapped[other] = usual
         elif given[name] == there:
             del swapped[other]
-    for name, choice in _values_to_turn(model, swapped):
-        swapped.pop(name, None)
-        if choice != _parameter(model, name).default:
-            swapped[name] = choice
+    # Choices that name a side, also those that were left as they usually are, name the other one.
+    for p in model.parameters():
+        if (choice := _other(p, swapped.get(p.name, p.default))) is not None:
+            swapped.pop(p.name, None)
+            if choice != p.default:
+                swapped[p.name] = choice
     return Exchange(swapped, left)
 
 
@@ -152,12 +151,6 @@ def _fits(parameter: Parameter, value: Any) -> bool:
         return True
     low, high = parameter.bounds
     return low <= value <= high
-
-
-def _values_to_turn(model: type[Scenario], given: dict[str, Any]) -> list[tuple[str, str]]:
-    """The choices that name a side, with the other one named; also those that were left as they usually are."""
-    others = ((p.name, _other(p, given.get(p.name, p.default))) for p in model.parameters())
-    return [(name, other) for name, other in others if other is not None]
 
 
 def _other(parameter: Parameter, value: Any) -> str | None:

@@ -41,14 +41,18 @@ class Variant:
     name: str = ""
 
     @property
+    def ends(self) -> dict[str, int]:
+        """How many results count as naturals, where that is not one."""
+        return {name: n for name, n in zip(ENDS, (self.lowest, self.highest), strict=True) if n != 1}
+
+    @property
     def text(self) -> str:
         """The variant as the parameter `variant` takes it.
 
         >>> read_variant(" d20 = 2d10;boost=3 ").text
         'd20=2d10; boost=3'
         """
-        ends = {name: n for name, n in zip(ENDS, (self.lowest, self.highest), strict=True) if n != 1}
-        return "; ".join(f"{name}={value}" for name, value in {**self.dice, **ends, **self.numbers}.items())
+        return "; ".join(f"{name}={value}" for name, value in {**self.dice, **self.ends, **self.numbers}.items())
 
     def toml(self) -> str:
         """The variant as a file.
@@ -60,11 +64,10 @@ class Variant:
         [numbers]
         boost = 3
         """
-        ends = {name: n for name, n in zip(ENDS, (self.lowest, self.highest), strict=True) if n != 1}
-        parts = [f"name = {_quote(self.name)}"] if self.name else []
-        for title, values in zip(_SECTIONS, (self.dice, ends, self.numbers), strict=True):
+        parts = [f"name = {quote_toml(self.name)}"] if self.name else []
+        for title, values in zip(_SECTIONS, (self.dice, self.ends, self.numbers), strict=True):
             lines = [
-                f"{what if _BARE.fullmatch(what) else _quote(what)} = {_quote(v) if isinstance(v, str) else v}"
+                f"{what if _BARE.fullmatch(what) else quote_toml(what)} = {quote_toml(v) if isinstance(v, str) else v}"
                 for what, v in values.items()
             ]
             parts += ["\n".join([f"[{title}]", *lines])] if lines else []
@@ -84,7 +87,7 @@ class Variant:
         Raises:
             InputError: from what it gives, when a die has too few results for its ends.
         """
-        if self.dice or (self.lowest, self.highest) == (1, 1):
+        if self.dice or not self.ends:
             return None
         return lambda sides: self._die_of(f"d{sides}")
 
@@ -95,7 +98,8 @@ class Variant:
             raise refuse_variant(str(error)) from None
 
 
-def _quote(text: str) -> str:
+def quote_toml(text: str) -> str:
+    """A text as a file of TOML has it."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
@@ -35,7 +36,7 @@ class BranchCompiler(Compiler):
             gives = [self.as_number(code) for code in gives]
         nothing = gives[len(conditions)] if node.otherwise is not None else None
         if nothing is None:
-            kind = either(kind, kind.within(0, 0)) if kind.what in ("number", "condition") else kind
+            kind = either(kind, replace(kind, low=0, high=0)) if kind.what in ("number", "condition") else kind
         whole = gives[0] if len(gives) == 1 else None
         runs = [code.run for code in gives]
 
@@ -119,12 +120,7 @@ class BranchCompiler(Compiler):
                 else "no word, and the others are words"
             )
             raise SheetError(f"all cases give the same kind, and this is {said}", wrong.at)
-        if whats <= {"number", "condition", "word"}:
-            return reduce(either, [code.kind for code in gives])
-        for code in gives:
-            if code.kind.what not in ("number", "condition", "word", "dice"):
-                self.as_number(code)
-        return reduce(either, [self.as_number(code).kind for code in gives])
+        return reduce(either, [code.kind if whats == {"word"} else self.as_number(code).kind for code in gives])
 
     def _lookup(self, node: nodes.Lookup) -> Code:
         self.meets_end = True

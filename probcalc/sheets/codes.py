@@ -9,7 +9,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Sum, Then, Tree, step_of
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking
@@ -55,10 +54,6 @@ class Play:
                 kept.clear()
             kept[key] = found
         return found
-
-    def law(self, tree: Tree) -> Mapping[Any, Any]:
-        """The weights of a tree, worked out at once."""
-        return LawReader().weighted(tree)[0]
 
 
 @dataclass(eq=False, slots=True)

@@ -76,9 +76,7 @@ class Declarations(Expressions):
 
     def parameters(self, group: str) -> list[Declared]:
         """All parameters of a group."""
-        found = [self.parameter(group)]
-        while self.took_sign(","):
-            found.append(self.parameter(group))
+        found = self.listed(lambda: self.parameter(group))
         self.need_end()
         return found
 
@@ -124,9 +122,7 @@ class Declarations(Expressions):
         raise SheetError(f"{shown} needs a value, such as {shown} 3, {shown} 4+ or {shown}?", at)
 
     def _list(self, made: _Made) -> Declared:
-        values = [self.number()]
-        while self.took_sign(","):
-            values.append(self.number())
+        values = self.listed(self.number)
         self.need_sign("]", "a comma or a closing bracket")
         low, high, most = 0, max(20, 2 * max(values)), max(len(values), 10)
         if self.took_sign("("):
@@ -283,9 +279,7 @@ class Declarations(Expressions):
 
     def _list_dice(self, made: _Made, text: str, rolled: nodes.Expression) -> Declared:
         self.take()
-        dice = [self._dice_text()]
-        while self.took_sign(","):
-            dice.append(self._dice_text())
+        dice = self.listed(self._dice_text)
         self.need_sign(")", "a closing parenthesis")
         if len(dice) > MOST_OPTIONS:
             raise SheetError(f"at most {MOST_OPTIONS} dice are listed, not {len(dice)}", dice[-1][1].at)

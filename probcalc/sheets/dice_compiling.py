@@ -16,7 +16,7 @@ from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, step_of, total
 from probcalc.notation import nodes as rolls
 from probcalc.notation.flow_building import table_dice_tree
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Values, apply, continue_with, dice_number, remember
+from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, continue_with, dice_number, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.pool_compiling import PoolCompiler, repeat
@@ -41,7 +41,7 @@ class DiceCompiler(PoolCompiler):
                 return ()
             different = 1
             for lot in held:
-                faces = len(values[PLAY].law(lot.one)) if isinstance(lot.one, Tree) else len(lot.one.cards)
+                faces = len(LawReader().weighted(lot.one)[0]) if isinstance(lot.one, Tree) else len(lot.one.cards)
                 number = lot.number if isinstance(lot.one, Tree) else lot.one.number
                 different *= comb(number + faces - 1, number)
             if different > MOST_LYING:
@@ -132,7 +132,11 @@ class DiceCompiler(PoolCompiler):
         def run(values: Values) -> Any:
             number = node.number if many is None else int(many.run(values))
             found = answer(node, number, all_lots(values, dice), all_lots(values, against), values)
-            return found if random else only_outcome(found, values)
+            if random or not isinstance(found, Tree):
+                return found
+            # What is asked of faces that lie there is certain.
+            (outcome,) = LawReader().weighted(found)[0]
+            return outcome
 
         endless = any(code.endless for code in both)
         keys = free | {CAP} if endless else free
@@ -253,11 +257,3 @@ def _keep(lots: list[Lot], dice: int, kept: int, lowest: bool) -> Tree:
         each = (lot.one for lot in lots)
         return reduce(lambda first, one: Joint((first, one), min if lowest else max), each)
     return questions.sum_of_ranks(OnTable.of([lot_of(lot) for lot in lots]), range(1, kept + 1), lowest)
-
-
-def only_outcome(found: Any, values: Values) -> Any:
-    """The one outcome of what is certain."""
-    if not isinstance(found, Tree):
-        return found
-    (outcome,) = values[PLAY].law(found)
-    return outcome

@@ -33,10 +33,6 @@ class DiceReading(Tokens):
 
     __slots__ = ()
 
-    def sum(self) -> nodes.Expression:
-        """A sum."""
-        raise NotImplementedError
-
     def value(self, pools: bool = True) -> nodes.Expression:
         """A value."""
         raise NotImplementedError
@@ -86,9 +82,7 @@ class DiceReading(Tokens):
     def list_faces(self, at: int) -> nodes.Die:
         """A die with the faces in braces: numbers, or symbols."""
         self.need_sign("{", "faces in braces, such as {0, 1, 1, 2}")
-        faces = [self._face()]
-        while self.took_sign(","):
-            faces.append(self._face())
+        faces = self.listed(self._face)
         self.need_sign("}", "a comma or a closing brace")
         if len(faces) > MOST_DICE:
             raise SheetError(f"a die has 1 to {MOST_DICE:,} faces, not {len(faces):,}", at)

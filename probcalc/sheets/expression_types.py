@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import total_ordering
 from typing import Any, Literal, TypeAlias
 
@@ -70,10 +70,6 @@ class ExpressionType:
     letters: tuple[str, ...] = ()
     dice: bool = False
     carried: frozenset[str] = frozenset()
-
-    def within(self, low: int, high: int) -> ExpressionType:
-        """The same between other ends."""
-        return replace(self, low=max(-FAR, low), high=min(FAR, high))
 
 
 def number(low: int = -FAR, high: int = FAR) -> ExpressionType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from probcalc.sheets import nodes
@@ -54,14 +54,15 @@ class Expressions(DiceReading):
         """An expression with its condition, or a table of results."""
         at = self.next.at
         first = self.chain()
-        if self.is_sign(":"):
-            self.take()
-            return self._rows(first, at)
+        return self._rows(first, at) if self.took_sign(":") else self._where(at, first)
+
+    def _where(self, at: int, found: nodes.Expression) -> nodes.Expression:
+        """An expression, only where its condition holds if one stands behind it."""
         if not self.took_word("if"):
-            return first
+            return found
         condition = self.any()
         otherwise = self.flow() if self.took_word("else") else None
-        return nodes.Cases(((first, condition),), otherwise, at=at)
+        return nodes.Cases(((found, condition),), otherwise, at=at)
 
     def chain(self) -> nodes.Expression:
         """One roll after another."""
@@ -267,7 +268,7 @@ class Expressions(DiceReading):
 
     def _parentheses(self) -> nodes.Expression:
         at = self.take().at
-        found = self._inside()
+        found = self._afresh(self.line)
         if self.took_word("for"):
             self.need_word("each")
             letter = self.name()
@@ -277,36 +278,22 @@ class Expressions(DiceReading):
         self.need_sign(")", "a closing parenthesis")
         return nodes.Parentheses(found, at=at)
 
-    def _inside(self) -> nodes.Expression:
+    def _afresh(self, read: Callable[[], nodes.Expression]) -> nodes.Expression:
         """Within parentheses a new expression begins, with words about faces of its own."""
         plain, bare = self._plain, self._bare
         self._plain = self._bare = 0
-        found = self.line()
+        found = read()
         self._plain, self._bare = plain, bare
         return found
 
     def _function(self, word: Any) -> nodes.Expression:
         at = self.take().at
         self.need_sign("(", "a parenthesis")
-        parts = [self._inside_sum()]
-        while self.took_sign(","):
-            parts.append(self._inside_sum())
+        parts = self.listed(lambda: self._afresh(lambda: self._where(self.next.at, self.any())))
         self.need_sign(")", "a closing parenthesis")
         if word == "abs" and len(parts) > 1:
             raise SheetError("abs takes one number", parts[1].at)
         return nodes.Operation(word, tuple(parts), at=at)
-
-    def _inside_sum(self) -> nodes.Expression:
-        plain, bare = self._plain, self._bare
-        self._plain = self._bare = 0
-        at = self.next.at
-        found = self.any()
-        if self.took_word("if"):
-            condition = self.any()
-            otherwise = self.flow() if self.took_word("else") else None
-            found = nodes.Cases(((found, condition),), otherwise, at=at)
-        self._plain, self._bare = plain, bare
-        return found
 
     def _read_fallen(self) -> nodes.Expression:
         at = self.take().at
@@ -358,9 +345,7 @@ class Expressions(DiceReading):
     def choose(self) -> nodes.Choose:
         """A decision: choose stop | roll when dice > 0 for most score."""
         at = self.take().at
-        options = [self._option()]
-        while self.took_sign("|"):
-            options.append(self._option())
+        options = self.listed(self._option, "|")
         self.need_word("for", '"for"')
         if not self.is_word("most", "least"):
             self.fail('"most" or "least"', ("most", "least"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Collection
+from typing import NamedTuple, NoReturn, TypeVar
 
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.source import Line
@@ -24,6 +24,7 @@ _COMPARE = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<=", "≠": 
 _PAIRS = {")": "(", "}": "{", "]": "["}
 _NAMES = {"(": "parenthesis", "{": "brace", "[": "bracket"}
 END = "end"
+T = TypeVar("T")
 DEEPEST = 8
 
 
@@ -161,6 +162,13 @@ class Tokens:
             self.take()
             return True
         return False
+
+    def listed(self, part: Callable[[], T], between: str = ",") -> list[T]:
+        """Parts with a sign between them, as many as there are."""
+        found = [part()]
+        while self.took_sign(between):
+            found.append(part())
+        return found
 
     def fail(self, expected: str, words: Collection[str] = ()) -> NoReturn:
         """Refuse what stands next.

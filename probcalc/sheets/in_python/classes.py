@@ -12,7 +12,7 @@ from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
 from probcalc.sheets.model import SheetScenario
-from probcalc.sheets.parties import Role, roles_of
+from probcalc.sheets.parties import roles_of
 from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
 from probcalc.sheets.sheet import Ruling
@@ -70,7 +70,10 @@ class ClassWriter:
             needs |= {"Section", "section"}
         if self.roles:
             needs |= {"NOBODY", "Party", "Role", "attrgetter", "unnamed"}
-            told = [_role(each) for each in self.roles]
+            told = [
+                f"Role(unnamed({r.nameless.key!r}, {r.nameless.role!r}), {r.rows!r}{', is_side=True' * r.is_side})"
+                for r in self.roles
+            ]
             constants.append(f"ROLES = ({', '.join(told)}{',' * (len(told) == 1)})")
         if self.question.fixed:
             needs.add("Fixed")
@@ -159,11 +162,6 @@ class ClassWriter:
             "    def parties(self, called: Mapping[str, str] = NOBODY) -> tuple[Party, ...]:",
             "        return tuple(role.party(lambda name: attrgetter(name)(self), called) for role in ROLES)",
         ]
-
-
-def _role(role: Role) -> str:
-    side = ", is_side=True" if role.is_side else ""
-    return f"Role(unnamed({role.nameless.key!r}, {role.nameless.role!r}), {role.rows!r}{side})"
 
 
 def _result(result: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from keyword import iskeyword
 from typing import Any
 
+from probcalc.scenarios.variants import quote_toml
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
@@ -68,15 +69,11 @@ def _tables(game: Sheet) -> str:
     return lay_out(requote("\n".join(lines) + _ROW))
 
 
-def _toml(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def _catalogue(rules: dict[str, str]) -> str:
     lines = ["# Every line of the sheet that is played, by its number in the sheet.", ""]
     for key, text in rules.items():
         title = label_of(text.partition("=")[0].strip())
-        lines += [f'["{key}"]', f"title = {_toml(title)}", f"text = {_toml(text.strip())}"]
+        lines += [f'["{key}"]', f"title = {quote_toml(title)}", f"text = {quote_toml(text.strip())}"]
         lines += ['status = "covered"', 'reason = ""', ""]
     return "\n".join(lines)
 
@@ -86,7 +83,7 @@ def _presets(game: Sheet) -> str:
     for preset in game.system.presets:
         told = ", ".join(f"{_key(name)} = {_value(value)}" for name, value in preset.parameters.items())
         lines += ["[[preset]]", f'scenario = "{preset.scenario.partition(".")[2]}"']
-        lines += [f"name = {_toml(preset.name)}", f"parameters = {{ {told} }}", ""]
+        lines += [f"name = {quote_toml(preset.name)}", f"parameters = {{ {told} }}", ""]
     return "\n".join(lines)
 
 
@@ -97,7 +94,7 @@ def _key(name: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _toml("none" if value is None else str(value))
+    return str(value) if isinstance(value, int) else quote_toml("none" if value is None else str(value))
 
 
 def _init(game: Sheet, name: str) -> str:
