@@ -119,10 +119,9 @@ def _describe_both_ways(
     example: dict[str, Any] | None,
 ) -> dict[str, Any]:
     """A question by an address, and by a body with the same fields as JSON."""
-    body: dict[str, Any] = {
-        "type": "object",
-        "properties": {field["name"]: _describe_field(field) for field in fields},
-    }
+    # A text, a number and a switch may be written as either.
+    described = {each["name"]: each["schema"] | {k: each[k] for k in ("description",) if k in each} for each in fields}
+    body: dict[str, Any] = {"type": "object", "properties": described}
     if needed := [field["name"] for field in fields if field.get("required")]:
         body["required"] = needed
     got = {**operation, "operationId": name, "parameters": [*where, *fields], "responses": _responses(asks)}
@@ -130,12 +129,6 @@ def _describe_both_ways(
     said = {"content": {"application/json": media}}
     sent = {**operation, "operationId": f"post_{name}", "requestBody": said, "responses": _responses(asks)}
     return {"get": got, "post": {**sent, **({"parameters": where} if where else {})}}
-
-
-def _describe_field(field: dict[str, Any]) -> dict[str, Any]:
-    """A field of an address as one of a body; a text, a number and a switch may be written as either."""
-    said = field.get("description", "")
-    return {**field["schema"], **({"description": said} if said else {})}
 
 
 def _field(name: str, schema: dict[str, Any], said: str = "", required: bool = False) -> dict[str, Any]:
@@ -154,7 +147,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     if parameter.kind == "boolean":
         schema = {"type": "boolean"}
     elif parameter.kind == "integer":
-        schema = {"type": "integer"} | _bounds(parameter)
+        low, high = parameter.bounds
+        schema = {"type": "integer", "minimum": low, "maximum": high}
     elif parameter.choices and len(parameter.choices) <= _MOST_ENUMERATED and parameter.kind == "choice":
         schema = {"type": "string", "enum": [str(choice) for choice in parameter.choices]}
     default = parameter.default
@@ -167,11 +161,6 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     ):
         schema["default"] = default
     return _field(parameter.name, schema, f"{parameter.label}. {parameter.help}".strip())
-
-
-def _bounds(parameter: Parameter) -> dict[str, Any]:
-    low, high = parameter.bounds if parameter.bounds is not None else (None, None)
-    return {key: value for key, value in (("minimum", low), ("maximum", high)) if value is not None}
 
 
 def _options(asks: Question) -> list[dict[str, Any]]:

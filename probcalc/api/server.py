@@ -213,7 +213,8 @@ async def _fields(request: Request) -> dict[str, Any]:
         raise _TooLong(f"the address has {len(query):,} characters, and at most {MOST_BYTES:,} are read")
     fields: dict[str, Any] = {}
     for key, value in parse_qsl(query, keep_blank_values=True, max_num_fields=1000):
-        fields[key] = value if key not in fields else [*_as_list(fields[key]), value]
+        before = fields.get(key, [])
+        fields[key] = [*(before if isinstance(before, list) else [before]), value] if key in fields else value
     if request.method == "POST":
         body = await _body(request)
         said = _parse(body) if body.strip() else {}
@@ -222,10 +223,6 @@ async def _fields(request: Request) -> dict[str, Any]:
                 raise Refusal(f"{key[:60]} stands in the address and in the body; once is enough", key)
             fields[key] = value
     return fields
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 class _TooLong(Refusal):

@@ -89,8 +89,11 @@ def _plain(check: nodes.Check) -> nodes.Check:
 
 
 def _of_part(part: object) -> list[str]:
-    if isinstance(part, nodes.Operation):
-        return _of_parts(part) if part.operator.is_condition else _of_quotient(part)
+    match part:
+        case nodes.Operation() if part.operator.is_condition:
+            return _of_parts(part)
+        case nodes.Operation(sign="/", parts=(nodes.Number(value), nodes.Number(divisor))) if 0 < value < divisor:
+            return [f"{write(part)} is rounded down to 0; half of a roll is written d6 / 2."]
     if isinstance(part, (nodes.Check, nodes.Pool, nodes.Contest, nodes.Lookup)) and has_letters(part):
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
@@ -178,13 +181,6 @@ def _without_effect(
 ) -> list[str]:
     empty = [span for span in (ranges.spans if ranges else ()) if not any(span[0] <= n <= span[1] for n in shown)]
     return [f"{said}: {word} {ranges_text(Ranges((span,)))} has no effect; {why}." for span in empty]
-
-
-def _of_quotient(node: nodes.Operation) -> list[str]:
-    match node:
-        case nodes.Operation(sign="/", parts=(nodes.Number(value), nodes.Number(divisor))) if 0 < value < divisor:
-            return [f"{write(node)} is rounded down to 0; half of a roll is written d6 / 2."]
-    return []
 
 
 def _of_parts(logic: nodes.Operation) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 
 class Wrong(ValueError):
@@ -17,17 +17,6 @@ class Wrong(ValueError):
     def __init__(self, why: str, path: tuple[str, ...] = ()) -> None:
         super().__init__(f"{'.'.join(path)}: {why}" if path else why)
         self.why, self.path = why, path
-
-
-class Kind(Protocol):
-    """A kind of value."""
-
-    def checked(self, value: Any) -> Any:
-        """The value.
-
-        Raises:
-            Wrong: when it is of another kind.
-        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from typing import (
     Any,
     Literal,
     Self,
+    TypeAlias,
     Union,
     dataclass_transform,
     get_args,
@@ -23,7 +24,7 @@ from typing import (
     get_type_hints,
 )
 
-from probcalc.scenarios.kinds import Kind, Nothing, Numbers, OneOf, Text, Truth, Whole, Wrong
+from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole, Wrong
 
 MOST_MODELS = 1024
 """Of how many models something is kept: variants make classes of their own, as many as are asked for."""
@@ -74,6 +75,10 @@ class Nested:
         if not isinstance(value, Mapping):
             raise Wrong(f"Input should be a mapping with the fields of {self.model.__name__}")
         return self.model(**value)
+
+
+Kind: TypeAlias = Whole | Truth | Text | Nothing | OneOf | Numbers | Nested
+"""A kind of value: what is of another is refused as `Wrong`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from probcalc.scenarios.kinds import Kind, OneOf, Truth, Whole
+from probcalc.scenarios.kinds import OneOf, Truth, Whole
+from probcalc.scenarios.models import Kind
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.tables import WORDS, Row, Table
 

@@ -60,7 +60,9 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
     if parameter.kind == "integer":
         return _integer(parameter, text)
     if parameter.kind == "boolean":
-        return _boolean(parameter, text)
+        if text.lower() not in ("true", "false"):
+            raise wrong_value(parameter, text)
+        return text.lower() == "true"
     if parameter.kind == "list":
         return _list(parameter, text)
     return _choice(parameter, text)
@@ -74,12 +76,6 @@ def _integer(parameter: Parameter, text: str) -> int:
     if not low <= value <= high:
         raise wrong_value(parameter, value)
     return value
-
-
-def _boolean(parameter: Parameter, text: str) -> bool:
-    if text.lower() not in ("true", "false"):
-        raise wrong_value(parameter, text)
-    return text.lower() == "true"
 
 
 def _list(parameter: Parameter, text: str) -> list[int]:

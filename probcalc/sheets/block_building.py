@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from probcalc.sheets import nodes
-from probcalc.sheets.building import Building, hands_line, kind_to_store, level_of
+from probcalc.sheets.building import Building, kind_to_store, level_of, step_line
 from probcalc.sheets.codes import Code, Values, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
@@ -59,8 +59,7 @@ class BlockBuilding(Building):
             scope.below = {**above.below, **{n: s for n, s in names.items() if n not in scope.within}}
             code = LineCompiler(scope, step.shown[0]).compile(step.of)
             keys = tuple(prefix + name for name in step.names)
-            line = line_of(keys[0], code, step.places[0]) if len(keys) == 1 else hands_line(keys, code, step.places[0])
-            lines.append(line)
+            lines.append(step_line(keys, code, step.places[0]))
             for name, shown, at, key in zip(step.names, step.shown, step.places, keys, strict=True):
                 if name in scope.within:
                     raise SheetError(f"{shown} is defined already in line {scope.within[name].line}", at)
@@ -94,7 +93,7 @@ class BlockBuilding(Building):
         following: list[tuple[Step, int | None]] = []
         for step in item.steps:
             if step.is_next:
-                following += [(step, side) for side in self.sides_of(step)]
+                following += [(step, side) for side in self.scope.sides_of(step)]
             else:
                 self._step(step)
         kinds = {self.scope.key(step.names[0], side): self._next(step, side, before) for step, side in following}
@@ -135,7 +134,7 @@ class BlockBuilding(Building):
         for step in item.steps:
             if not step.is_next:
                 continue
-            for side in self.sides_of(step):
+            for side in self.scope.sides_of(step):
                 name = step.names[0]
                 key = self.scope.key(name, side)
                 entry = self.scope.entries.get(key)
@@ -181,8 +180,7 @@ class BlockBuilding(Building):
                 f"{step.shown[0]} is {what.get(wanted, 'dice')} before, and {what.get(code.kind.what, 'dice')} here",
                 code.at,
             )
-        line = line_of(f"next {name}", code, step.places[0])
-        self.question.lines.append(line)
+        self.question.lines.append(line_of(f"next {name}", code, step.places[0]))
         return code.kind
 
 

@@ -85,14 +85,7 @@ class BranchCompiler(Compiler):
             return continue_with(condition.run(values), follow)
 
         found.outputs = of
-        found.kind = ExpressionType(
-            found.kind.what,
-            found.kind.low,
-            found.kind.high,
-            check=whole.kind.check,
-            faces=whole.kind.faces,
-            parts=whole.kind.parts,
-        )
+        found.kind = replace(found.kind, check=whole.kind.check, faces=whole.kind.faces, parts=whole.kind.parts)
 
     def _with_count(self, found: Code, whole: Code, condition: Code) -> None:
         """Behind `if` without else dice may be played one by one, where the condition does not depend on a roll."""

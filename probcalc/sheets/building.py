@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -181,17 +181,6 @@ class Building:
         self.scope.define(item.name, entry, None, item.at)
         self._define(item.name)
 
-    def sides_of(self, step: Step) -> tuple[int | None, ...]:
-        """The sides that a step is played for."""
-        if not step.side:
-            return (None,)
-        if step.side == "each" and self.scope.sides:
-            return (0, 1)
-        if step.side in self.scope.sides:
-            return (self.scope.sides.index(step.side),)
-        near = nearest(step.side, ("each", *self.scope.shown_sides)) if self.scope.sides else ""
-        raise SheetError(f'"{step.side}" is no side', step.side_at, near)
-
     def compile_step(self, step: Step, side: int | None) -> Code:
         """The code of a step."""
         self.scope.side = side
@@ -212,9 +201,9 @@ class Building:
         made: list[tuple[int | None, Line, ExpressionType, str]] = []
         # A name that is there already is refused before anything is asked about its expression.
         for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
-            for side in self.sides_of(step):
+            for side in self.scope.sides_of(step):
                 self.scope.require_free(name, shown, side, at)
-        for side in self.sides_of(step):
+        for side in self.scope.sides_of(step):
             line: Line
             key = self.scope.key(step.names[0], side)
             if isinstance(step.of, nodes.Choose):
@@ -228,9 +217,7 @@ class Building:
                 made.append((side, line, kind, ""))
                 continue
             code = self.compile_step(step, side)
-            line = line_of(key, code, step.places[0])
-            if len(step.names) > 1:
-                line = hands_line(tuple(self.scope.key(name, side) for name in step.names), code, step.places[0])
+            line = step_line([self.scope.key(name, side) for name in step.names], code, step.places[0])
             made.append((side, line, kind_to_store(code.kind), level_of(code)))
         for side, line, kind, level in made:
             self.question.lines.append(line)
@@ -251,10 +238,12 @@ def level_of(code: Code) -> str:
     return "" if code.random and code.level == "const" else code.level
 
 
-def hands_line(keys: tuple[str, ...], code: Code, at: int) -> Line:
-    """The line that deals several hands of one deck."""
+def step_line(keys: Sequence[str], code: Code, at: int) -> Line:
+    """The line of a step; of several names each is a hand of one deck."""
+    if len(keys) == 1:
+        return line_of(keys[0], code, at)
 
     def run(values: Values, asked: tuple[str, ...]) -> Any:
         return apply(itemgetter(*[keys.index(key) for key in asked]), [code.run(values)])
 
-    return Line(keys, run, code.free, True, "", None, at)
+    return Line(tuple(keys), run, code.free, True, "", None, at)

@@ -13,6 +13,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
+from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.models import Field
 from probcalc.scenarios.named_rolls import notes_on_unused_dice
@@ -31,19 +32,24 @@ from probcalc.sheets.rows import values_of_rows
 _MOST_PLANS = 12
 
 
-class SheetScenario(Scenario):
-    """A question of a sheet."""
+class SheetSection(Section):
+    """Fields that a sheet declares."""
 
     _fields: ClassVar[Mapping[str, Field]] = {}
-    _question: ClassVar[Question]
-    _roles: ClassVar[tuple[Role, ...]] = ()
-    other_dice: ClassVar[Mapping[str, Die] | None] = {}
-    _sentence: ClassVar[str] = ""
 
     @classmethod
     def fields(cls) -> Mapping[str, Field]:
         """The fields by name."""
         return cls._fields
+
+
+class SheetScenario(SheetSection, Scenario):
+    """A question of a sheet."""
+
+    _question: ClassVar[Question]
+    _roles: ClassVar[tuple[Role, ...]] = ()
+    other_dice: ClassVar[Mapping[str, Die] | None] = {}
+    _sentence: ClassVar[str] = ""
 
     @classmethod
     def question(cls) -> str:

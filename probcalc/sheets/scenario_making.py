@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
@@ -28,7 +28,7 @@ from probcalc.scenarios.tables import Row
 from probcalc.sheets import nodes
 from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.model import SheetScenario, result_name
+from probcalc.sheets.model import SheetScenario, SheetSection, result_name
 from probcalc.sheets.parties import roles_of
 from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.sheet import Ruling
@@ -145,17 +145,6 @@ class _OwnNames(Section):
         return object.__getattribute__(self, name)
 
 
-class _SheetSection(Section):
-    """The parameters of a side."""
-
-    _fields: ClassVar[Mapping[str, Field]] = {}
-
-    @classmethod
-    def fields(cls) -> Mapping[str, Field]:
-        """The fields by name."""
-        return cls._fields
-
-
 def fields_of(question: Question) -> dict[str, Field]:
     """The fields of a question by name: its sides, its parameters of nobody in particular, its rulings."""
     found: dict[str, Field] = {}
@@ -179,7 +168,7 @@ def _section(question: Question, side: int) -> type[Section]:
     fields = {declared.name: _field(declared, question) for declared, own in question.parameters if own == side}
     name = question.scope.shown_sides[side]
     return type(
-        name, bases_of(_SheetSection, fields), {"_fields": fields, "__module__": __name__, "__annotations__": {}}
+        name, bases_of(SheetSection, fields), {"_fields": fields, "__module__": __name__, "__annotations__": {}}
     )
 
 

@@ -13,6 +13,7 @@ from probcalc.sheets.expression_types import ExpressionType
 
 if TYPE_CHECKING:
     from probcalc.sheets.declarations import Declared
+    from probcalc.sheets.sheet import Step
 
 Role: TypeAlias = Literal["parameter", "step", "rule", "die", "number", "ruling"]
 
@@ -126,6 +127,21 @@ class Scope:
         if before is not None:
             raise SheetError(f"{shown} is defined already in line {before.line}", at)
         return key
+
+    def sides_of(self, step: Step) -> tuple[int | None, ...]:
+        """The sides that a step is played for.
+
+        Raises:
+            SheetError: when there is no such side.
+        """
+        if not step.side:
+            return (None,)
+        if step.side == "each" and self.sides:
+            return (0, 1)
+        if step.side in self.sides:
+            return (self.sides.index(step.side),)
+        near = nearest(step.side, ("each", *self.shown_sides)) if self.sides else ""
+        raise SheetError(f'"{step.side}" is no side', step.side_at, near)
 
     def side_of(self, node: nodes.Name) -> int | None:
         """The side that a name is said to be of; None where none is said.

@@ -17,7 +17,7 @@ from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve, validate
 from probcalc.scenarios.rosters.roster import Entry, Kind, Roster, kinds_of, row_of
-from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.settling import given_names, preset_values, settle
 from probcalc.scenarios.tables import Row, Table, with_rows
 
@@ -182,13 +182,9 @@ def _fill_rows(
 
 def _shorten(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     """The request without filled figures that are defaults, where that is the same request."""
-    short = {name: value for name, value in whole.items() if name in said or not _is_default(model, name, value)}
+    defaults = {p.name: NOTHING if p.default is None else p.default for p in (*model.parameters(), VARIANT)}
+    short = {n: value for n, value in whole.items() if n in said or n not in defaults or value != defaults[n]}
     return short if _values(model, short) == _values(model, whole) else whole
-
-
-def _is_default(model: type[Scenario], name: str, value: Any) -> bool:
-    parameter = model.parameter(name)
-    return parameter is not None and value == (NOTHING if parameter.default is None else parameter.default)
 
 
 def _values(model: type[Scenario], given: Mapping[str, Any]) -> Any:

@@ -48,7 +48,7 @@ class LineWriter(Checks):
         self.steps: list[Known | Block] = []
         for item in self.items:
             if isinstance(item, Step):
-                self.steps += [Known(item, next(lines), side) for side in self.sides_of(item)]
+                self.steps += [Known(item, next(lines), side) for side in self.scope.sides_of(item)]
             elif isinstance(item, RoundsBlock):
                 line = next(lines)
                 assert isinstance(line, Rounds)
@@ -71,12 +71,6 @@ class LineWriter(Checks):
                 part = "criticals" if node.word.lower() == "critical" else "fumbles"
                 self.asked.setdefault(node.of.name.lower(), set()).add(part)
         self.told: list[str] = []
-
-    def sides_of(self, step: Step) -> tuple[int | None, ...]:
-        """The sides that a step is played for."""
-        if not step.side:
-            return (None,)
-        return (0, 1) if step.side == "each" else (self.scope.sides.index(step.side),)
 
     def key_of(self, known: Known) -> str:
         """The key of what a step gives."""

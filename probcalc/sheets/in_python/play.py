@@ -84,8 +84,8 @@ class PlayWriter(OneDie):
             raise Unsaid("how long rounds last that have no last one")
         carried = [self.name_of(key) for key in line.carried] + [ROUNDS] * is_counted
         lines = iter(line.lines)
-        steps = [(step, side) for step in item.steps if not step.is_next for side in self.sides_of(step)]
-        after = [(step, side) for step in item.steps if step.is_next for side in self.sides_of(step)]
+        steps = [(step, side) for step in item.steps if not step.is_next for side in self.scope.sides_of(step)]
+        after = [(step, side) for step in item.steps if step.is_next for side in self.scope.sides_of(step)]
         played = [Known(step, next(lines), side) for step, side in steps]
         following = [Known(step, next(lines), side) for step, side in after]
 
