@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from probcalc.static.drawing import Data, Placed
-from probcalc.static.markdown import inline, markdown
+from probcalc.static.markdown import inline
+from probcalc.static.markdown import markdown as to_html
 
 
 class Chart:
@@ -26,36 +27,23 @@ class Chart:
         return Chart(self.spec)
 
 
+def _text(kind: str, written: Callable[[str], str]) -> Callable[..., None]:
+    """The method that shows a text of a kind."""
+
+    def show(place: Placed, body: str, anchor: bool | None = None) -> None:
+        place.add(kind, html=written(body))
+
+    return show
+
+
 class Words(Placed):
     """The methods of a container that show something."""
 
-    def markdown(self, body: str) -> None:
-        """A text."""
-        self.add("markdown", html=markdown(body))
-
-    def caption(self, body: str) -> None:
-        """A text beside the matter."""
-        self.add("caption", html=markdown(body))
-
-    def info(self, body: str) -> None:
-        """Something to know."""
-        self.add("info", html=markdown(body))
-
-    def error(self, body: str) -> None:
-        """Something that is refused."""
-        self.add("error", html=markdown(body))
-
-    def success(self, body: str) -> None:
-        """Something that is done."""
-        self.add("success", html=markdown(body))
-
-    def title(self, body: str, anchor: bool | None = None) -> None:
-        """The heading of the page."""
-        self.add("title", html=inline(body))
-
-    def header(self, body: str, anchor: bool | None = None) -> None:
-        """The heading of a part."""
-        self.add("header", html=inline(body))
+    # A text, one beside the matter, something to know, what is refused, what is done; the headings of page and part.
+    markdown, caption, info, error, success = (
+        _text(kind, to_html) for kind in ("markdown", "caption", "info", "error", "success")
+    )
+    title, header = (_text(kind, inline) for kind in ("title", "header"))
 
     def code(self, body: str, language: str | None = "python", *, wrap_lines: bool = False, height: Any = None) -> None:
         """A text to copy."""

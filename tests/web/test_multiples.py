@@ -49,7 +49,7 @@ def card(**changes):
 
 
 def drawn(**changes):
-    return str(multiples_card(card(**changes))).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    return str(multiples_card(**card(**changes))).replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 def test_the_line_runs_between_cells_of_which_one_reaches_one_half():

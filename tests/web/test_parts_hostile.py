@@ -106,8 +106,7 @@ CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "run": (HALF / 2, HALF)}
 BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
 ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
-OUTCOME = why_flow.Outcome(HOSTILE, Fraction(1), "good")
-UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), (OUTCOME,))
+UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), ((HOSTILE, Fraction(1), "good"),))
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
@@ -153,9 +152,7 @@ PARTS = {
     "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": HALF, "on": True}]}),
     "notice": lambda: top.notices([HOSTILE]),
     "notices": lambda: top.notices([HOSTILE] * 5),
-    "home": lambda: home.home_lines(
-        [LINK | dict.fromkeys(("game", "question", "questions", "value", "unit"), HOSTILE) | {"bars": []}]
-    ),
+    "home": lambda: home.home_lines([home.game_line(*[HOSTILE] * 5, [], LINK)]),
     "more": lambda: home.more(HOSTILE, [LINK | {"note": HOSTILE}]),
     "finder": lambda: home.finder(FOUND, "bar"),
     "match": lambda: matchup.match_up({"left": SIDE, "verb": HOSTILE, "right": SIDE}),
@@ -224,18 +221,16 @@ PARTS = {
     "halves": lambda: laboratory.halves_card(both()),
     "to the laboratory": lambda: laboratory.ways_to([LINK, LINK]),
     "multiples": lambda: multiples.multiples_card(
-        {
-            "sentence": HOSTILE,
-            "kind": "probability",
-            "picks": [PICK, PICK, PICK],
-            "rows": {"title": HOSTILE, "values": [HOSTILE, HOSTILE]},
-            "columns": {"title": HOSTILE, "values": [HOSTILE]},
-            "maps": [
-                {"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [[HALF], [HALF]]},
-                {"title": HOSTILE, "tap": HOSTILE, "on": False, "cells": [[None], [None]], "why": HOSTILE},
-            ],
-            "now": (0, 0),
-        }
+        HOSTILE,
+        "probability",
+        [PICK, PICK, PICK],
+        {"title": HOSTILE, "values": [HOSTILE, HOSTILE]},
+        {"title": HOSTILE, "values": [HOSTILE]},
+        [
+            {"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [[HALF], [HALF]]},
+            {"title": HOSTILE, "tap": HOSTILE, "on": False, "cells": [[None], [None]], "why": HOSTILE},
+        ],
+        (0, 0),
     ),
     "rows": lambda: rows.paged_table(HOSTILE, [HOSTILE], [[HOSTILE, HOSTILE]], HOSTILE, [ACTION]),
     "setup": lambda: setups.setup_card(SETUP, HOSTILE, HOSTILE, [PICK, LINE], [ACTION]),

@@ -71,7 +71,7 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
         return
     measure = measure_shown(answer, View())
     for unit in card["units"]:
-        assert not unit.outcome or sum(row.p for row in unit.outcome) == 1
+        assert not unit.outcome or sum(p for _, p, _ in unit.outcome) == 1
         for level in unit.levels:
             for roll in level.rolls:
                 assert sum(band.width for band in roll.bands) == roll.width
@@ -97,14 +97,14 @@ def test_every_piece_has_words(place: int) -> None:
     if card is None:
         return
     for unit in card["units"]:
-        names = [row.name for row in unit.outcome]
+        names = [name for name, _, _ in unit.outcome]
         names += [band.name for level in unit.levels for roll in level.rolls for band in roll.bands]
         assert "0" not in names
         assert all(name.strip() for name in names)
     markup = str(why_card(card))
     for unit in card["units"]:
-        for row in unit.outcome:
-            assert f"{row.name}</span>" in markup
+        for name, _, _ in unit.outcome:
+            assert f"{name}</span>" in markup
 
 
 @PICTURES
@@ -168,7 +168,7 @@ def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, 
 def test_where_none_is_to_fail_the_runs_that_do_not_and_the_bar_of_none_count() -> None:
     card = drawn(probcalc.odds("thud_and_blunder.trial"))
     [unit] = card["units"]
-    assert [(row.name, row.kind) for row in unit.outcome] == [("no failures", "good"), ("1 failure", "none")]
+    assert [(name, kind) for name, _, kind in unit.outcome] == [("no failures", "good"), ("1 failure", "none")]
     assert card["laws"][-1]["law"]["counted"] == ["0"]
     assert Fraction(dict(card["laws"][-1]["law"]["outcomes"])["0"]) == Fraction(27, 125)
     hits = drawn(probcalc.odds("chronopia.free_slash", attacker="the_cursed", target="archers"))

@@ -12,17 +12,6 @@ from probcalc.web.parts.markup import Markup, icon, tag
 from probcalc.web.parts.rows import Bar, spark
 
 
-class GameLine(Way):
-    """A game with a famous question of it, answered."""
-
-    game: str
-    question: str
-    questions: str
-    value: str
-    unit: str
-    bars: Sequence[Bar]
-
-
 class Page(Link):
     """The way to another page, with a line about it."""
 
@@ -48,30 +37,25 @@ class Search(TypedDict):
     mended: NotRequired[str]
 
 
-def line_of(line: HomeLine, questions: str, bars: Sequence[Bar], way: Way) -> GameLine:
+def line_of(line: HomeLine, note: str, bars: Sequence[Bar], way: Way) -> Markup:
     """The line of a game by its famous question."""
     value, _, unit = line.headline.value.partition(" ")
-    return {
-        "game": line.system.name,
-        "question": line.system.famous.question,
-        "questions": questions,
-        "value": value,
-        "unit": PERCENT if unit == PERCENT else "",
-        "bars": bars,
-        **way,
-    }
+    return game_line(
+        line.system.name, line.system.famous.question, note, value, unit if unit == PERCENT else "", bars, way
+    )
 
 
-def home_lines(lines: Sequence[GameLine]) -> Markup:
+def game_line(game: str, question: str, note: str, value: str, unit: str, bars: Sequence[Bar], way: Way) -> Markup:
+    """A game with a question of it, answered, and a note."""
+    number = tag("span.hv", value, tag("i", unit) if unit else None)
+    words = tag("span.ht", tag("b", game), tag("span", question), tag("small", note))
+    picture = spark(bars) if bars else tag("span.spark")
+    return tag("a.hl-row", words, picture, number, href=way["href"], data_tap=way["tap"])
+
+
+def home_lines(lines: Sequence[Markup]) -> Markup:
     """Every game in one line."""
-    return tag("section.card.lines", [_line(line) for line in lines])
-
-
-def _line(line: GameLine) -> Markup:
-    number = tag("span.hv", line["value"], tag("i", line["unit"]) if line["unit"] else None)
-    words = tag("span.ht", tag("b", line["game"]), tag("span", line["question"]), tag("small", line["questions"]))
-    bars = spark(line["bars"]) if line["bars"] else tag("span.spark")
-    return tag("a.hl-row", words, bars, number, href=line["href"], data_tap=line["tap"])
+    return tag("section.card.lines", lines)
 
 
 def more(title: str, ways: Sequence[Page]) -> Markup:

@@ -1,10 +1,9 @@
-"""Numbers as the parts write them: exact texts in, short texts out, with one rule for digits everywhere."""
+"""Numbers as the parts write them: exact numbers in, short texts out, with one rule for digits everywhere."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.exact.numbers.numerals import fraction_from_text
 from probcalc.present.decimals import average, decimal, in_percent, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import POINTS as POINTS
@@ -12,27 +11,22 @@ from probcalc.present.numbers import change_places
 from probcalc.present.numbers import with_minus as with_minus
 
 
-def share(value: str | Fraction) -> Fraction:
-    """An exact number from its text."""
-    return fraction_from_text(value) if isinstance(value, str) else value
-
-
-def points(value: str | Fraction, places: int = 1) -> str:
+def points(value: Fraction, places: int = 1) -> str:
     """A chance in per cent without the sign.
 
-    >>> points("1659/2500"), points("1/100000"), points("99999/100000"), points("1")
+    >>> points(Fraction(1659, 2500)), points(Fraction(1, 100000)), points(Fraction(99999, 100000)), points(Fraction(1))
     ('66.4', '<0.1', '>99.9', '100')
     """
-    return in_percent(share(value), places)
+    return in_percent(value, places)
 
 
-def chance(value: str | Fraction, places: int = 1) -> str:
+def chance(value: Fraction, places: int = 1) -> str:
     """A chance in per cent.
 
-    >>> chance("1/4")
+    >>> chance(Fraction(1, 4))
     '25.0%'
     """
-    return percent(share(value), places)
+    return percent(value, places)
 
 
 def with_sign(value: Fraction, places: int = 1) -> str:
@@ -46,24 +40,24 @@ def with_sign(value: Fraction, places: int = 1) -> str:
     return f"{'+' if value > 0 else MINUS}{points(abs(value), places)}"
 
 
-def mean_text(value: str | Fraction) -> str:
+def mean_text(value: Fraction) -> str:
     """A mean with two digits after the point.
 
-    >>> mean_text("21/10"), mean_text("-1/3")
+    >>> mean_text(Fraction(21, 10)), mean_text(Fraction(-1, 3))
     ('2.10', '−0.33')
     """
-    return average(share(value)).replace("-", MINUS)
+    return average(value).replace("-", MINUS)
 
 
-def amount(value: str | Fraction, kind: str) -> str:
+def amount(value: Fraction, kind: str) -> str:
     """A number by its kind: a "probability" in per cent, a "mean", or a whole "number".
 
-    >>> amount("1/4", "probability"), amount("5", "mean"), amount("5", "number")
+    >>> amount(Fraction(1, 4), "probability"), amount(Fraction(5), "mean"), amount(Fraction(5), "number")
     ('25.0%', '5.00', '5')
     """
     if kind == "probability":
         return chance(value)
-    return decimal(share(value)).replace("-", MINUS) if kind == "number" else mean_text(value)
+    return decimal(value).replace("-", MINUS) if kind == "number" else mean_text(value)
 
 
 def signed_amount(value: Fraction, kind: str, after: Fraction | None = None) -> str:

@@ -62,18 +62,6 @@ class SmallMap(TypedDict):
     why: NotRequired[str]
 
 
-class Multiples(TypedDict):
-    """A map for each value; `now` is the cell of the present number, with -1 where that is not shown."""
-
-    sentence: str
-    kind: Kind
-    picks: Sequence[Control]
-    rows: Axis
-    columns: Axis
-    maps: Sequence[SmallMap]
-    now: tuple[int, int]
-
-
 _HALF = Fraction(1, 2)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from probcalc.analysis.measure import Kind
 from probcalc.present.ramp import STEPS
-from probcalc.web.pages.heat.drawn import Multiples, SmallMap, legend
-from probcalc.web.parts.controls import pick_chip
+from probcalc.web.pages.heat.drawn import Axis, SmallMap, legend
+from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance
 
@@ -16,27 +17,29 @@ _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
 
 
-def multiples_card(card: Multiples) -> Markup:
-    """The maps."""
-    down, across, each = map(pick_chip, card["picks"])
-    known = (p for one in card["maps"] for row in one["cells"] for p in row if p is not None)
-    top = max((abs(p) for p in known), default=Fraction(1))
-    drawn = [_map(one, card, top or Fraction(1)) for one in card["maps"]]
+def multiples_card(
+    sentence: str,
+    kind: Kind,
+    picks: Sequence[Control],
+    rows: Axis,
+    columns: Axis,
+    maps: Sequence[SmallMap],
+    now: tuple[int, int],
+) -> Markup:
+    """A map for each value; `now` is the cell of the present number, with -1 where that is not shown."""
+    down, across, each = map(pick_chip, picks)
+    known = (p for one in maps for row in one["cells"] for p in row if p is not None)
+    top = max((abs(p) for p in known), default=Fraction(1)) or Fraction(1)
+    # What runs down and across in every map.
+    sides = [f"{axis['title']} {_ends(axis['values'])} {way}" for axis, way in ((rows, "down"), (columns, "across"))]
     return tag(
         "section.heat.multiples",
-        tag("h3.of", card["sentence"]),
+        tag("h3.of", sentence),
         tag("div.chips", down, tag("span", "×"), across, tag("span", "for each"), each),
-        tag("p.quiet", _read(card)),
-        tag("div.maps", drawn),
-        legend(card["kind"]),
+        tag("p.quiet", f"{sides[0]}, {sides[1]}. Tap a map to use its value."),
+        tag("div.maps", [_map(one, kind, rows, columns, now, top) for one in maps]),
+        legend(kind),
     )
-
-
-def _read(card: Multiples) -> str:
-    """What runs down and across in every map."""
-    ways = ((card["rows"], "down"), (card["columns"], "across"))
-    sides = [f"{axis['title']} {_ends(axis['values'])} {way}" for axis, way in ways]
-    return f"{sides[0]}, {sides[1]}. Tap a map to use its value."
 
 
 def _ends(values: Sequence[str]) -> str:
@@ -44,11 +47,11 @@ def _ends(values: Sequence[str]) -> str:
     return first if len(values) == 1 else f"{first} to {last}"
 
 
-def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
+def _map(each: SmallMap, kind: Kind, rows: Axis, columns: Axis, now: tuple[int, int], top: Fraction) -> Markup:
     cells = each["cells"]
-    is_chance = card["kind"] == "probability"
+    is_chance = kind == "probability"
     known = [p for row in cells for p in row if p is not None]
-    ends = list(dict.fromkeys(amount(end(known), card["kind"]) for end in (min, max))) if known else []
+    ends = list(dict.fromkeys(amount(end(known), kind) for end in (min, max))) if known else []
     told = (
         " to ".join(ends)
         if len(ends) > 1
@@ -59,15 +62,15 @@ def _map(each: SmallMap, card: Multiples, top: Fraction) -> Markup:
     if is_chance and len(ends) > 1:
         half = sum(p >= _HALF for p in known)
         told = f"{told}; 50% or better in {chance(Fraction(half, len(known)), 0)} of the map"
-    here = card["now"] if each["on"] else (-1, -1)
+    here = now if each["on"] else (-1, -1)
     return tag(
         f"button.map{'.on' if each['on'] else ''}",
         tag("b", each["title"]),
         tag(
             "span.with-ends",
-            _ticks("span.first-last.down", card["rows"]["values"]),
+            _ticks("span.first-last.down", rows["values"]),
             _draw_map(cells, top, is_chance, here),
-            _ticks("span.first-last.along", card["columns"]["values"]),
+            _ticks("span.first-last.along", columns["values"]),
         ),
         tag("small", told),
         data_tap=each["tap"],

@@ -23,7 +23,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.axes import axes_of, number_sides, place_of
-from probcalc.web.pages.heat.drawn import Multiples
+from probcalc.web.pages.heat.drawn import SmallMap
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import answers, first_affordable, values_near
 from probcalc.web.pages.heat.shown import tap_of
@@ -57,33 +57,35 @@ def draw(stands: Standing, visit: Visit) -> None:
     width, height = len(across.values), len(down.values)
     whole = width * height
     cells = [trial.value for trial in trials]
-    card: Multiples = {
-        "sentence": headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence,
-        "kind": measure.kind(stands.answered),
-        "picks": [
-            pick_of("show.rows", "Down", rows.name, names),
-            pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
-            pick_of("show.each", "Maps", each.name, others),
-        ],
-        "rows": {"title": names[rows.name], "values": down.labels()},
-        "columns": {"title": names[columns.name], "values": across.labels()},
-        "maps": [
-            {
-                "title": f"{names[each.name]} {with_sign(each, label)}"
-                if each.kind == "integer"
-                else f"{names[each.name]}: {label}"
-                if each.kind == "boolean"
-                else label,
-                "tap": tap_of(stands, {each: value}),
-                "on": n == place_of(maps, stands),
-                "cells": [cells[n * whole + row * width :][:width] for row in range(height)],
-                "why": stands.in_words(trials[n * whole].refusal),
-            }
-            for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
-        ],
-        "now": (place_of(down, stands), place_of(across, stands)),
-    }
-    show("multiples", multiples_card(card), answers(visit, scenario_id))
+    picks = [
+        pick_of("show.rows", "Down", rows.name, names),
+        pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
+        pick_of("show.each", "Maps", each.name, others),
+    ]
+    small: list[SmallMap] = [
+        {
+            "title": f"{names[each.name]} {with_sign(each, label)}"
+            if each.kind == "integer"
+            else f"{names[each.name]}: {label}"
+            if each.kind == "boolean"
+            else label,
+            "tap": tap_of(stands, {each: value}),
+            "on": n == place_of(maps, stands),
+            "cells": [cells[n * whole + row * width :][:width] for row in range(height)],
+            "why": stands.in_words(trials[n * whole].refusal),
+        }
+        for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
+    ]
+    card = multiples_card(
+        headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence,
+        measure.kind(stands.answered),
+        picks,
+        {"title": names[rows.name], "values": down.labels()},
+        {"title": names[columns.name], "values": across.labels()},
+        small,
+        (place_of(down, stands), place_of(across, stands)),
+    )
+    show("multiples", card, answers(visit, scenario_id))
     st.caption("All of this and more as a file: every combination with its exact fraction.")
     varied = each.name, rows.name, columns.name
     st.code(to_sweep(scenario_id, stands.given, varied, measure_text(measure, stands.answered)), language="bash")

@@ -16,7 +16,7 @@ from probcalc.web.pages.frame import bar, finding
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.rooms import recent_panel as recent_part
 from probcalc.web.parts import lines as part
-from probcalc.web.parts.markup import join, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.parts.rows import Bar
 from probcalc.web.paths import TOOLS, path_of
 from probcalc.web.state import address
@@ -82,7 +82,7 @@ def lead_to_home(name: str) -> None:
     st.switch_page(visit.pages["home"])
 
 
-def _line(visit: Visit, line: HomeLine) -> part.GameLine:
+def _line(visit: Visit, line: HomeLine) -> Markup:
     system, famous, count = line.system, line.system.famous, len(line.system.scenarios)
     way = address.way_to(visit, system.id, address.query_of(famous.scenario, famous.parameters))
     return part.line_of(line, f"{count} question{'s' if count != 1 else ''}", _bars(line), way)

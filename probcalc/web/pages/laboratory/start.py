@@ -11,7 +11,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.laboratory.rules import has_rules, rule_b
 from probcalc.web.parts import lines as part
-from probcalc.web.parts.markup import join, tag
+from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
 
@@ -35,7 +35,7 @@ def draw(visit: Visit) -> None:
     )
 
 
-def _line(visit: Visit, line: HomeLine) -> part.GameLine:
+def _line(visit: Visit, line: HomeLine) -> Markup:
     famous = line.system.famous
     rule = rule_b(registry.scenario(famous.scenario), {}).partition("=")[2]
     way = address.way_to(visit, "laboratory", address.query_of(famous.scenario, famous.parameters))

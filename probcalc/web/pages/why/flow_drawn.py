@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypedDict
 
+from probcalc.web.pages.answer.drawn import Piece
 from probcalc.web.pages.answer.law_drawn import Law, law_bars
 from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_label
 from probcalc.web.parts.markup import Markup, tag
@@ -60,15 +61,6 @@ class Level:
     ended: tuple[Ended, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a run comes to, and how often."""
-
-    name: str
-    p: Fraction
-    kind: Kind
-
-
 class StepLaw(TypedDict):
     """A law with what it is of."""
 
@@ -78,13 +70,13 @@ class StepLaw(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class UnitFlow:
-    """One run of play; `side` is that of whose dice they are, and `law` what all runs come to."""
+    """One run of play; `side` is whose dice they are, `outcome` what it comes to, and `law` what all come to."""
 
     title: str = ""
     side: str = ""
     ends: str = ""
     levels: tuple[Level, ...] = ()
-    outcome: tuple[Outcome, ...] = ()
+    outcome: tuple[Piece, ...] = ()
     law: StepLaw | None = None
 
 
@@ -94,10 +86,10 @@ def unit_flow(unit: UnitFlow) -> Markup:
     outcome = None
     if unit.outcome:
         title = tag("p.lev", tag("b", unit.ends))
-        pieces = [(row.kind, row.p, f"{chance(row.p)} {row.name}") for row in unit.outcome]
+        pieces = [(kind, p, f"{chance(p)} {name}") for name, p, kind in unit.outcome]
         segments = [_segment(kind, p, fit_label("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
         below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
-        said = ", ".join(f"{row.name} {chance(row.p)}" for row in unit.outcome)
+        said = ", ".join(f"{name} {chance(p)}" for name, p, _ in unit.outcome)
         outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
     law = step_law(unit.law) if unit.law else None
     side = f".{unit.side}" if unit.side in ("a", "b") else ""

@@ -11,7 +11,7 @@ from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
 from probcalc.present.party_names import roll_title
 from probcalc.present.words import count_words, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Outcome, Rolled, UnitFlow
+from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Rolled, UnitFlow
 from probcalc.web.pages.why.strips import side_of
 from probcalc.web.pages.why.words import needs
 
@@ -38,7 +38,7 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitF
         for depth, level in enumerate(flow.levels)
     )
     outcomes = flow.outcomes if few else ()
-    outcome = tuple(Outcome(_outcome(o, answer, unit), p, _good(o, n, flow)) for n, (o, p) in enumerate(outcomes))
+    outcome = tuple((_outcome(o, answer, unit), p, _good(o, n, flow)) for n, (o, p) in enumerate(outcomes))
     return UnitFlow(title, side or side_of(answer, first.by), ends, levels, outcome)
 
 
