@@ -155,16 +155,12 @@ PARTS = {
     "home": lambda: home.home_lines([home.game_line(*[HOSTILE] * 5, [], LINK)]),
     "more": lambda: home.more(HOSTILE, [LINK | {"note": HOSTILE}]),
     "finder": lambda: home.finder(FOUND, "bar"),
-    "match": lambda: matchup.match_up({"left": SIDE, "verb": HOSTILE, "right": SIDE}),
+    "match": lambda: matchup.match_up(SIDE, SIDE, HOSTILE, None),
     "units": lambda: matchup.unit_cards(
-        {
-            "sides": [
-                {"side": side, "title": HOSTILE, "pick": PICK, "count": COUNT, "strikes": HOSTILE, "facts": [HOSTILE]}
-                for side in ("a", "b")
-            ],
-            "middle": [PICK],
-            "verb": HOSTILE,
-        }
+        matchup.unit_card("a", HOSTILE, PICK, COUNT, HOSTILE, [HOSTILE]),
+        matchup.unit_card("b", HOSTILE, None, None, "", []),
+        HOSTILE,
+        PICK,
     ),
     "result": lambda: result.result_card(CARD | {"law": LAW}),
     "mean": lambda: result.result_card(MEAN | {"law": CURVE}),

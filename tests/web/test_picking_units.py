@@ -33,9 +33,10 @@ def test_what_was_typed_after_the_pick_stays():
 
 
 def test_the_own_weapon_is_named_where_none_is_picked():
-    found = meeting.match(standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
-    assert found["left"]["second"]["options"][0] == ("none", "own weapon: Two-handed Battle Axe")
-    assert found["left"]["second"]["shown"] == "Two-handed Battle Axe"
+    found = meeting.meet(standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
+    weapon = found.controls[1]
+    assert weapon["options"][0] == ("none", "own weapon: Two-handed Battle Axe")
+    assert weapon["shown"] == "Two-handed Battle Axe"
 
 
 def test_figures_stand_behind_the_name_of_whom_they_belong_to():

@@ -31,7 +31,6 @@ from probcalc.web.pages.changes import shown as changes
 from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting, changes_card, entries_card
 from probcalc.web.pages.fight import meeting
 from probcalc.web.pages.fight import shown as fight
-from probcalc.web.pages.fight.drawn import match_up, unit_cards
 from probcalc.web.pages.fight.fates_drawn import fates_card
 from probcalc.web.pages.fight.meeting import VERB
 from probcalc.web.pages.frame import bar
@@ -198,10 +197,8 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     name = visit.drawn
     drawn = sliding.along(visit, stands)
     sides = meeting.is_two_sided(stands)
-    if sides:
-        show("match", unit_cards(meeting.fight(stands)), answers)
-    elif found := meeting.match(stands):
-        show("match", match_up(found), answers)
+    if met := meeting.meet(stands):
+        show("match", met.card, answers)
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
     fates = fates_card(stands.answer) if sides and stands.answer is not None else None
     tried: Changes | Waiting | None = None

@@ -15,7 +15,7 @@ from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.inputs import figure, item, items, pick_of
 from probcalc.web.pages.answer.counts import counts
 from probcalc.web.pages.case.drawn import Case, Figures
-from probcalc.web.pages.fight.meeting import fight, is_two_sided, match, section_names, ways_to_meet
+from probcalc.web.pages.fight.meeting import meet, section_names, ways_to_meet
 from probcalc.web.parts.controls import Action, Control, Group
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
@@ -27,7 +27,9 @@ _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
 
 def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool) -> Case:
     """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
-    named = set(_above(stands))
+    # What the match-up or the unit cards hold already is not offered again.
+    met = meet(stands)
+    named = {control["parameter"] for control in met.controls} if met else set()
     # A number that the roll does not ask for is not offered: nobody set it, and nothing can be done with it.
     settings = (p for p in stands.model.parameters() if p.role == "setting" and p.kind == "integer")
     named |= {p.name for p in settings if p.name in stands.idle and stands.values[p.name] is None}
@@ -92,18 +94,6 @@ def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[b
         0 if parameter.name in meeting else 1 if parameter.cost else 2 if last == "modifier" else 3,
         kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds),
     )
-
-
-def _above(stands: Standing) -> list[str]:
-    """The parameters that the match-up or the unit cards hold already."""
-    if is_two_sided(stands):
-        met = fight(stands)
-        held = [control for side in met["sides"] for control in (side["pick"], side["count"])]
-        return [control["parameter"] for control in (*held, *met["middle"][:1]) if control]
-    facing = match(stands)
-    sides = [side for side in (facing["left"], facing.get("right")) if side] if facing else []
-    picks = [control for side in sides for control in (side["pick"], side.get("second"))]
-    return [control["parameter"] for control in picks if control]
 
 
 def _keep_first(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:

@@ -22,45 +22,15 @@ class Party(TypedDict):
     bears: NotRequired[str]
 
 
-class Match(TypedDict):
-    """Who acts and whom they meet; without a right side there is nobody to face."""
-
-    left: Party
-    right: NotRequired[Party]
-    verb: NotRequired[str]
-    verbs: NotRequired[Control | None]
-
-
-class Unit(TypedDict):
-    """One of two units: who it is, how many, what they roll, and the stats that count."""
-
-    side: str
-    title: str
-    pick: Control | None
-    count: Control | None
-    strikes: str
-    facts: Sequence[str]
-
-
-class Met(TypedDict):
-    """Two units face to face, and what stands between them."""
-
-    sides: Sequence[Unit]
-    middle: Sequence[Control]
-    verb: str
-
-
-def match_up(match: Match) -> Markup:
-    """Both sides with what they bear.
+def match_up(left: Party, right: Party | None, verb: str, verbs: Control | None) -> Markup:
+    """Who acts and whom they meet, both sides with what they bear; without a right side there is nobody to face.
 
     A tap on a name opens the list to pick from, a tap on what it bears the second list.
     """
-    right, verbs = match.get("right"), match.get("verbs")
-    verb = picker(verbs, "verb") if verbs else tag("span", match.get("verb", ""))
-    middle = tag("span.v", verb, _ARROW)
     if right is None:
-        return tag("div.match.alone", _side(match["left"], "a"))
-    return tag("div.match", _side(match["left"], "a"), middle, _side(right, "t"))
+        return tag("div.match.alone", _side(left, "a"))
+    middle = tag("span.v", picker(verbs, "verb") if verbs else tag("span", verb), _ARROW)
+    return tag("div.match", _side(left, "a"), middle, _side(right, "t"))
 
 
 def _side(side: Party, kind: str) -> Markup:
@@ -68,16 +38,19 @@ def _side(side: Party, kind: str) -> Markup:
     return tag(f"div.u.{kind}", picker(side["pick"], "name"), second)
 
 
-def unit_cards(fight: Met) -> Markup:
-    """Two units face to face."""
-    first, second = (_unit(side) for side in fight["sides"])
-    middle = [picker(pick, "verb") for pick in fight["middle"][:1]]
-    return tag("div.face", first, tag("span.v", middle or tag("span", fight["verb"]), _ARROW), second)
+def unit_cards(first: Markup, second: Markup, verb: str, verbs: Control | None) -> Markup:
+    """Two units face to face, and what stands between them."""
+    return tag("div.face", first, tag("span.v", picker(verbs, "verb") if verbs else tag("span", verb), _ARROW), second)
 
 
-def _unit(side: Unit) -> Markup:
-    name = picker(side["pick"], "name") if side["pick"] else tag("b", side["title"])
-    count = stepper(side["count"]) if side["count"] else None
-    strikes = tag("p", side["strikes"]) if side["strikes"] else None
-    facts = tag("small", [tag("span", fact, " ") for fact in side["facts"]]) if side["facts"] else None
-    return tag(f"div.unit.{side['side']}", name, count, strikes, facts)
+def unit_card(
+    side: str, title: str, pick: Control | None, count: Control | None, strikes: str, facts: Sequence[str]
+) -> Markup:
+    """One of two units: who it is, how many, what they roll, and the stats that count."""
+    return tag(
+        f"div.unit.{side}",
+        picker(pick, "name") if pick else tag("b", title),
+        stepper(count) if count else None,
+        tag("p", strikes) if strikes else None,
+        tag("small", [tag("span", fact, " ") for fact in facts]) if facts else None,
+    )

@@ -1,9 +1,10 @@
-"""Who against whom, as data: one who acts and whom they meet, or two sides face to face, and the verb between them."""
+"""Who against whom: one who acts and whom they meet, or two sides face to face, and the verb between them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from probcalc.present.headline import Named, match_up
 from probcalc.present.unit_card import facts_in_words, stat_in_words, strikes_in_words
@@ -15,8 +16,10 @@ from probcalc.scenarios.sentences import conjugate
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import absent, pick_list
 from probcalc.web.pages.answer.shown import side_names
-from probcalc.web.pages.fight.drawn import Match, Met, Party, Unit
+from probcalc.web.pages.fight import drawn
+from probcalc.web.pages.fight.drawn import Party
 from probcalc.web.parts.controls import Control, step_control
+from probcalc.web.parts.markup import Markup
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
 
@@ -42,7 +45,19 @@ def section_names(stands: Standing) -> dict[str, str]:
     return dict(zip(sections(stands), (names["a"], names["b"]), strict=True))
 
 
-def match(stands: Standing) -> Match | None:
+class Meeting(NamedTuple):
+    """Two who meet as they are drawn, and the controls that stand there already."""
+
+    card: Markup
+    controls: Sequence[Control]
+
+
+def meet(stands: Standing) -> Meeting | None:
+    """Who against whom; None where nobody is picked by name."""
+    return _fight(stands) if is_two_sided(stands) else _match(stands)
+
+
+def _match(stands: Standing) -> Meeting | None:
     """Who against whom, of a request without sides: who is picked first, what they bear, and whom they meet."""
     presets = [p for p in stands.model.parameters() if p.role == "preset" and not p.section]
     if not presets:
@@ -51,7 +66,9 @@ def match(stands: Standing) -> Match | None:
     own = [p for p in presets if p not in targets]
     lead = (own or targets)[0]
     left: Party = {"pick": pick_list(stands, lead)}
+    right: Party | None = None
     meets = match_up(stands.answer) if stands.answer is not None else None
+    verb, verbs = "against", None
     rest = [p for p in own if p is not lead]
     if rest:
         left["second"] = pick_list(stands, rest[0])
@@ -60,17 +77,15 @@ def match(stands: Standing) -> Match | None:
             left["second"]["shown"] = rest[0].absent if held is None else value_words(rest[0], held)
     else:
         left["bears"] = facts(stands, lead)
-    found: Match = {"left": left}
     if own and targets:
-        found["right"] = {"pick": pick_list(stands, targets[0]), "bears": facts(stands, targets[0])}
-        found["verb"] = "against"
+        right = {"pick": pick_list(stands, targets[0]), "bears": facts(stands, targets[0])}
     if meets is not None:
         _name_of(left, meets.left)
-        if meets.right is not None and "right" in found:
-            _name_of(found["right"], meets.right)
-            found["verb"] = meets.verb
-            found["verbs"] = verb_pick(stands, meets.verb)
-    return found
+        if meets.right is not None and right is not None:
+            _name_of(right, meets.right)
+            verb, verbs = meets.verb, verb_pick(stands, meets.verb)
+    held_there = [each for side in (left, right) if side for each in (side["pick"], side.get("second")) if each]
+    return Meeting(drawn.match_up(left, right, verb, verbs), held_there)
 
 
 def _name_of(side: Party, named: Named) -> None:
@@ -93,38 +108,28 @@ def facts(stands: Standing, parameter: Parameter) -> str:
     return " · ".join(islice(told, _MOST_STATS)).replace("-", MINUS)
 
 
-def fight(stands: Standing) -> Met:
+def _fight(stands: Standing) -> Meeting:
     """Two sides face to face: whom each is, how many, what they roll, and the figures that count."""
-    sides: list[Unit] = []
     strikes = strikes_in_words(stands.answer.scenario) if stands.answer is not None else {}
+    names = side_names(stands.answer) if stands.answer is not None else {}
+    cards: list[Markup] = []
+    held: list[Control | None] = []
     for side, section in zip(("a", "b"), sections(stands), strict=True):
         parameters = [p for p in stands.model.parameters() if p.section == section]
         preset = next((p for p in parameters if p.role == "preset"), None)
-        count = next((p for p in parameters if p.headcount), None)
-        sides.append(
-            {
-                "side": side,
-                "title": section,
-                "pick": pick_list(stands, preset) if preset else None,
-                "count": _counter(stands, count) if count else None,
-                "strikes": strikes.get(side, ""),
-                "facts": [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)],
-            }
-        )
+        headcount = next((p for p in parameters if p.headcount), None)
+        pick = pick_list(stands, preset) if preset else None
+        if pick and side in names and pick["value"] != NOTHING:
+            pick["shown"] = names[side]
+        count = _counter(stands, headcount) if headcount else None
+        told = [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)]
+        cards.append(drawn.unit_card(side, names.get(side, section), pick, count, strikes.get(side, ""), told))
+        held += [pick, count]
     middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]
-    if stands.answer is not None:
-        for side, name in side_names(stands.answer).items():
-            pick = sides["ab".index(side)]["pick"]
-            if pick is None:
-                sides["ab".index(side)]["title"] = name
-            elif pick["value"] != NOTHING:
-                pick["shown"] = name
     meets = match_up(stands.answer) if stands.answer is not None else None
     verb = meets.verb if meets is not None and meets.verb else "against"
-    listed = [pick_list(stands, p) for p in middle]
-    if not listed and (verbs := verb_pick(stands, verb)) is not None:
-        listed = [verbs]
-    return {"sides": sides, "middle": listed, "verb": verb}
+    verbs = pick_list(stands, middle[0]) if middle else verb_pick(stands, verb)
+    return Meeting(drawn.unit_cards(cards[0], cards[1], verb, verbs), [each for each in (*held, verbs) if each])
 
 
 def _counter(stands: Standing, parameter: Parameter) -> Control:
