@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 from probcalc.web.icon import LIGHT
 from probcalc.web.parts.markup import Markup, tag
@@ -49,21 +48,21 @@ def document(place: BuildPaths, tags: Markup, page: Markup, name: str) -> str:
     """The file that shows a page at once, with the tags of its preview; `name` is the name of its answer."""
     head = tag(
         "head",
-        Markup('<meta charset="utf-8">'),
-        _meta("viewport", "width=device-width, initial-scale=1"),
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
-        _meta("theme-color", LIGHT, "(prefers-color-scheme: light)"),
-        _meta("theme-color", DARK, "(prefers-color-scheme: dark)"),
-        _meta("referrer", "no-referrer"),
+        tag("meta", name="theme-color", content=LIGHT, media="(prefers-color-scheme: light)"),
+        tag("meta", name="theme-color", content=DARK, media="(prefers-color-scheme: dark)"),
+        tag("meta", name="referrer", content="no-referrer"),
         tags,
-        _link("stylesheet", place.file("look.css")),
-        _link("manifest", f"{place.base}manifest.webmanifest"),
-        _link("icon", f"{place.base}icons/icon.svg"),
-        _link("apple-touch-icon", f"{place.base}icons/icon-192.png"),
+        tag("link", rel="stylesheet", href=place.file("look.css")),
+        tag("link", rel="manifest", href=f"{place.base}manifest.webmanifest"),
+        tag("link", rel="icon", href=f"{place.base}icons/icon.svg"),
+        tag("link", rel="apple-touch-icon", href=f"{place.base}icons/icon-192.png"),
         tag("script", src=place.file("head.js")),
         tag("script", src=place.file("page.js"), type="module"),
-        _link("modulepreload", place.file("parts.js")),
-        _link("modulepreload", place.file("drawings.js")),
+        tag("link", rel="modulepreload", href=place.file("parts.js")),
+        tag("link", rel="modulepreload", href=place.file("drawings.js")),
     )
     stop = tag("div", tag("button", "Stop", id="stop"), data_testid="stStatusWidget", hidden=True)
     body = tag(
@@ -78,12 +77,3 @@ def document(place: BuildPaths, tags: Markup, page: Markup, name: str) -> str:
     )
     html = tag("html", head, body, lang="en", data_base=place.base, data_query=name)
     return f"<!doctype html>\n{html}\n"
-
-
-def _meta(name: str, content: str, media: str = "") -> Markup:
-    only = f' media="{escape(media)}"' if media else ""
-    return Markup(f'<meta name="{name}" content="{escape(content)}"{only}>')
-
-
-def _link(rel: str, href: str) -> Markup:
-    return Markup(f'<link rel="{rel}" href="{escape(href)}">')

@@ -5,25 +5,13 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, Literal
 
 from probcalc.static.drawing import File, Placed, Widget
 from probcalc.static.markdown import inline
 
 Callback = Callable[..., Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Uploaded:
-    """A file that the reader picked."""
-
-    name: str
-    content: bytes
-
-    def getvalue(self) -> bytes:
-        """What is in it."""
-        return self.content
 
 
 class Controls(Placed):
@@ -199,13 +187,15 @@ class Controls(Placed):
     def file_uploader(self, label: str, type: str | Sequence[str] = (), key: str | None = None, **shared: Any) -> Any:
         """A file of the reader's own."""
 
-        def read(sent: Any) -> Uploaded | None:
+        def read(sent: Any) -> BytesIO | None:
             if sent is None:
                 return None
             try:
-                return Uploaded(str(sent["name"]), base64.b64decode(sent["base64"], validate=True))
+                made = BytesIO(base64.b64decode(sent["base64"], validate=True))
+                made.name = str(sent["name"])
             except (KeyError, TypeError, binascii.Error) as error:
                 raise ValueError(f"{label}: this is no file") from error
+            return made
 
         key, present = self._widget("file_uploader", label, key, None, read, lambda _: True, shared)
         self._control("file_uploader", label, key, None, shared, types=[type] if isinstance(type, str) else list(type))

@@ -63,7 +63,7 @@ CURVE = {"title": HOSTILE, "unit": HOSTILE, "heights": [1, 2], "low": HOSTILE, "
 CURVE |= {"top_at": HALF, "between": (Fraction(0), Fraction(1)), "mean_at": HALF}
 NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, HALF], ["1", HALF]], "counted": [HOSTILE]}
 CONTEST = {"a": HALF, "tie": HALF / 2, "b": HALF / 2, "names": [HOSTILE] * 3}
-PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": HALF / 4}}
+PART = CONTEST | {"counted": ("a", HOSTILE, HALF / 4)}
 CARD = {"sentence": HOSTILE, "value": HALF, "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
 CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [(HOSTILE, HOSTILE)]}
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
@@ -193,7 +193,7 @@ PARTS = {
         {
             "title": HOSTILE,
             "groups": [{"of": HOSTILE, "items": [CHIP, OFF, STEP, LINE, PICK]}],
-            "figures": [{"of": HOSTILE, "items": [(HOSTILE, True)]}],
+            "figures": [(HOSTILE, [(HOSTILE, True)])],
             "more": LINK,
             "change": LINK,
             "actions": [ACTION],
@@ -236,7 +236,7 @@ PARTS = {
     "why": lambda: why.why_card(
         {
             "units": [UNIT],
-            "square": {"title": HOSTILE, "both": HOSTILE, "p": HALF},
+            "square": {"both": HOSTILE, "p": HALF},
             "after": NAMES | {"heading": HOSTILE},
             "laws": [{"title": HOSTILE, "law": LAW}],
             "sum": ARRIVED,

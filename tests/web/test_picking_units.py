@@ -42,8 +42,8 @@ def test_the_own_weapon_is_named_where_none_is_picked():
 def test_figures_stand_behind_the_name_of_whom_they_belong_to():
     stands = standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     lines = {
-        line["of"]: [stat.partition(" ")[0] for stat, _ in line["items"]]
-        for line in case.case(stands, Visit(), (), False, False)["figures"]
+        of: [stat.partition(" ")[0] for stat, _ in items]
+        for of, items in case.case(stands, Visit(), (), False, False)["figures"]
     }
     assert list(lines) == ["The Cursed", "Spearmen"]
     assert "CC" in lines["The Cursed"]

@@ -81,7 +81,7 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
         won = {side: card["contest"][side] for side in ("a", "tie", "b")}
         assert sum(won.values()) == 1
         counts = card["contest"].get("counted")
-        number = counts["p"] if counts else won[str(measure.outcome or measure.result)[0]]
+        number = counts[2] if counts else won[str(measure.outcome or measure.result)[0]]
         assert number == measure.of(answer)
     if "decides" in card:
         law = dict(card["decides"]["law"]["outcomes"])

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from probcalc.present.languages.language import said
 
-_EMPTY = frozenset({"br", "img", "input"})
+_EMPTY = frozenset({"br", "img", "input", "link", "meta"})
 # What a reader types, and what is copied, is as it is.
 _AS_IT_IS = frozenset({"textarea", "pre", "code", "kbd", "style"})
 _READ = frozenset({"title", "aria_label", "aria_valuetext", "placeholder", "alt"})

@@ -22,7 +22,7 @@ from probcalc.present.reports.allocation import aim_words, allocation_sentence, 
 from probcalc.present.reports.sequence import sequence_sentence, target_words
 from probcalc.present.told_card import Told, compare_answers, told_card_svg
 from probcalc.present.verdict import verdict
-from probcalc.web.pages.allocate.shown import aims_of, plan_of
+from probcalc.web.pages.allocate.shown import asked_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS
@@ -100,11 +100,8 @@ def of_plan(fields: Fields) -> Found | None:
     ]
     points = {slot: target.points for slot, target in zip(slots, targets, strict=True) if target.points is not None}
     plan = plan_of(asked.stands, against, points)
-    aims = aims_of(plan)
-    aim = view.aim if view.aim in aims else next(iter(aims))
-    look, order = view.look == "yes", view.order or "listed"
-    found = allocate(plan["attackers"], plan["targets"], aim, look, order)
-    wanted = {**plan, "aim": aim, "look": look, "order": order}
+    wanted = asked_of(plan, view)
+    found = allocate(**wanted)
     card = allocation_card(found)
     lead = card["sentence"].partition(":")[0]
     number = (

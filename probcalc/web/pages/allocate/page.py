@@ -21,7 +21,7 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import step_value
 from probcalc.web.pages.allocate import shown
 from probcalc.web.pages.allocate.drawn import pairs_card
-from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, plan_of
+from probcalc.web.pages.allocate.shown import LETTERS, Plan, aims_of, asked_of, plan_of
 from probcalc.web.pages.answer import shown as result
 from probcalc.web.pages.answer.drawn import answer_card
 from probcalc.web.pages.attacks.page import NEXT, attack_questions, attacks_to_add
@@ -51,7 +51,7 @@ def draw() -> None:
     targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
     plan = plan_of(attackers, targets, visit.points)
     aims = aims_of(plan)
-    found, why = _find(visit, plan, aims)
+    found, why = _find(visit, plan)
     card = None if found is None else shown.result(found)
     bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     answer = answer_card(card, why, visit.time_of_last_tap)
@@ -79,14 +79,11 @@ def _draw_numbers(found: Allocation) -> None:
     copy_report(lambda: report, "who-attacks-whom", "allocate:plan", "Copy the numbers", report)
 
 
-def _find(visit: Visit, plan: Plan, aims: dict[str, str]) -> tuple[Allocation | None, str]:
+def _find(visit: Visit, plan: Plan) -> tuple[Allocation | None, str]:
     """The allocation, or why there is none."""
     if not plan["attackers"] or not plan["targets"]:
         return None, ""
-    view = visit.view(ATTACKERS)
-    aim = view.aim if view.aim in aims else next(iter(aims))
-    look, order = view.look == "yes", view.order or "listed"
-    return found_or_why(partial(allocate, plan["attackers"], plan["targets"], aim, look, order, spending()))
+    return found_or_why(partial(allocate, **asked_of(plan, visit.view(ATTACKERS)), budget=spending()))
 
 
 def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:

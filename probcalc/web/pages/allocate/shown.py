@@ -7,19 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from probcalc.analysis.allocate import Allocation
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, value_unit
-from probcalc.present.verdict import verdict
 from probcalc.present.words import count_words
 from probcalc.web.pages.answer.drawn import Result, SideFact
-from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.shown import chance_card
 from probcalc.web.pages.lists.offered import name_in
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state import plans
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.plans import POINTS
+from probcalc.web.state.view import View
 
 
 def result(found: Allocation) -> Result:
@@ -46,14 +45,7 @@ def result(found: Allocation) -> Result:
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
         return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "side_facts": side_facts}
-    return {
-        "sentence": f"{sentence}: {aim_words(found)}",
-        "value": found.value,
-        "kind": "probability",
-        "fraction": fraction_text(found.value, longest=LONGEST),
-        "verdict": verdict(found.value),
-        "side_facts": side_facts,
-    }
+    return chance_card(f"{sentence}: {aim_words(found)}", found.value, side_facts)
 
 
 LETTERS = "ABCDE"
@@ -110,3 +102,10 @@ def aims_of(plan: Plan) -> dict[str, str]:
         found |= {f"at_least:{n}": f"{n} or more removed" for n in range(1, len(targets))}
     found |= {f"target:{target['name']}": f"{target['name']} removed" for target in targets}
     return found | {"losses": "losses"}
+
+
+def asked_of(plan: Plan, view: View) -> dict[str, Any]:
+    """A plan with what it is for, whether it looks, and in which order, as it is asked."""
+    aims = aims_of(plan)
+    aim = view.aim if view.aim in aims else next(iter(aims))
+    return {**plan, "aim": aim, "look": view.look == "yes", "order": view.order or "listed"}

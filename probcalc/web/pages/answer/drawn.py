@@ -25,22 +25,17 @@ class After(Names):
     heading: str
 
 
-class SidePart(TypedDict):
-    """The part of a side's share that counts: a major victory."""
-
-    side: str
-    name: str
-    p: Fraction
-
-
 class Contest(TypedDict):
-    """Win, tie and loss, named in this order; `count` is what a tap on each of them counts."""
+    """Win, tie and loss, named in this order; `count` is what a tap on each of them counts.
+
+    Of a side's share a part may be `counted`, a major victory: the side, what it is called, and its chance.
+    """
 
     a: Fraction
     tie: Fraction
     b: Fraction
     names: Sequence[str]
-    counted: NotRequired[SidePart]
+    counted: NotRequired[tuple[str, str, Fraction]]
     count: NotRequired[dict[str, str]]
 
 
@@ -205,7 +200,7 @@ def contest_bar(contest: Contest) -> Markup:
         for tap in [taps[kind.partition(".")[0]]]
     ]
     part = contest.get("counted")
-    worth = {part["side"]: (chance(part["p"]), part["name"])} if part else {}
+    worth = {part[0]: (chance(part[2]), part[1])} if part else {}
     labels = [
         tag(f"span.{kind}", tag("b", chance(p)), " ", name, _with(worth.get(kind)))
         for kind, p, name in sides
@@ -222,15 +217,15 @@ def contest_segments(contest: Contest) -> list[tuple[str, Fraction]]:
 
     >>> won, major = Fraction(3, 4), Fraction(1, 4)
     >>> contest_segments({"a": won, "tie": Fraction(0), "b": 1 - won, "names": ["Trolls", "tie", "Orcs"],
-    ...     "counted": {"side": "a", "name": "major", "p": major}})
+    ...     "counted": ("a", "major", major)})
     [('a', Fraction(1, 4)), ('a.rest', Fraction(1, 2)), ('tie', Fraction(0, 1)), ('b', Fraction(1, 4))]
     """
     part = contest.get("counted")
     found: list[tuple[str, Fraction]] = []
     for side, whole in (("a", contest["a"]), ("tie", contest["tie"]), ("b", contest["b"])):
         pieces = [(side, whole)]
-        if part and side == part["side"]:
-            pieces = [(side, part["p"]), (f"{side}.rest", whole - part["p"])]
+        if part and side == part[0]:
+            pieces = [(side, part[2]), (f"{side}.rest", whole - part[2])]
         found += reversed(pieces) if side == "b" else pieces
     return found
 

@@ -15,6 +15,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.headline import Headline, headline
 from probcalc.present.result_sentences import undecided_words
 from probcalc.present.side_facts import SideFact as OtherNumber
+from probcalc.present.verdict import verdict
 from probcalc.present.words import count_words as counted_words
 from probcalc.present.words import lower_first, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -197,7 +198,7 @@ def contest(answer: Answer, measure: Measure) -> Contest | None:
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.gossip")
     >>> contest(answer, Measure("victory", outcome="a_major"))["counted"]
-    {'side': 'a', 'name': 'major', 'p': Fraction(0, 1)}
+    ('a', 'major', Fraction(0, 1))
     """
     found = contest_in(answer, measure.result)
     if found is None:
@@ -208,7 +209,7 @@ def contest(answer: Answer, measure: Measure) -> Contest | None:
     side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
     # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
     if side and kind and (p := measure.of(answer)) != {"a": found.a, "b": found.b}[side]:
-        data["counted"] = {"side": side, "name": outcome_words(kind), "p": p}
+        data["counted"] = side, outcome_words(kind), p
     law = answer[measure.result]
     if isinstance(law, Distribution):
         data["count"] = {each: f"{measure.result}={each}" for each in ("a", "tie", "draw", "b") if each in law}
@@ -254,6 +255,13 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
 def _is_row(fact: OtherNumber, rows: Sequence[Chance]) -> bool:
     """Whether a row says it already: "are lost" beside the row "lost" of the same chance."""
     return any(p == fact.exact and (words in fact.label or fact.label in words) for words, p in rows)
+
+
+def chance_card(sentence: str, value: Fraction, facts: Sequence[SideFact]) -> Result:
+    """The result card of a chance of several requests together, and other numbers of it."""
+    exactly = fraction_text(value, longest=LONGEST)
+    told: Result = {"sentence": sentence, "value": value, "kind": "probability", "fraction": exactly}
+    return {**told, "verdict": verdict(value), "side_facts": facts}
 
 
 def line(found: Result) -> Line:

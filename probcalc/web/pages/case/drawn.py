@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from probcalc.web.parts.controls import Action, Control, Group, Turn, control, fold
 from probcalc.web.parts.markup import Markup, tag
 
-
-class Figures(TypedDict):
-    """The stats of one side in a line, each as it is read, and whether it was changed."""
-
-    of: str
-    items: Sequence[tuple[str, bool]]
+Figures: TypeAlias = "tuple[str, Sequence[tuple[str, bool]]]"
+"""Whose stats they are, and each as it is read, with whether it was changed."""
 
 
 class Case(TypedDict):
@@ -72,23 +68,22 @@ def _explanations(items: Sequence[Control]) -> Markup | None:
 
 
 def _figures(case: Case) -> Markup | None:
-    shown = [group for group in case["figures"] if group["items"]]
-    if not shown:
+    if not case["figures"]:
         return None
     told = [
         tag(
             "span",
-            f"{group['of']}: " if group["of"] else None,
+            f"{of}: " if of else None,
             [
                 (
                     # The dot never begins a line.
                     "\u00a0· " if n else None,
                     tag(f"b{'.changed' if is_changed else ''}", stat),
                 )
-                for n, (stat, is_changed) in enumerate(group["items"])
+                for n, (stat, is_changed) in enumerate(items)
             ],
         )
-        for group in shown
+        for of, items in case["figures"]
     ]
     return tag("div.fig-line", told, fold(case.get("change")))
 

@@ -128,7 +128,7 @@ def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, s
             and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, NOTHING))
         ]
         if shown:
-            lines.append({"of": owner, "items": shown[:12]})
+            lines.append((owner, shown[:12]))
     return lines
 
 

@@ -58,23 +58,30 @@ def rules_card(
     changed = variant.numbers
     ends = (variant.lowest, variant.highest)
     opened = FOLD in visit.unfolded or any(name in numbers for name in changed) or ends != (1, 1)
+    steppers = _steppers(model, variant)
+    groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
+    label = f"Numbers of the rules: {len(steppers)}"
+    more: Turn = {"label": label, "tap": f"turn {FOLD}", "open": opened}
+    return rules_case(title, [group for group in groups if group["items"]], steppers if opened else [], more, counts)
+
+
+def _steppers(model: type[Scenario], variant: Variant) -> list[Control]:
+    """The numbers of the rules, and how many results of a die count as naturals."""
+    changed, ends = variant.numbers, (variant.lowest, variant.highest)
     steppers: list[Control] = [
         {
             **step_control(f"{_PREFIX}{name}", each.help, changed.get(name, each.value), each.low, each.high),
             "signed": each.low < 0,
             "changed": name in changed,
         }
-        for name, each in numbers.items()
+        for name, each in fixed_numbers_of(model).items()
     ]
     if model.other_dice is None:
         steppers += [
             {**step_control(f"{_PREFIX}{name}", label, value, 0, MOST_ENDS), "changed": value != 1}
             for name, label, value in zip(ENDS, _ENDS, ends, strict=True)
         ]
-    groups: list[Group] = [_dice(model, variant, is_beside), _rolls(model, variant)]
-    label = f"Numbers of the rules: {len(steppers)}"
-    more: Turn = {"label": label, "tap": f"turn {FOLD}", "open": opened}
-    return rules_case(title, [group for group in groups if group["items"]], steppers if opened else [], more, counts)
+    return steppers
 
 
 def _dice(model: type[Scenario], variant: Variant, is_beside: bool) -> Group:
@@ -148,17 +155,12 @@ def set_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> bool:
 
 def step_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
     """Make a number of the rules one greater or smaller: "rule.boost=1"."""
-    name, _, by = rest.removeprefix(_PREFIX).partition("=")
-    fixed, variant = fixed_numbers_of(registry.scenario(scenario_id)).get(name), _read(text)
-    if by not in ("1", "-1"):
-        return
-    if name in ENDS:
-        low, high, before = 0, MOST_ENDS, getattr(variant, name)
-    elif fixed is not None:
-        low, high, before = fixed.low, fixed.high, variant.numbers.get(name, fixed.value)
-    else:
-        return
-    set_rule(visit, scenario_id, text, f"{_PREFIX}{name}={min(high, max(low, before + int(by)))}")
+    name, _, by = rest.partition("=")
+    steppers = _steppers(registry.scenario(scenario_id), _read(text))
+    stepper = next((each for each in steppers if each["parameter"] == name), None)
+    if by in ("1", "-1") and stepper is not None:
+        value = min(stepper["high"], max(stepper["low"], stepper["value"] + int(by)))
+        set_rule(visit, scenario_id, text, f"{name}={value}")
 
 
 def change_rule(model: type[Scenario], text: str, name: str, value: str) -> str:

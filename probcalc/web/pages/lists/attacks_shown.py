@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from probcalc.analysis.sequence import AttackSequence
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
-from probcalc.present.verdict import verdict
 from probcalc.present.words import lower_first, unit_of
 from probcalc.web.pages.answer.drawn import Result, SideFact
-from probcalc.web.pages.answer.shown import LONGEST
+from probcalc.web.pages.answer.shown import chance_card
 from probcalc.web.parts.numbers import mean_text
 
 
@@ -28,11 +26,4 @@ def result(found: AttackSequence) -> Result:
         mean = mean_text(last.law.mean)
         counts = unit_of(mean, found.unit) or lower_first(found.label)
         side_facts.append((mean, f"{counts} on average"))
-    return {
-        "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
-        "value": last.ended,
-        "kind": "probability",
-        "fraction": fraction_text(last.ended, longest=LONGEST),
-        "verdict": verdict(last.ended),
-        "side_facts": side_facts,
-    }
+    return chance_card(f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}", last.ended, side_facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -34,7 +35,6 @@ from probcalc.web.controls.widget import widget
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.luck.rolled_drawn import (
     Key,
-    Rolling,
     adding_rolls,
     difference,
     record_card,
@@ -44,7 +44,7 @@ from probcalc.web.pages.luck.rolled_drawn import (
     words_card,
 )
 from probcalc.web.pages.luck.shown import difference_card, number_of, side_card
-from probcalc.web.parts.markup import join
+from probcalc.web.parts.markup import Markup, join
 from probcalc.web.parts.numbers import chance
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
@@ -78,7 +78,7 @@ def draw() -> None:
         with st.container(key="right-adding"):
             if refusal:
                 st.error(plain(refusal))
-            show("adding rolls", adding_rolls(_adding(visit, text, found)), _answers(visit))
+            show("adding rolls", _adding(visit, text, found), _answers(visit))
             other = visit.picked.get(_OTHER, "")
             taken = widget(_OTHER, other, partial(_take_request, visit))
             st.text_input("Another roll, or a question as on the command line", other, **taken)
@@ -125,32 +125,34 @@ def _verdicts(visit: Visit, found: Luck) -> list[Any]:
     return cards
 
 
-def _adding(visit: Visit, text: str, found: Luck | None) -> Rolling:
-    lines = [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
+def _lines(text: str) -> list[tuple[str, str, str, Sequence[str], str]]:
+    return [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
+
+
+def _chips(visit: Visit, text: str) -> list[str]:
+    """What may be rolled next, first what is asked at present."""
     asking = visit.picked.get(ASKING, "")
-    known = [_ask_text(*line[1:3], line[4]) for line in reversed(lines)]
+    known = [_ask_text(*line[1:3], line[4]) for line in reversed(_lines(text))]
     recent = [request for entry in visit.recent if (request := records.request_text(entry))]
-    chips = list(dict.fromkeys([*([asking] if asking else []), *known, *recent, *_EXAMPLES]))[:_MOST_CHIPS]
-    asking = asking or chips[0]
-    sides = list(dict.fromkeys(side for side, *_ in lines if side))
-    present = visit.picked.get(_SIDE, sides[-1] if sides else "")
-    offered = list(dict.fromkeys([*sides, *(["opponent"] if not sides else [])]))
-    near, others, told = _outcomes(asking)
+    return list(dict.fromkeys([*([asking] if asking else []), *known, *recent, *_EXAMPLES]))[:_MOST_CHIPS]
+
+
+def _sides(visit: Visit, text: str) -> tuple[list[str], str]:
+    """Who may roll, and who does at present."""
+    sides = list(dict.fromkeys(side for side, *_ in _lines(text) if side))
+    return ["", *(sides or ["opponent"])], visit.picked.get(_SIDE, sides[-1] if sides else "")
+
+
+def _adding(visit: Visit, text: str, found: Luck | None) -> Markup:
+    lines, chips, (sides, present) = _lines(text), _chips(visit, text), _sides(visit, text)
+    near, others, told = _outcomes(chips[0])
     last = f"Last: {_label(_ask_text(*lines[-1][1:3], ''))}, {', '.join(lines[-1][3])}." if lines else "Nothing yet."
     now = " ".join([*(f"{verdict_of(side).lead}." for side in found["sides"])]) if found is not None else ""
-    return {
-        "requests": [{"label": _label(chip), "tap": f"ask {chip}", "on": chip == asking} for chip in chips],
-        "sides": [
-            {"label": side_name(side or NONE), "tap": f"side {side}", "on": side == present} for side in ["", *offered]
-        ],
-        "ask": asking,
-        "title": _label(asking),
-        "told": told,
-        "near": near,
-        "others": others,
-        "now": f"{now} {last}".strip(),
-        "undo": bool(lines),
-    }
+    who: list[Key] = [
+        {"label": side_name(side or NONE), "tap": f"side {side}", "on": side == present} for side in sides
+    ]
+    asked: list[Key] = [{"label": _label(chip), "tap": f"ask {chip}", "on": n == 0} for n, chip in enumerate(chips)]
+    return adding_rolls(who, asked, _label(chips[0]), told, near, others, f"{now} {last}".strip(), bool(lines))
 
 
 def _ask_text(request: str, result: str, options: str) -> str:
@@ -243,9 +245,8 @@ def _answers(visit: Visit) -> Answers:
 
 def _came(visit: Visit, came: str) -> None:
     text = visit.picked.get(RECORD, "")
-    adding = _adding(visit, text, None)
-    side = next((chip["tap"].removeprefix("side ") for chip in adding["sides"] if chip["on"]), "")
-    line = (f"@{side} " if side else "") + _line(adding["ask"], came)
+    sides, present = _sides(visit, text)
+    line = (f"@{present} " if present and present in sides else "") + _line(_chips(visit, text)[0], came)
     visit.pick(RECORD, "\n".join([*text.splitlines(), line]))
 
 

@@ -38,20 +38,6 @@ class Key(Action):
     on: NotRequired[bool]
 
 
-class Rolling(TypedDict):
-    """What to tap as it is rolled: who rolled, what is asked, and what came; those near the mean first."""
-
-    requests: Sequence[Key]
-    ask: str
-    sides: Sequence[Key]
-    title: str
-    told: str
-    near: Sequence[Key]
-    others: Sequence[Key]
-    now: str
-    undo: NotRequired[bool]
-
-
 def verdict_card(card: Verdict) -> Markup:
     """A verdict with its number.
 
@@ -126,24 +112,33 @@ def _taps(entries: Sequence[Key]) -> list[Markup]:
     ]
 
 
-def adding_rolls(card: Rolling) -> Markup:
-    """What to tap as it is rolled."""
-    rest = card["others"]
+def adding_rolls(
+    sides: Sequence[Key],
+    requests: Sequence[Key],
+    title: str,
+    told: str,
+    near: Sequence[Key],
+    rest: Sequence[Key],
+    now: str,
+    undo: bool,
+) -> Markup:
+    """What to tap as it is rolled: who rolled, what is asked, and what came; those near the mean first."""
     return tag(
         "section.card.rolling",
         tag("h2", "Add a roll"),
-        tag("div.chips", _taps(card["sides"]), role="group", aria_label="Who rolled") if card["sides"] else None,
-        tag("div.chips", _taps(card["requests"]), role="group", aria_label="What was rolled"),
-        tag("p.sec", tag("b", card["title"])),
-        tag("p.quiet", card["told"]) if card["told"] else None,
-        tag("div.chips.taps", _taps(card["near"])),
+        tag("div.chips", _taps(sides), role="group", aria_label="Who rolled"),
+        tag("div.chips", _taps(requests), role="group", aria_label="What was rolled"),
+        tag("p.sec", tag("b", title)),
+        tag("p.quiet", told) if told else None,
+        tag("div.chips.taps", _taps(near)),
         tag("details", tag("summary.link", f"{len(rest)} more"), tag("div.chips.taps", _taps(rest))) if rest else None,
-        tag(
-            "div.head",
-            tag("p.quiet", card["now"], role="status"),
-            tag("button.undo", "Undo", data_tap="undo") if card.get("undo") else None,
-        ),
+        _said_so_far(now, undo),
     )
+
+
+def _said_so_far(told: str, undo: bool) -> Markup:
+    button = tag("button.undo", "Undo", data_tap="undo") if undo else None
+    return tag("div.head", tag("p.quiet", told, role="status"), button)
 
 
 def record_card(found: Luck) -> Markup:
@@ -198,11 +193,7 @@ def pad_card(title: str, dice: Sequence[Key], faces: Mapping[str, int], told: st
         tag("h2", title),
         tag("div.chips", _taps(dice), role="group", aria_label="Which die"),
         tag("div.taps", keys, style=f"--n:{_across(len(keys))}"),
-        tag(
-            "div.head",
-            tag("p.quiet", told, role="status"),
-            tag("button.undo", "Undo", data_tap="undo") if undo else None,
-        ),
+        _said_so_far(told, undo),
     )
 
 

@@ -17,7 +17,6 @@ class Square(TypedDict):
     """Two equal tries: the chance of each, what they are, and what both together come to."""
 
     p: Fraction
-    title: str
     both: str
 
 
@@ -79,7 +78,7 @@ def _square(square: Square) -> Markup:
     said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
     return tag(
         "div.twice",
-        tag("h2", square["title"]),
+        tag("h2", "Both together"),
         tag("p.quiet", told),
         tag("div.square", cells, style=size, role="img", aria_label=said),
     )

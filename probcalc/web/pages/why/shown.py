@@ -174,7 +174,7 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Pictur
         [won] = [outcome for outcome, _ in flow.outcomes if outcome]
         unit = _unit(answer, measure)
         both = f"both: {count_words(str(2 * won), unit)}" if unit else "both count"
-        return {"square": {"p": hits, "title": "Both together", "both": both}}
+        return {"square": {"p": hits, "both": both}}
     total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
     unit = _unit(answer, measure)
