@@ -106,7 +106,7 @@ CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "run": (HALF / 2, HALF)}
 BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
 ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
-UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, (why_flow.Level((ROLL,)),), ((HOSTILE, Fraction(1), "good"),))
+UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, ((ROLL,),), ((HOSTILE, Fraction(1), "good"),))
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
 
@@ -237,7 +237,7 @@ PARTS = {
         {
             "units": [UNIT],
             "square": {"both": HOSTILE, "p": HALF},
-            "after": NAMES | {"heading": HOSTILE},
+            "after": (HOSTILE, NAMES),
             "laws": [{"title": HOSTILE, "law": LAW}],
             "sum": ARRIVED,
         }

@@ -22,6 +22,7 @@ from probcalc.web.controls.component import LOOK
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.fight.fates_drawn import fates_card
 from probcalc.web.pages.why.drawn import why_card
+from probcalc.web.pages.why.flow_drawn import Rolled, UnitFlow
 from probcalc.web.pages.why.shown import picture
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.view import View
@@ -61,6 +62,10 @@ def shown(place: int) -> tuple[Answer, dict[str, Any] | None]:
         return answer, None
 
 
+def rolls_of(unit: UnitFlow) -> list[Rolled]:
+    return [piece for level in unit.levels for piece in level if isinstance(piece, Rolled)]
+
+
 PICTURES = each("place", range(len(QUESTIONS)), lambda place: str(QUESTIONS[place]))
 
 
@@ -72,9 +77,8 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
     measure = measure_shown(answer, View())
     for unit in card["units"]:
         assert not unit.outcome or sum(p for _, p, _ in unit.outcome) == 1
-        for level in unit.levels:
-            for roll in level.rolls:
-                assert sum(band.width for band in roll.bands) == roll.width
+        for roll in rolls_of(unit):
+            assert sum(band.width for band in roll.bands) == roll.width
         if unit.law and unit.law["law"].get("outcomes"):
             assert Fraction(95, 100) < sum(p for _, p in unit.law["law"]["outcomes"]) <= 1
     if "facing" in card:
@@ -98,7 +102,7 @@ def test_every_piece_has_words(place: int) -> None:
         return
     for unit in card["units"]:
         names = [name for name, _, _ in unit.outcome]
-        names += [band.name for level in unit.levels for roll in level.rolls for band in roll.bands]
+        names += [band.name for roll in rolls_of(unit) for band in roll.bands]
         assert "0" not in names
         assert all(name.strip() for name in names)
     markup = str(why_card(card))
@@ -126,10 +130,9 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
         is_nobodys = told.name.startswith("Who ")
         assert is_nobodys or any(name in told.name.lower() for name in called), told.name
     for unit in card["units"]:
-        for level in unit.levels:
-            for roll in level.rolls:
-                is_nobodys = roll.dice.endswith("each") or roll.name.startswith("Who ")
-                assert is_nobodys or any(name in roll.name.lower() for name in called), roll.name
+        for roll in rolls_of(unit):
+            is_nobodys = roll.dice.endswith("each") or roll.name.startswith("Who ")
+            assert is_nobodys or any(name in roll.name.lower() for name in called), roll.name
 
 
 def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
@@ -142,7 +145,7 @@ def test_whose_the_rolls_of_a_hit_are_and_the_parts_of_their_targets() -> None:
     ]
     assert told["Armour save of the Spearman"][0] == "Armour of the Spearman"
     [unit] = drawn(answer)["units"]
-    assert [roll.needs for level in unit.levels for roll in level.rolls] == [
+    assert [roll.needs for roll in rolls_of(unit)] == [
         "d20, 10 or less",
         "d20, 4 or less",
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypedDict
 
 from probcalc.web.parts.markup import Markup, tag
@@ -92,6 +92,24 @@ def step_control(name: str, label: str, value: int | None, low: int, high: int, 
     """A whole number to make smaller or greater; `absent` holds where there is none."""
     bounds: Control = {"low": low, "high": high, "absent": absent}
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
+
+
+def after_step(items: Iterable[Control], rest: str) -> str:
+    """What a tap on one of these steppers sets: "cc=1" where it shows 11 is "cc=12"; "" for what is none of them.
+
+    >>> after_step([step_control("cc", "CC", 11, 1, 12)], "cc=1"), after_step([], "cc=1")
+    ('cc=12', '')
+    """
+    name, _, by = rest.partition("=")
+    listed = list(items)
+    inner = [entry for item in listed for row in item.get("rows", ()) for entry in row]
+    steppers = (item for item in (*listed, *inner) if item["kind"] == "step" and item["parameter"] == name)
+    stepper = next(steppers, None)
+    if by not in ("1", "-1") or stepper is None:
+        return ""
+    # Of several taps at once each goes on from the one before.
+    stepper["value"] = min(stepper["high"], max(stepper["low"], (stepper["value"] or 0) + int(by)))
+    return f"{name}={stepper['value']}"
 
 
 def chip_control(name: str, label: str, value: bool) -> Control:

@@ -20,7 +20,7 @@ from probcalc.web.controls.charts_and_tables import copy_report, file_name, show
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.advice.drawn import best_card, plans_card
-from probcalc.web.parts.controls import Control, chip_control, control, step_control
+from probcalc.web.parts.controls import Control, after_step, chip_control, control, step_control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -38,7 +38,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
     asked, controls = _ask(stands, visit.view(stands.model.id))
-    show("asked", tag("div.chips", *map(control, controls)), _choices(visit, stands.model, asked))
+    show("asked", tag("div.chips", *map(control, controls)), _choices(visit, stands.model, asked, controls))
     found = _advise(stands, visit, asked)
     cards = [best_card(found), *([plans_card(found)] if len(found.choices) > 1 else [])]
     show("advice", tag("div.two.beside", *cards), {"plan": partial(_show_fixed, stands, found)})
@@ -122,7 +122,7 @@ def _usual_aims(advising: Advising, side: str) -> list[Aim]:
     return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
 
 
-def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any]) -> Answers:
+def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any], controls: list[Control]) -> Answers:
     """What is chosen in another way."""
     aim: Aim = asked["aim"]
     page, advising = model.id, model.advising
@@ -142,22 +142,13 @@ def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any]) -> Answ
         elif name == "side":
             visit.look(page, side=text)
         else:
-            _count(name, int(text) if text.strip().isdecimal() and len(text) < 9 else None)
+            value = int(text) if text.strip().isdecimal() and len(text) < 9 else None
+            if name == "points":
+                visit.look(page, points=None if value is None else min(MOST_POINTS, value))
+            elif name == "at_least":
+                visit.look(page, aim=replace(aim, at_least=min(_MOST, value) if value else None).text())
 
-    def step(rest: str) -> None:
-        name, _, text = rest.partition("=")
-        present = asked.get("points", 0) if name == "points" else aim.at_least or 0
-        if text in ("1", "-1"):
-            _count(name, present + int(text))
-
-    def _count(name: str, value: int | None) -> None:
-        if name == "points":
-            visit.look(page, points=None if value is None else max(0, min(MOST_POINTS, value)))
-        elif name == "at_least":
-            least = min(_MOST, value) if value else None
-            visit.look(page, aim=replace(aim, at_least=least).text())
-
-    return {"set": choose, "step": step}
+    return {"set": choose, "step": lambda rest: choose(after_step(controls, rest))}
 
 
 def _may(scenario: Any, name: str) -> bool:

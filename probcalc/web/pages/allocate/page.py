@@ -29,7 +29,7 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists import cards, tried
 from probcalc.web.pages.lists.offered import entries_of, request_for_entry
 from probcalc.web.pages.lists.setups_drawn import Added, SetupMore, adding_card, steps_card
-from probcalc.web.parts.controls import Control, step_control
+from probcalc.web.parts.controls import Control, after_step, step_control
 from probcalc.web.parts.markup import join, tag
 from probcalc.web.parts.rows import rows_card
 from probcalc.web.state import games, plans
@@ -165,7 +165,10 @@ def _draw_cards(visit: Visit, attackers: Sequence[Standing], targets: Sequence[S
             also = [*_unit(visit, row, "target"), points]
             more = {"tag": LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
             slot = Slot(row.slot, row.model.id)
-            answers: Answers = {"set": partial(_set_target, visit, slot), "step": partial(_step_target, visit, slot)}
+            answers: Answers = {
+                "set": partial(_set_target, visit, slot),
+                "step": partial(_step_target, visit, slot, points),
+            }
             cards.draw(visit, TARGETS, place, row, MOST_TARGETS, more, whose=("target",), answers=answers)
 
 
@@ -186,12 +189,10 @@ def _set_target(visit: Visit, slot: Slot, rest: str) -> None:
         visit.points.pop(slot.name, None)
 
 
-def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
-    name, _, text = rest.partition("=")
-    if name == POINTS and text in ("1", "-1"):
-        visit.touch()
-        visit.points[slot.name] = min(MOST_POINTS, max(0, visit.points.get(slot.name, 0) + int(text)))
-    elif name != POINTS:
+def _step_target(visit: Visit, slot: Slot, points: Control, rest: str) -> None:
+    if after := after_step([points], rest):
+        _set_target(visit, slot, after)
+    else:
         step_value(visit, slot.name, slot.scenario_id, rest)
 
 

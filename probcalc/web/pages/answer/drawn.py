@@ -19,12 +19,6 @@ from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, p
 from probcalc.web.parts.rows import Bar
 
 
-class After(Names):
-    """The number after each turn or round."""
-
-    heading: str
-
-
 class Contest(TypedDict):
     """Win, tie and loss, named in this order; `count` is what a tap on each of them counts.
 

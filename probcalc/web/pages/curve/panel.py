@@ -35,7 +35,7 @@ from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.curve.amounts_panel import chance_of
 from probcalc.web.pages.curve.figures import ROLES, figures
-from probcalc.web.parts.controls import control
+from probcalc.web.parts.controls import after_step, control
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -178,23 +178,16 @@ def _tapped_condition(stands: Standing, that: str, first: str) -> None:
         return
     begin = first if first in known else next(iter(known))
 
-    def put(rest: str, step: int | None = None) -> None:
+    def put(rest: str) -> None:
         field, _, value = rest.partition("=")
         place, _, what = field.removeprefix("that").removeprefix(".").partition(".")
-        if step is not None and what == "much" and place.isdecimal() and int(place) < len(rows):
-            value = str(rows[int(place)].much + step)
         after = condition_from_rows(rows_after(rows, place.removesuffix("[]"), what, value, begin))
         if len(after) <= LONGEST_CONDITION:
             _write_that(stands.model.id, after)
 
-    def step(rest: str) -> None:
-        value = rest.rpartition("=")[2]
-        if value in ("1", "-1"):
-            put(rest, int(value))
-
     item = chance_rows("that", rows, known, _RELATIONS, 0)
     card = tag("section.card.case", tag("h2", "Wanted odds"), tag("div.group", tag("div.chips", control(item))))
-    show("that", card, {"set": put, "step": step})
+    show("that", card, {"set": put, "step": lambda rest: put(after_step([item], rest) or rest)})
 
 
 def _write_that(scenario_id: str, text: str) -> None:

@@ -16,21 +16,21 @@ from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
-from probcalc.web.pages.answer.drawn import After
+from probcalc.web.pages.answer.law_drawn import Names
 from probcalc.web.state.spending import spending, watched_law
 
 _MOST_ROWS, _MOST_TURNS = 8, 40
 
 
-def after_each(answer: Answer, measure: Measure, number: Fraction) -> After | None:
-    """The rows of the number after each turn or round; None where play has none, or they do not end at the number.
+def after_each(answer: Answer, measure: Measure, number: Fraction) -> tuple[str, Names] | None:
+    """The number after each turn or round, with its heading; None without any, or where they do not end at the number.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.panic", distance=12, move=5, ld=11)
-    >>> after_each(answer, Measure("recovers"), answer["recovers"])["outcomes"]
+    >>> after_each(answer, Measure("recovers"), answer["recovers"])[1]["outcomes"]
     [('1', Fraction(11, 20)), ('2', Fraction(319, 400))]
     >>> answer = probcalc.odds("tide_of_battle.rally")
-    >>> after_each(answer, Measure("rallies"), answer["rallies"])["outcomes"]
+    >>> after_each(answer, Measure("rallies"), answer["rallies"])[1]["outcomes"]
     [('turn 1', Fraction(2, 3)), ('turn 2', Fraction(8, 9)), ('turn 3', Fraction(221, 243))]
     """
     is_chance = measure.kind(answer) == "probability"
@@ -49,7 +49,7 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> After | No
     if not is_chance:
         heading = f"{capital(answer.declared(measure.result).unit) or 'Total'}, on average after each"
     counted = [rows[-1][0]]
-    return {"heading": heading, "title": title, "outcomes": rows, "counted": counted, "amounts": not is_chance}
+    return heading, {"title": title, "outcomes": rows, "counted": counted, "amounts": not is_chance}
 
 
 def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]]:

@@ -229,10 +229,3 @@ def first_text(stands: Standing, option: Option) -> str:
     known = chances_of(stands.answer)
     headline = headline_of(stands.model)
     return f"{next((each for each in (headline, *known) if each in known), headline)}=50%"
-
-
-def numbers_of(groups: Iterable[Group]) -> dict[str, int]:
-    """What the steppers show, by the names of their fields."""
-    items = [item for group in groups for item in group["items"]]
-    inner = [entry for item in items for row in item.get("rows", ()) for entry in row]
-    return {item["parameter"]: item["value"] for item in (*items, *inner) if item["kind"] == "step"}

@@ -18,8 +18,8 @@ from probcalc.web.controls.spoken import st
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import option_form, ways_to
-from probcalc.web.pages.laboratory.forms import FORMS, first_text, numbers_of, parted_field, split_at_commas
-from probcalc.web.parts.controls import Link
+from probcalc.web.pages.laboratory.forms import FORMS, first_text, parted_field, split_at_commas
+from probcalc.web.parts.controls import Link, after_step
 from probcalc.web.state import address, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -144,6 +144,7 @@ def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
     visit = visits.current()
     text = visit.picked.get(key, first_text(stands, option))
     groups = form.groups(stands, option, text, of)
+    items = [item for group in groups for item in group["items"]]
 
     def put(rest: str) -> None:
         field, _, value = rest.partition("=")
@@ -152,13 +153,10 @@ def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
 
     def step(rest: str) -> None:
         field, _, value = rest.partition("=")
-        present = numbers_of(groups).get(field)
-        if value not in ("1", "-1"):
-            return
-        if field == f"{option.name}[]":
+        if field == f"{option.name}[]" and value in ("1", "-1"):
             visit.pick(key, form.after(stands, text, "", "", value))
-        elif present is not None:
-            put(f"{field}={present + int(value)}")
+        elif after := after_step(items, rest):
+            put(after)
 
     show(key, option_form(option.words, groups), {"set": put, "step": step})
     return text

@@ -17,7 +17,7 @@ from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
 from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.laboratory.drawn import rules_case
-from probcalc.web.parts.controls import Control, Group, Turn, chip_control, step_control
+from probcalc.web.parts.controls import Control, Group, Turn, after_step, chip_control, step_control
 from probcalc.web.parts.markup import Markup
 from probcalc.web.state import games
 from probcalc.web.state.visit import Visit
@@ -155,12 +155,8 @@ def set_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> bool:
 
 def step_rule(visit: Visit, scenario_id: str, text: str, rest: str) -> None:
     """Make a number of the rules one greater or smaller: "rule.boost=1"."""
-    name, _, by = rest.partition("=")
-    steppers = _steppers(registry.scenario(scenario_id), _read(text))
-    stepper = next((each for each in steppers if each["parameter"] == name), None)
-    if by in ("1", "-1") and stepper is not None:
-        value = min(stepper["high"], max(stepper["low"], stepper["value"] + int(by)))
-        set_rule(visit, scenario_id, text, f"{name}={value}")
+    if after := after_step(_steppers(registry.scenario(scenario_id), _read(text)), rest):
+        set_rule(visit, scenario_id, text, after)
 
 
 def change_rule(model: type[Scenario], text: str, name: str, value: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.web.pages.answer.drawn import After, Contest, Facing, contest_bar, facing
-from probcalc.web.pages.answer.law_drawn import named_rows
+from probcalc.web.pages.answer.drawn import Contest, Facing, contest_bar, facing
+from probcalc.web.pages.answer.law_drawn import Names, named_rows
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow, step_law, unit_flow
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, part
@@ -42,7 +42,7 @@ class Picture(TypedDict, total=False):
     facing: Facing
     contest: Contest
     decides: StepLaw
-    after: After
+    after: tuple[str, Names]
     sum: Sum
 
 
@@ -57,7 +57,7 @@ def why_card(card: Picture) -> Markup:
     if "decides" in card:
         parts.append(step_law(card["decides"]))
     if "after" in card:
-        parts.append(tag("div.step-law", tag("h2", card["after"]["heading"]), named_rows(card["after"])))
+        parts.append(tag("div.step-law", tag("h2", card["after"][0]), named_rows(card["after"][1])))
     if "sum" in card:
         parts.append(_sum(card["sum"]))
     return tag("section.why", parts)

@@ -53,14 +53,6 @@ class Ended:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """What is rolled at one point of play."""
-
-    rolls: tuple[Rolled, ...]
-    ended: tuple[Ended, ...] = ()
-
-
 class StepLaw(TypedDict):
     """A law with what it is of."""
 
@@ -70,12 +62,15 @@ class StepLaw(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class UnitFlow:
-    """One run of play; `side` is whose dice they are, `outcome` what it comes to, and `law` what all come to."""
+    """One run of play, by what is rolled at each point of it.
+
+    Here `side` is whose dice they are, `outcome` what it comes to, and `law` what all runs come to.
+    """
 
     title: str = ""
     side: str = ""
     ends: str = ""
-    levels: tuple[Level, ...] = ()
+    levels: tuple[tuple[Rolled | Ended, ...], ...] = ()
     outcome: tuple[Piece, ...] = ()
     law: StepLaw | None = None
 
@@ -101,18 +96,18 @@ def step_law(row: StepLaw) -> Markup:
     return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
 
 
-def _level(level: Level, titled: str) -> list[Markup]:
+def _level(level: Sequence[Rolled | Ended], titled: str) -> list[Markup]:
     """The rolls made at one point of play: what they need, then their faces and bands under what leads to them.
 
     What the title of the run names already is not named again.
     """
-    names = dict.fromkeys((roll.name, roll.needs) for roll in level.rolls)
+    rolls = [piece for piece in level if isinstance(piece, Rolled)]
+    names = dict.fromkeys((roll.name, roll.needs) for roll in rolls)
     told = [(None if titled.startswith(name) else tag("b", name, " "), needs) for name, needs in names]
     found = [tag("p.lev", heading, needs) for heading, needs in told if heading or needs]
     drawn: list[Markup] = []
     end = Fraction(0)
-    pieces: list[Rolled | Ended] = [*level.rolls, *level.ended]
-    for piece in sorted(pieces, key=lambda piece: piece.start):
+    for piece in sorted(level, key=lambda piece: piece.start):
         start, size = piece.start, piece.width
         if start > end:
             drawn.append(_segment("gap", start - end, None))
@@ -124,9 +119,13 @@ def _level(level: Level, titled: str) -> list[Markup]:
         end = start + size
     if end < 1:
         drawn.append(_segment("gap", 1 - end, None))
-    said = "; ".join(_read_roll(roll) for roll in level.rolls[:4])
-    below = [_below(band) for roll in level.rolls for band in roll.bands]
-    below += [named_below(p.kind, f"{chance(p.width)} no roll", "roll", _SMALL, p.width) for p in level.ended]
+    said = "; ".join(_read_roll(roll) for roll in rolls[:4])
+    below = [_below(band) for roll in rolls for band in roll.bands]
+    below += [
+        named_below(p.kind, f"{chance(p.width)} no roll", "roll", _SMALL, p.width)
+        for p in level
+        if isinstance(p, Ended)
+    ]
     return [*found, tag("div.strip", drawn, role="img", aria_label=said), line_below(list(dict.fromkeys(below)))]
 
 

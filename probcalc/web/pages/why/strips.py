@@ -12,7 +12,7 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.why.flow_drawn import Band as Drawn
-from probcalc.web.pages.why.flow_drawn import Kind, Level, Rolled, UnitFlow
+from probcalc.web.pages.why.flow_drawn import Kind, Rolled, UnitFlow
 from probcalc.web.pages.why.words import how_often, needs
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
@@ -75,4 +75,4 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
     said = f"{told}; {times}" if told else times
     from_high = bool(runs) and runs[0][0] > runs[-1][0]
     roll = Rolled(title, step.dice, said, Fraction(0), Fraction(1), tuple(bands), from_high)
-    return UnitFlow(side=side, levels=(Level((roll,)),))
+    return UnitFlow(side=side, levels=((roll,),))

@@ -11,7 +11,7 @@ from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
 from probcalc.present.party_names import roll_title
 from probcalc.present.words import count_words, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Level, Rolled, UnitFlow
+from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Rolled, UnitFlow
 from probcalc.web.pages.why.strips import side_of
 from probcalc.web.pages.why.words import needs
 
@@ -33,8 +33,8 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> UnitF
     readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
     few = len(flow.outcomes) <= _MOST_BANDS and readable and not is_plain(flow)
     ends = "In the end" if flow.times == 1 else f"One of {flow.times}"
-    levels = tuple(
-        Level(tuple(_roll(roll, answer, unit) for roll in level), _outcomes_before(flow, depth))
+    levels: tuple[tuple[Rolled | Ended, ...], ...] = tuple(
+        (*(_roll(roll, answer, unit) for roll in level), *_outcomes_before(flow, depth))
         for depth, level in enumerate(flow.levels)
     )
     outcomes = flow.outcomes if few else ()
