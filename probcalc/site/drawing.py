@@ -62,7 +62,7 @@ def _container(node: Node) -> Markup:
     across = node.get("horizontal")
     name = "div.stHorizontalBlock" if across else "div.stVerticalBlock"
     framed = ".framed" if node.get("border") else ""
-    inner = tag(f"{name}{framed}{_class_of(node)}", _inside(node), data_align=node.get("align"))
+    inner = tag(f"{name}{framed}{_class_of(node)}", _inside(node))
     return tag("div", inner, id=_id(node), data_testid="stLayoutWrapper")
 
 

@@ -35,13 +35,11 @@ class Container(Words, Controls):
         border: bool | None = None,
         key: str | None = None,
         horizontal: bool = False,
-        vertical_alignment: str = "top",
         gap: str | None = None,
     ) -> Container:
         """A place for several elements."""
-        align = vertical_alignment if vertical_alignment != "top" else None
-        fields = {"border": border or None, "horizontal": horizontal or None, "align": align}
-        return Container(self.drawing, self.add("container", key=key, **fields))
+        node = self.add("container", key=key, border=border or None, horizontal=horizontal or None)
+        return Container(self.drawing, node)
 
     def grid(
         self,

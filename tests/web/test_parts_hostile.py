@@ -69,8 +69,14 @@ CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [(HOSTILE, HO
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
 CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
 ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}
-FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "value": ""}]}
-FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
+FOUND = home.Search(
+    HOSTILE,
+    [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "value": ""}],
+    HOSTILE,
+    [HOSTILE],
+    [ACTION],
+    HOSTILE,
+)
 BAR = {
     "languages": {"de": HOSTILE},
     "home": HOSTILE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import NamedTuple
 
 from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine
@@ -26,15 +26,15 @@ class Hit(Way):
     value: str
 
 
-class Search(TypedDict):
+class Search(NamedTuple):
     """What is searched for, what was found, and what to try instead; a tap takes out again what was `read` so."""
 
-    query: str
-    rows: Sequence[Hit]
-    said: str
-    instead: Sequence[str]
-    read: NotRequired[Sequence[Action]]
-    mended: NotRequired[str]
+    query: str = ""
+    rows: Sequence[Hit] = ()
+    said: str = ""
+    instead: Sequence[str] = ()
+    read: Sequence[Action] = ()
+    mended: str = ""
 
 
 def line_of(line: HomeLine, note: str, bars: Sequence[Bar], way: Way) -> Markup:
@@ -75,7 +75,7 @@ def finder(search: Search, name: str) -> Markup:
         tag(
             "input",
             type="search",
-            value=search["query"],
+            value=search.query,
             placeholder="Try: 20 spearmen flank 3 trolls",
             aria_label="Search units, weapons, questions and rules",
             data_find=True,
@@ -85,7 +85,7 @@ def finder(search: Search, name: str) -> Markup:
             maxlength=80,
         ),
     )
-    if not search["query"]:
+    if not search.query:
         return tag("div.finder", field)
     rows = [
         tag(
@@ -95,15 +95,13 @@ def finder(search: Search, name: str) -> Markup:
             href=row["href"],
             data_tap=row["tap"],
         )
-        for row in search["rows"]
+        for row in search.rows
     ]
-    read = [
-        tag("button.chip", piece["label"], tag("small", "×"), data_tap=piece["tap"]) for piece in search.get("read", ())
-    ]
+    read = [tag("button.chip", piece["label"], tag("small", "×"), data_tap=piece["tap"]) for piece in search.read]
     read = [tag("span.quiet", "Read as"), *read] if read else []
-    mended = tag("p.quiet.mended", search["mended"], role="status") if search.get("mended") else None
-    instead = [tag("button.chip", word, data_tap=f"find {word}") for word in search["instead"]]
-    said = tag("p.quiet", search["said"], role="status")
+    mended = tag("p.quiet.mended", search.mended, role="status") if search.mended else None
+    instead = [tag("button.chip", word, data_tap=f"find {word}") for word in search.instead]
+    said = tag("p.quiet", search.said, role="status")
     return tag(
         "div.finder",
         field,

@@ -28,7 +28,7 @@ _MOST, _MOST_ANSWERED = 12, 6
 def search_of(visit: Visit) -> Search:
     """What the reader searches for and what was found."""
     if not visit.finding:
-        return {"query": "", "rows": [], "said": "", "instead": []}
+        return Search()
     result = _search(visit)
     budget = spending(FOLLOWING)
     rows: list[Hit] = []
@@ -43,14 +43,8 @@ def search_of(visit: Visit) -> Search:
     pieces = result.entries[0].pieces if result.entries else ()
     taken: list[Action] = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
     mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
-    return {
-        "query": visit.finding,
-        "rows": rows,
-        "said": said,
-        "instead": list(result.instead),
-        "read": taken if len(taken) > 1 else [],
-        "mended": ", ".join(mended),
-    }
+    read = taken if len(taken) > 1 else ()
+    return Search(visit.finding, rows, said, list(result.instead), read, ", ".join(mended))
 
 
 def _search(visit: Visit) -> Found:

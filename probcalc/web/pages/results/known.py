@@ -19,15 +19,20 @@ _MOST_CONDITIONS, _MOST_OUTCOMES = 40, 6
 
 def conditions(stands: Standing) -> dict[str, str]:
     """What may be known of this request, as conditions with their words."""
+    found: dict[str, str] = {}
+    for name in decided_together(stands):
+        found.update(islice(_of(stands.answered, name), _MOST_OUTCOMES))
+    return dict(islice(found.items(), _MOST_CONDITIONS))
+
+
+def decided_together(stands: Standing, one: str = "") -> list[str]:
+    """The results that a play decides together; those beside `one` where one is named."""
     try:
         known = joint_results(stands.model.id, stands.given)
     except InputError:
-        return {}
-    found: dict[str, str] = {}
-    for name in known.results:
-        if name in stands.answered:
-            found.update(islice(_of(stands.answered, name), _MOST_OUTCOMES))
-    return dict(islice(found.items(), _MOST_CONDITIONS))
+        return []
+    names = [name for name in known.results if name in stands.answered]
+    return [n for n in names if not one or (n != one and one in known.results and n in known.beside(one))]
 
 
 def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:

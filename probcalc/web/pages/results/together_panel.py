@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.analysis.decided import Decided, joint_results
 from probcalc.analysis.joint import joint
 from probcalc.analysis.measure import headline_in
 from probcalc.present.reports.joint import together_report
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
+from probcalc.web.pages.results.known import decided_together
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
@@ -26,19 +25,7 @@ _MOST_COLUMNS = 4
 
 def results_to_offer(stands: Standing, one: str = "") -> dict[str, str]:
     """The results that a play decides together, with their words; those beside `one` where one is named."""
-    try:
-        known = joint_results(stands.model.id, stands.given)
-    except InputError:
-        return {}
-    return {
-        name: stands.answered.declared(name).label
-        for name in known.results
-        if name in stands.answered and (not one or _beside(known, one, name))
-    }
-
-
-def _beside(known: Decided, one: str, name: str) -> bool:
-    return name != one and one in known.results and name in known.beside(one)
+    return {name: stands.answered.declared(name).label for name in decided_together(stands, one)}
 
 
 def pair(stands: Standing, view: View) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link, show_text
 from probcalc.web.pages.answer.counted_number import what_was_chosen
-from probcalc.web.pages.share.drawn import draw_handing_on
+from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.paths import short_path
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
@@ -75,3 +75,22 @@ def draw(stands: Standing, visit: Visit) -> None:
         show_elsewhere("", command=links.to_command(*asked), python=links.to_python(*asked))
     else:
         show_elsewhere("", command=games.command(scenario_id, stands.given))
+
+
+def draw_handing_on(line: str, link: str, svg: str) -> Markup:
+    r"""The line and the picture, each with the button that copies it, and one that hands on both.
+
+    >>> found = draw_handing_on("2d6: 7.00 on average", "http://localhost/custom?s=custom.roll", "<svg></svg>")
+    >>> 'data-hand="2d6: 7.00 on average\nhttp://localhost/custom?s=custom.roll"' in found, "<svg></svg>" in found
+    (True, True)
+    """
+    line = in_language(line)
+    return tag(
+        "section.card.hand",
+        tag("p", line),
+        # Shown by the script where the browser hands on to other apps.
+        tag("button.chip.send", "Send to an app", data_send=line, data_link=link, hidden=True),
+        tag("button.chip", "Copy line", data_hand=f"{line}\n{link}"),
+        tag("div", Markup(svg)),
+        tag("button.chip", "Copy picture", data_hand=""),
+    )
