@@ -20,9 +20,7 @@ _LONGEST = 40
 
 # Where each text goes; $name is the game's.
 FILES = {
-    "pyproject.toml": "pyproject.toml",
     "README.md": "README.md",
-    "gitignore": ".gitignore",
     "init.py": "$name/__init__.py",
     "strike.py": "$name/strike.py",
     "tables.py": "$name/tables.py",
@@ -126,8 +124,10 @@ def files_of_game(name: str, title: str) -> dict[str, str]:
     ['.gitignore', 'README.md', 'pyproject.toml']
     """
     told = {"name": name, "title": title, "project": name.replace("_", "-")}
+    from probcalc.sheets.packaging import texts_of_package
+
     folder = files("probcalc.cli").joinpath("new_game")
-    found: dict[str, str] = {}
+    found = {place: Template(text).substitute(told) for place, text in texts_of_package().items()}
     for source, place in FILES.items():
         text = folder.joinpath(f"{source}.txt").read_text("utf-8")
         found[Template(place).substitute(told)] = Template(text).substitute(told)
