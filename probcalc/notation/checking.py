@@ -80,8 +80,7 @@ class Checked:
 
     def _explodes(self, natural: int) -> bool:
         explosion = self.check.explosion
-        if explosion is None:
-            return False
+        assert explosion is not None
         return natural in explosion.on if explosion.on is not None else natural == self._top
 
     @cached_property

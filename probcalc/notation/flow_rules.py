@@ -165,22 +165,16 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
         raise NotationError(f"{node.name} has no value here; write let {node.name} = d6 in ...{numbers}", node.at)
     if isinstance(node, nodes.Lookup) and node.is_named and not whole:
         raise NotationError("a table of names is a whole roll, and no part of another", node.at)
-    if isinstance(node, (nodes.Let, nodes.With)):
-        inner, letters = (
-            (node.value, (node.name,)) if isinstance(node, nodes.Let) else (node.symbols, kinds_of(node.symbols))
-        )
-        for letter in letters:
-            if letter in known:
-                raise NotationError(f"{letter} stands for something already", node.at)
-        require_letters(inner, known, whole=False)
-        require_letters(node.body, known | {*letters}, whole)
-        return
-    if isinstance(node, nodes.Looked):
-        require_letters(node.dice, known, whole=False)
-        require_letters(node.body, known, whole)
-        return
+    letters: tuple[str, ...] = (node.name,) if isinstance(node, nodes.Let) else ()
+    if isinstance(node, nodes.With):
+        letters = kinds_of(node.symbols)
+    if taken := known.intersection(letters):
+        first = next(letter for letter in letters if letter in taken)
+        raise NotationError(f"{first} stands for something already", node.at)
+    # What it comes to is what its body does, in which its letters are known.
+    body = getattr(node, "body", None)
     for part in inside(node):
-        require_letters(part, known, whole=False)
+        require_letters(part, known.union(letters) if part is body else known, whole and part is body)
 
 
 RULES: dict[str, Rule] = {

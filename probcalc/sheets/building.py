@@ -16,7 +16,6 @@ from probcalc.sheets.expression_types import CONDITION, FAR, ExpressionType
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.question import Question
-from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.sheet import (
     Group,
@@ -51,8 +50,7 @@ class Building:
 
     def _require_worths(self) -> None:
         """Refuse choices for the most of a word."""
-        every = [each for line in self.question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
-        kinds = {line.keys[0]: line.code.kind.what for line in every if line.code is not None}
+        kinds = {line.keys[0]: line.code.kind.what for line in self.question.every_line if line.code is not None}
         for choice in self.question.choices():
             if kinds.get(choice.aim, "number") not in ("number", "condition"):
                 name = choice.purpose_words.partition(" ")[2]

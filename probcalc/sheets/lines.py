@@ -34,11 +34,6 @@ class Line:
     at: int = 0
     chooses: bool = False
 
-    @property
-    def mark(self) -> str:
-        """Under which it is said how many of its dice are played."""
-        return count_mark(self.keys[0])
-
 
 def count_mark(key: str) -> str:
     """Under which it is said how many dice of a line are played, for those that are there."""

@@ -14,7 +14,6 @@ from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.models import Field
 from probcalc.scenarios.named_rolls import notes_on_unused_dice
 from probcalc.scenarios.parameters import NOTHING
@@ -91,7 +90,7 @@ class SheetScenario(SheetSection, Scenario):
         for ruling in question.rulings:
             values[ruling.name] = str(self.value_of(ruling.name)).lower()
         for fixed in question.fixed:
-            values[fixed.name] = _fixed_value(type(self), fixed)
+            values[fixed.name] = getattr(type(self), fixed.name)
         play.known = set(values)
         if all(isinstance(value, (int, str, tuple, Lacking)) for name, value in values.items() if name != PLAY):
             # Rolls with other dice are kept for this reading alone.
@@ -190,16 +189,6 @@ class SheetScenario(SheetSection, Scenario):
                 how + ("advice says when." if said else "there is no advice on it, as that ends with a round.")
             )
         return found
-
-
-def _fixed_value(model: type[Scenario], declared: Declared) -> Any:
-    for owner in model.__mro__:
-        found = vars(owner).get(declared.name)
-        if isinstance(found, Fixed):
-            return found.value
-        if isinstance(found, int):
-            return found
-    return declared.default
 
 
 def _value_in_lines(declared: Declared, value: Any) -> Any:

@@ -93,10 +93,14 @@ class Question:
         """The result of a name, however it is capitalized; None where there is none."""
         return next((shown for shown in self.results if shown.name.lower() == name.lower()), None)
 
+    @property
+    def every_line(self) -> list[Line]:
+        """All lines, in place of rounds those within them."""
+        return [each for line in self.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
+
     def choices(self) -> list[Choice]:
         """All choices, those within rounds too."""
-        inside = [line.lines if isinstance(line, Rounds) else [line] for line in self.lines]
-        return choices_of([line for lines in inside for line in lines])
+        return choices_of(self.every_line)
 
     def steps(self) -> list[Step]:
         """The steps as they are written, those of rounds and rules too."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.exact.tree.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.sheets.codes import ONE, PLAY, Play, UnevenDice, Values
-from probcalc.sheets.lines import Line, lines_needed
+from probcalc.sheets.lines import Line, count_mark, lines_needed
 
 _MOST_ENDS = 10_000
 
@@ -82,7 +82,7 @@ def repeat_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) 
     names = sorted(needs)
 
     def whole(values: Values) -> Any:
-        nothing = {line.mark: 0 for line in origins}
+        nothing = {count_mark(line.keys[0]): 0 for line in origins}
         bare = {**values, ONE: True}
         fixed = plainly({**bare, **nothing})
         rolled: list[Any] = []
@@ -91,7 +91,7 @@ def repeat_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) 
             assert line.code.count is not None
             number = line.code.count.run(values)
             number = 0 if number < 0 else int(number)
-            one = plainly({**bare, **nothing, line.mark: 1})
+            one = plainly({**bare, **nothing, count_mark(line.keys[0]): 1})
             if isinstance(fixed, Tree):
                 raise UnevenDice
             if isinstance(one, Tree):

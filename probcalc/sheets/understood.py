@@ -13,7 +13,6 @@ from probcalc.sheets.expression_types import FAR, ExpressionType
 from probcalc.sheets.game import Met, Sheet
 from probcalc.sheets.question import Question
 from probcalc.sheets.reading import MOST_NUMBER
-from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.words import HEADINGS, PARTS, RESERVED
 
 _NAMED = {"crit": "critical", "fumble": "fumble"}
@@ -64,10 +63,9 @@ def _lines(question: Question) -> Iterator[tuple[int, str]]:
 def _kinds(question: Question) -> dict[int, ExpressionType]:
     """What each step is, by where it stands."""
     found: dict[int, ExpressionType] = {}
-    for line in question.lines:
-        for each in line.lines if isinstance(line, Rounds) else [line]:
-            if each.code is not None:
-                found.setdefault(each.at, each.code.kind)
+    for line in question.every_line:
+        if line.code is not None:
+            found.setdefault(line.at, line.code.kind)
     return found
 
 

@@ -58,10 +58,8 @@ class LineWriter(Checks):
                 self.names |= {self.name_of(name) for step in item.steps for name in step.names}
         self.values = dict(settled)
         self.asked: dict[str, set[str]] = {}
-        played = [each for line in question.lines for each in (line.lines if isinstance(line, Rounds) else [line])]
-        words = {
-            line.keys[0].rpartition(".")[2] for line in played if line.code is not None and not line.code.kind.check
-        }
+        codes = ((line.keys[0], line.code) for line in question.every_line if line.code is not None)
+        words = {key.rpartition(".")[2] for key, code in codes if not code.kind.check}
         for node in _within(self.items):
             if isinstance(node, nodes.Part):
                 self.asked.setdefault(node.of.name.lower(), set()).add(node.part)
