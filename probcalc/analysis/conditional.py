@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from probcalc.analysis.condition_nodes import (
@@ -23,6 +22,7 @@ from probcalc.analysis.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import Order
+from probcalc.exact.readings.joint import ReadOff
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import Value, count_writing, in_declared_form
@@ -43,27 +43,19 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     known, holds = observe(condition, request)
     for name in known[1:]:
         request.require_together(known[0], name)
-
-    @cache
-    def is_met(seen: tuple[Any, ...]) -> bool:
-        return holds(dict(zip(known, seen, strict=True)))
-
     with metered(request.spending()), request.blame():
         values: dict[str, Value] = {}
-        for names, weights, total in request.all_beside(known):
-            met = {o: weight for o, weight in weights.items() if is_met(o[: len(known)])}
+        for reads, weights, total in request.all_beside(known):
+            met = _met(weights, {name: reads[name] for name in known}, holds)
             if not (mass := sum(met.values())):
                 raise InputError(
                     f"given: {brief_value(condition)} never holds here, so nothing can be known given it", GIVEN
                 )
             chance = Fraction(mass, total)
-            for place, name in enumerate(names):
+            for name, read in reads.items():
                 if name in values:
                     continue
-                kept: dict[Any, int] = {}
-                for outcomes, weight in met.items():
-                    kept[outcomes[place]] = kept.get(outcomes[place], 0) + weight
-                law = Distribution.from_weights(kept)
+                law = Distribution.from_weights(read.weights(met))
                 count_writing(name, len(law), law.total.bit_length())
                 values[name] = law[1] if request.is_probability(name) else in_declared_form(law, request.declared(name))
         values = {name: values[name] for name in request.beside(known[0])}
@@ -81,6 +73,15 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
 GIVEN = "given"
 Holds: TypeAlias = "Callable[[Mapping[str, Any]], bool]"
 """Whether a condition holds of the outcomes of its results, by their names."""
+
+
+def _met(weights: Mapping[Any, int], known: Mapping[str, ReadOff], holds: Holds) -> dict[Any, int]:
+    """The weights of the outcomes of which a condition on these results holds."""
+    values = list(zip(*[read.over(weights) for read in known.values()], strict=True))
+    is_met = {each: holds(dict(zip(known, each, strict=True))) for each in dict.fromkeys(values)}
+    return {o: weight for (o, weight), each in zip(weights.items(), values, strict=True) if is_met[each]}
+
+
 _TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
-from probcalc.exact.readings.joint import joint_weights, read_off
+from probcalc.exact.readings.joint import ReadOff, joint_weights, read_off
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.reader import Laws
@@ -20,16 +20,16 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 _STEPS_PER_OUTCOME = 10
-_MOST_AT_ONCE = 20_000
+_MOST_AT_ONCE = 50_000
 """In steps: what is spent on all results in one law before they are read one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A result and the play that decides it: a record, or a step off whose outcome it is read."""
+    """A result and the play that decides it: a record, or the step off which it is read."""
 
     play: Any
-    read: Callable[[Any], Any] | None
+    read: ReadOff | None
     is_probability: bool
 
 
@@ -98,10 +98,24 @@ class Decided:
                 return reader.weighted(play.together(*names))
             weights, total = reader.weighted(play)
             reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
-            return joint_weights(weights, *(part.read for part in parts if part.read is not None)), total
+            return joint_weights(weights, *(part.read.read for part in parts if part.read is not None)), total
 
-    def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Mapping[Any, int], int]]:
-        """All that the same play decides, with what is `known` before it: names, their weights together, the total.
+    def read_off(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[str, ReadOff], Mapping[Any, int], int]:
+        """How these results are read off the outcomes of one step, one play deciding all of them; and its law.
+
+        Raises:
+            InputError: when it is too large.
+        """
+        parts = [self.results[name] for name in names]
+        play = parts[0].play
+        with self.blame():
+            reads = play.read_off(*names) if isinstance(play, Record) else tuple([p.read for p in parts if p.read])
+            weights, total = reader.weighted(reads[0].source)
+            reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
+            return dict(zip(names, reads, strict=True)), weights, total
+
+    def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[Mapping[str, ReadOff], Mapping[Any, int], int]]:
+        """All that the same play decides, with what is `known`: how each is read off the outcomes of a law, and that.
 
         They come in one law if that is cheap, otherwise one by one, because the law of all of them may be far longer.
         A play that is not a record is a single step, and is always read at once.
@@ -114,15 +128,15 @@ class Decided:
         if isinstance(self.results[known[0]].play, Record) and others:
             try:
                 with metered(meter().part(_MOST_AT_ONCE)):
-                    found = self.together((*known, *others), LawReader(known=laws))
+                    found = self.read_off((*known, *others), LawReader(known=laws))
             except InputError:
                 reader = LawReader(known=laws)
                 for name in others:
-                    yield (*known, name), *self.together((*known, name), reader)
+                    yield self.read_off((*known, name), reader)
                 return
         else:
-            found = self.together((*known, *others), LawReader())
-        yield (*known, *others), *found
+            found = self.read_off((*known, *others), LawReader())
+        yield found
 
     @contextmanager
     def blame(self) -> Iterator[None]:
@@ -162,7 +176,7 @@ def joint_results_in(scenario: Scenario, notes: Sequence[str], played: Mapping[s
             found[name] = _Part(played, None, played.is_event(name))
         elif isinstance(result := played[name], (Tree, Event)):
             read = read_off(result)
-            found[name] = _Part(read.source, read.read, isinstance(result, Event))
+            found[name] = _Part(read.source, read, isinstance(result, Event))
     plays = [part.play for part in found.values()]
     shared = {name: part for name, part in found.items() if sum(play is part.play for play in plays) > 1}
     return Decided(scenario, tuple(notes), shared, tuple(played))

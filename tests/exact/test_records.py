@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.law import law_of, probability_of
+from probcalc.exact.readings.joint import ReadOff, joint_weights
+from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.records.fields import By, Offer, Plays, Reading, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces, roll_under
@@ -94,6 +96,28 @@ def test_some_fields_are_a_margin_of_all(play: Play, data: st.DataObject) -> Non
         else:
             assert _law(found) == alone
     assert _law(record.together(*wanted)) == margin
+    reads = record.read_off(*wanted)
+    weights, total = LawReader().weighted(reads[0].source)
+    beside = {
+        values: Fraction(weight, total)
+        for values, weight in joint_weights(weights, *[_whole(each) for each in reads]).items()
+    }
+    assert beside == margin
+
+
+def _whole(read: ReadOff) -> Callable[[Any], Any]:
+    return lambda outcome: next(iter(read.over([outcome])))
+
+
+def test_what_a_condition_read_may_be_given_anew_by_a_later_step() -> None:
+    die = faces("Die", 6)
+    play = Play().roll(face=die).happens(high=lambda face: face > 4).roll(face=lambda high: die if high else 1)
+    record = play.record("high", "face")
+    assert law_of(record.together("high", "face"))[0, 1] == Fraction(2, 3)
+    high, face = record.read_off("high", "face")
+    weights, _ = LawReader().weighted(high.source)
+    assert high.weights(weights) == {0: 12, 1: 6}
+    assert face.weights(weights) == {1: 13, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
 
 
 def test_a_play_is_what_its_dice_are_written_out() -> None:

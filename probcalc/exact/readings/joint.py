@@ -6,24 +6,47 @@ counts or asks of an outcome, and the step that is left is the same object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
-@dataclass(frozen=True, slots=True)
+def itself(outcome: Any) -> Any:
+    """The outcome as it is."""
+    return outcome
+
+
+@immutable
 class ReadOff:
     """A result as something that is read off the outcome of a step.
 
     Attributes:
         source: the step that decides it.
-        read: the result by the outcome of the step.
+        read: the result by the outcome of the step, or by what is seen of it.
+        seen: what is seen of an outcome where that is not all of it.
     """
 
     source: Tree
     read: Callable[[Any], Any]
+    seen: Callable[[Any], Any] | None = None
+
+    def over(self, outcomes: Iterable[Any]) -> Iterable[Any]:
+        """The result by each of these outcomes of the step."""
+        return map(self.read, outcomes if self.seen is None else map(self.seen, outcomes))
+
+    def weights(self, weights: Mapping[Any, Any]) -> dict[Any, Any]:
+        """The weights of the result, from those of the step; what is seen alike is read once.
+
+        >>> from probcalc.exact.tree.steps import Constant
+        >>> high = ReadOff(Constant((5, 1)), lambda face: face > 4, lambda faces: faces[0])
+        >>> high.weights({(5, 1): 2, (2, 3): 1, (5, 0): 3})
+        {True: 5, False: 1}
+        """
+        if self.seen is not None:
+            weights = _collect(map(self.seen, weights), weights.values())
+        return _collect(map(self.read, weights), weights.values()) if self.read is not itself else dict(weights)
 
 
 def read_off(result: Tree | Event) -> ReadOff:
@@ -39,7 +62,7 @@ def read_off(result: Tree | Event) -> ReadOff:
     functions: list[Callable[[Any], Any]] = []
     if isinstance(result, Event):
         condition = result.condition
-        functions.append(lambda outcome: int(bool(condition(outcome))))
+        functions.append(lambda outcome: 1 if condition(outcome) else 0)
     while isinstance(tree, Mapped):
         functions.append(tree.function)
         tree = tree.source
@@ -49,7 +72,7 @@ def read_off(result: Tree | Event) -> ReadOff:
             outcome = function(outcome)
         return outcome
 
-    return ReadOff(tree, read)
+    return ReadOff(tree, functions[0] if len(functions) == 1 else read if functions else itself)
 
 
 def joint_weights(weights: Mapping[Any, Any], *reads: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
@@ -58,8 +81,11 @@ def joint_weights(weights: Mapping[Any, Any], *reads: Callable[[Any], Any]) -> d
     >>> joint_weights({1: 2, 2: 3, 4: 1}, lambda face: face % 2, lambda face: face > 1)
     {(1, False): 2, (0, True): 4}
     """
-    found: dict[tuple[Any, ...], Any] = {}
-    for outcome, weight in weights.items():
-        together = tuple(read(outcome) for read in reads)
-        found[together] = found[together] + weight if together in found else weight
+    return _collect(zip(*[map(read, weights) for read in reads], strict=True), weights.values())
+
+
+def _collect(outcomes: Iterable[Any], weights: Iterable[Any]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for outcome, weight in zip(outcomes, weights, strict=True):
+        found[outcome] = found[outcome] + weight if outcome in found else weight
     return found

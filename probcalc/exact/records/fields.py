@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.errors import suggestion
 from probcalc.exact.immutable import immutable
+from probcalc.exact.readings.joint import itself
 from probcalc.exact.tree.branches import Branches
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Constant, Event, Joint, Tree, step_of
@@ -138,6 +139,10 @@ class Fields:
     def is_event(self, name: str) -> bool:
         """Whether the field of that name happens or not."""
         return False
+
+    def reads(self, name: str) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+        """The fields off which that one is read beside others, and how: itself, or what it is a condition on."""
+        return (name,), itself
 
 
 class Steps(Fields):

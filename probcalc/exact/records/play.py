@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.readings.joint import itself
 from probcalc.exact.records.copies import Added, AsMany
 from probcalc.exact.records.fields import (
     Alone,
@@ -172,12 +173,20 @@ class Play(Fields):
         if found is None:
             return self._tree(self.steps, (name,), memo)
         place, reads, condition = found
-        source = self._tree(self.steps[:place], reads, memo)
-        return Event(source, _on_tuples(condition) if len(reads) > 1 else condition)
+        return Event(self._tree(self.steps[:place], reads, memo), _on_row(condition, reads))
 
     def is_event(self, name: str) -> bool:
         """Whether the field of that name happens or not."""
         return self._condition_of(name) is not None
+
+    def reads(self, name: str) -> tuple[Row, Callable[[Any], Any]]:
+        """What happens or does not is read off what its condition reads, unless a later step gives some of that."""
+        found = self._condition_of(name)
+        if found is not None:
+            place, reads, condition = found
+            if reads and all(set(reads).isdisjoint(step.names) for step in self.steps[place + 1 :]):
+                return reads, _on_row(_one_if(condition), reads)
+        return (name,), itself
 
     def _condition_of(self, name: str) -> tuple[int, Row, Callable[..., bool]] | None:
         """Of a field that happens or not: the place of its condition, what that reads, and the condition itself."""
@@ -207,7 +216,7 @@ class Play(Fields):
 
 
 def _one_if(condition: Callable[..., bool]) -> Callable[..., int]:
-    return lambda *values: int(bool(condition(*values)))
+    return lambda *values: 1 if condition(*values) else 0
 
 
 def _roll_step(names: tuple[str, ...], follow: Any) -> Rolled:
@@ -228,5 +237,5 @@ def _count_step(step: Step) -> Step:
     return Derived(step.names, step.reads, step.function) if isinstance(step, Derived) and step.condition else step
 
 
-def _on_tuples(condition: Callable[..., bool]) -> Callable[[Any], bool]:
-    return lambda values: condition(*values)
+def _on_row(function: Callable[..., Any], row: Row) -> Callable[[Any], Any]:
+    return (lambda values: function(*values)) if len(row) > 1 else function

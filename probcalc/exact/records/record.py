@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.records.fields import Fields, Memo, Plays
+from probcalc.exact.records.rows import on_outcome, picker
 from probcalc.exact.tree.steps import Event, Mapped, Tree
 
 
@@ -27,6 +29,9 @@ class _Changed(Fields):
 
     def is_event(self, name: str) -> bool:
         return self.play.is_event(name)
+
+    def reads(self, name: str) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+        return self.play.reads(name)
 
 
 class Record(Mapping[str, Any]):
@@ -114,3 +119,11 @@ class Record(Mapping[str, Any]):
         if len(fields) == 1:
             return Mapped(tree, lambda outcome: tuple(outcome for _ in places))
         return Mapped(tree, lambda outcome: tuple(outcome[place] for place in places))
+
+    def read_off(self, *names: str) -> tuple[ReadOff, ...]:
+        """Several results that one play decides, each as it is read off the outcomes of one tree of what they need."""
+        asked = [self.play.reads(self.fields[name]) for name in names]
+        # In this order the fields of a play are no other tree.
+        row = tuple(sorted({field for fields, _ in asked for field in fields}))
+        tree = self.play.only(*row, memo=self._memo)
+        return tuple([ReadOff(tree, read, on_outcome(row, picker(row, fields))) for fields, read in asked])

@@ -35,6 +35,18 @@ def _nothing(values: tuple[Any, ...]) -> Any:
     return ()
 
 
+def getter(places: Sequence[int]) -> Callable[[Any], Any]:
+    """The values in these places of a row or a list, always several.
+
+    >>> getter([1])((1, 3)), getter([1, 0])((1, 3)), getter([])((1, 3))
+    ((3,), (3, 1), ())
+    """
+    if len(places) > 1:
+        return itemgetter(*places)
+    # A part of a row is one itself, and none is made in Python.
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+
+
 def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tuple[Any, ...]], Any]:
     """What follows from the values of a row, step by step, and of it all these names as an outcome.
 
@@ -43,28 +55,24 @@ def finishing(row: Row, derived: Sequence[Derived], names: Row) -> Callable[[tup
     (1, 1)
     """
     places = {name: place for place, name in enumerate(row)}
-    calls: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
+    calls: list[tuple[Callable[..., Any], Callable[[Any], Any]]] = []
     for number, step in enumerate(derived, len(row)):
-        calls.append((step.function, tuple([places[name] for name in step.reads])))
+        calls.append((step.function, getter([places[name] for name in step.reads])))
         places[step.names[0]] = number
     if not calls:
         return picker(row, names)
-    if len(calls) == 1 and names == derived[0].names:
-        function, read = calls[0]
-        if read == tuple(range(len(row))):
-            return lambda values: function(*values)
+    if len(calls) == 1 and names == derived[0].names and derived[0].reads == row:
+        function = derived[0].function
+        return lambda values: function(*values)
     pick = itemgetter(*[places[name] for name in names])
     if len(calls) == 1:
-        function, read = calls[0]
-        if len(read) == 1:
-            (place,) = read
-            return lambda values: pick((*values, function(values[place])))
-        return lambda values: pick((*values, function(*[values[place] for place in read])))
+        ((only, read_off),) = calls
+        return lambda values: pick((*values, only(*read_off(values))))
 
     def finish(values: tuple[Any, ...]) -> Any:
         known = list(values)
         for function, read in calls:
-            known.append(function(*[known[place] for place in read]))
+            known.append(function(*read(known)))
         return pick(known)
 
     return finish

@@ -18,7 +18,7 @@ from probcalc.exact.records.fields import (
     reads_of,
     steps_needed,
 )
-from probcalc.exact.records.rows import Row, finishing, on_outcome, picker, values_of
+from probcalc.exact.records.rows import Row, finishing, getter, on_outcome, picker, values_of
 from probcalc.exact.tree.exchanges import Exchange
 from probcalc.exact.tree.margins import Margin
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
@@ -156,7 +156,7 @@ def _sum_step(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], 
     rest = kept + tuple(name for name in row if name in step.reads and name not in kept)
     taken = tuple(name for name in step.names if name in needs)
     number, hold = _parts(row, (before,)), _parts(row, rest)
-    reads = _places(rest, step.reads)
+    reads = getter([rest.index(name) for name in step.reads])
     first = Mapped(tree, lambda outcome: (signs[before] * number(outcome)[0], hold(outcome)))
     law: dict[Any, Tree] = {}
 
@@ -174,11 +174,6 @@ def _sum_step(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], 
 
 def _apart(values: tuple[Any, ...], sign: int) -> tuple[int, tuple[Any, ...]]:
     return sign * values[0], values[1:]
-
-
-def _places(row: Row, names: Row) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-    places = tuple(row.index(name) for name in names)
-    return lambda values: tuple([values[place] for place in places])
 
 
 def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
@@ -212,8 +207,7 @@ def _parts(row: Row, names: Row) -> Callable[[Any], tuple[Any, ...]]:
     """The values of these names in an outcome of a row, always as a tuple."""
     if len(row) == 1:
         return (lambda outcome: (outcome,)) if names else (lambda outcome: ())
-    places = tuple(row.index(name) for name in names)
-    return lambda outcome: tuple([outcome[place] for place in places])
+    return getter([row.index(name) for name in names])
 
 
 def _follow_on(found: Any, names: Row, memo: Memo) -> Any:

@@ -7,7 +7,7 @@ are read is said above it, in `readings`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from probcalc.exact.budget import costs
@@ -27,6 +27,7 @@ _MANY_LAWS, _LOOKED_AT = 32, 8
 """Of so many laws it is foreseen what they take, first when so many of them are read."""
 _STEPS_PER_STEP = 50
 _PARTS_PER_STEP = 4
+_LONG_LAW = 32
 _STEPS_PER_LAW = 10
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
 
@@ -96,6 +97,18 @@ def steps_to_mix(laws: int, outcomes: int = 0, parts: int = 0) -> int:
     steps = _STEPS_PER_LAW * laws + outcomes
     # To find an outcome of many parts among the others takes longer than to multiply.
     return steps + steps * parts // _PARTS_PER_STEP
+
+
+def _each_once(shares: Iterable[Any], laws: list[Any], totals: list[Any]) -> tuple[Iterable[Any], list[Any], list[Any]]:
+    """The laws of a mixture, each taken up once with all its shares."""
+    once: dict[int, list[Any]] = {}
+    for share, law, total in zip(shares, laws, totals, strict=True):
+        if (found := once.get(id(law))) is None:
+            once[id(law)] = [share, law, total]
+        else:
+            found[0] += share
+    shares, laws, totals = map(list, zip(*once.values(), strict=True))
+    return shares, laws, totals
 
 
 def _itself(outcome: Any) -> Any:
@@ -246,7 +259,7 @@ class Reader:
         known, table = self._known, self.read
         laws: list[Any] = []
         totals: list[Any] = []
-        steps = steps_to_mix(len(weights))
+        moves = read_here = 0
         rest = _Rest(len(weights), budget.spent) if len(weights) > _MANY_LAWS else None
         law: Any
         for outcome in weights:
@@ -255,17 +268,18 @@ class Reader:
                 law, whole = tree, 1
             elif (kept := known.get(id(tree))) is not None and kept[0] is tree:
                 law, whole = kept[1]
-                steps += len(law)
+                moves += len(law)
             elif read := table.get(type(tree)):
                 law, whole = pair = read(self, tree)
                 known[id(tree)] = tree, pair
-                steps += len(law) + _STEPS_PER_STEP
+                moves += len(law)
+                read_here += 1
                 # Only what is read here costs more than to be looked up.
                 if rest is not None:
                     rest.foresee(len(laws) + 1)
             elif isinstance(tree, NoOutcome):
                 law, whole = self.weighted(tree)
-                steps += len(law)
+                moves += len(law)
                 if rest is not None:
                     rest.foresee(len(laws) + 1)
             else:
@@ -273,10 +287,14 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
+        steps = steps_to_mix(len(weights), moves) + _STEPS_PER_STEP * read_here
         budget.unspent += steps
         if budget.unspent > AT_ONCE:
             budget.settle()
-        found = mixture(weights.values(), laws, totals, total)
+        shares: Iterable[Any] = weights.values()
+        if moves > _LONG_LAW * len(laws) and len({*map(id, laws)}) < len(laws):
+            shares, laws, totals = _each_once(shares, laws, totals)
+        found = mixture(shares, laws, totals, total)
         outcome = next(iter(found[0]), None)
         if isinstance(outcome, tuple):
             # To find an outcome of many parts among the others takes longer than to multiply.
