@@ -24,7 +24,7 @@ from probcalc.exact.pools.dice_left import DealtCards, DiceLeft, EqualDice, ToBe
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.pools.sum_widths import SumWidths
 from probcalc.exact.tree.arithmetic import Integers, Weighted
-from probcalc.exact.tree.steps import Joint, Shortcut, Tree
+from probcalc.exact.tree.steps import Joint, Shortcut, Tree, itself
 
 Advance: TypeAlias = Callable[[Any, Any, tuple[int, ...]], "tuple[Any, Any]"]
 """The next state and what it adds, from the state so far, a face, and how many dice of each pool show it."""
@@ -211,10 +211,6 @@ def _bytes_of(total: Any) -> int:
     return 1 + total.bit_length() // 8 if isinstance(total, int) else 1
 
 
-def _itself(face: Any) -> Any:
-    return face
-
-
 def _in_order(faces: set[Any], rising: bool, named: bool) -> list[Any]:
     try:
         if named:
@@ -242,7 +238,7 @@ class _Swept:
         lying = [
             (place, face)
             for place, die, hand in zip(self.places, shown, self.hands, strict=True)
-            for face in map(question.alike or _itself, die if hand else (die,))
+            for face in map(question.alike or itself, die if hand else (die,))
         ]
         state: Any = question.start
         added: Any = None

@@ -42,18 +42,6 @@ _BYTES_PER_TALLY = 200
 _BYTES_PER_COUNT = 16
 
 
-def _roll(reader: Reader, tree: Roll) -> Weighted:
-    return reader.arithmetic.roll(tree)
-
-
-def _constant(reader: Reader, tree: Constant) -> Weighted:
-    return {tree.outcome: 1}, 1
-
-
-def _read_known(reader: Reader, tree: Known) -> Weighted:
-    return _law(reader, tree.law)
-
-
 def _law(reader: Reader, law: Distribution) -> Weighted:
     require_end(law, "what is more than one roll")
     return law._weights, law.total
@@ -158,10 +146,6 @@ def _read_given(reader: Reader, tree: Given) -> Weighted:
     return reader.arithmetic.reduce(kept, reader.arithmetic.total(kept.values()))
 
 
-def _choice(reader: Reader, tree: Choice) -> Weighted:
-    return reader.weighted(tree.options[reader.chosen(tree)])
-
-
 def _tally(reader: Reader, tree: Tally) -> Weighted:
     weights, total = reader.weighted(tree.source)
     kinds = tree.kinds
@@ -223,9 +207,9 @@ def _decision(reader: Reader, tree: Decision) -> Weighted:
 
 
 READ: dict[type, Callable[[Reader, Any], Weighted]] = {
-    Roll: _roll,
-    Constant: _constant,
-    Known: _read_known,
+    Roll: lambda reader, tree: reader.arithmetic.roll(tree),
+    Constant: lambda reader, tree: ({tree.outcome: 1}, 1),
+    Known: lambda reader, tree: _law(reader, tree.law),
     Distribution: _law,
     Then: _then,
     Mapped: _read_mapped,
@@ -234,7 +218,7 @@ READ: dict[type, Callable[[Reader, Any], Weighted]] = {
     Sum: _sum,
     Given: _read_given,
     Turns: law_at_end,
-    Choice: _choice,
+    Choice: lambda reader, tree: reader.weighted(tree.options[reader.chosen(tree)]),
     Tally: _tally,
     Decision: _decision,
 }

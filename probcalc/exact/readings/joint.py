@@ -10,12 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from probcalc.exact.immutable import immutable
-from probcalc.exact.tree.steps import Event, Mapped, Tree
-
-
-def itself(outcome: Any) -> Any:
-    """The outcome as it is."""
-    return outcome
+from probcalc.exact.tree.steps import Event, Mapped, Tree, itself
 
 
 @immutable

@@ -93,21 +93,9 @@ class _Answer:
 _HAPPENS, _HAPPENS_NOT = _Answer("True"), _Answer("False")
 
 
-def _roll(lines: Lines, tree: Roll) -> int:
-    return lines.once("roll", tree.name, lines.law(tree))
-
-
-def _prove_known(lines: Lines, tree: Constant | Known) -> int:
-    return lines.once("known", getattr(tree, "name", ""), lines.law(tree))
-
-
 def _then(lines: Lines, tree: Then) -> int:
     source = lines.of(tree.source)
     return lines.mix(source, {outcome: lines.of(tree.follow(outcome)) for outcome in lines.laws[source][0]})
-
-
-def _prove_mapped(lines: Lines, tree: Mapped) -> int:
-    return _images(lines, lines.of(tree.source), tree.function)
 
 
 def _prove_repeated(lines: Lines, tree: Repeated) -> int:
@@ -160,10 +148,6 @@ def _prove_given(lines: Lines, tree: Given) -> int:
     return lines.add("given", "", (kept, sum(kept.values())), [source], keep=list(map(lines.text, kept)))
 
 
-def _choice(lines: Lines, tree: Choice) -> int:
-    return lines.of(tree.options[lines.reader.chosen(tree)])
-
-
 def _tally(lines: Lines, tree: Tally) -> int:
     none = (0,) * len(tree.kinds)
     found = lines.once("known", "", ({none: 1}, 1))
@@ -211,16 +195,16 @@ def _to_the_end(lines: Lines, tree: Turns, start: int) -> int:
 
 
 _WRITE: dict[type, Callable[[Lines, Any], int]] = {
-    Roll: _roll,
-    Constant: _prove_known,
-    Known: _prove_known,
+    Roll: lambda lines, tree: lines.once("roll", tree.name, lines.law(tree)),
+    Constant: lambda lines, tree: lines.once("known", "", lines.law(tree)),
+    Known: lambda lines, tree: lines.once("known", tree.name, lines.law(tree)),
     Then: _then,
-    Mapped: _prove_mapped,
+    Mapped: lambda lines, tree: _images(lines, lines.of(tree.source), tree.function),
     Repeated: _prove_repeated,
     Sum: _sum,
     Joint: _joint,
     Given: _prove_given,
-    Choice: _choice,
+    Choice: lambda lines, tree: lines.of(tree.options[lines.reader.chosen(tree)]),
     Tally: _tally,
     Turns: _turns,
 }

@@ -86,38 +86,6 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
     return [player.play(question) for _ in range(count)]
 
 
-def _roll(player: Player, tree: Roll) -> Any:
-    return player.draw(dict(tree.bands))
-
-
-def _constant(player: Player, tree: Constant) -> Any:
-    return tree.outcome
-
-
-def _play_known(player: Player, tree: Known) -> Any:
-    return player.draw(tree.law.weights)
-
-
-def _then(player: Player, tree: Then) -> Any:
-    return player.play(tree.follow(player.play(tree.source)))
-
-
-def _play_mapped(player: Player, tree: Mapped) -> Any:
-    return tree.function(player.play(tree.source))
-
-
-def _play_repeated(player: Player, tree: Repeated) -> Any:
-    return sum(player.play(tree.source) for _ in range(tree.n))
-
-
-def _joint(player: Player, tree: Joint) -> Any:
-    return tree.combine(*[player.play(part) for part in tree.parts])
-
-
-def _sum(player: Player, tree: Sum) -> Any:
-    return sum(player.play(part) for part in tree.parts)
-
-
 def _play_given(player: Player, tree: Given) -> Any:
     for _ in range(MOST_ATTEMPTS):
         outcome = player.play(tree.source)
@@ -137,26 +105,22 @@ def _turns(player: Player, tree: Turns) -> Any:
     return state
 
 
-def _choice(player: Player, tree: Choice) -> Any:
-    return player.play(tree.options[player.law.chosen(tree)])
-
-
 def _tally(player: Player, tree: Tally) -> Any:
     outcomes = [player.play(tree.source) for _ in range(tree.n)]
     return tuple(outcomes.count(kind) for kind in tree.kinds)
 
 
 _PLAY: dict[type, Callable[[Player, Any], Any]] = {
-    Roll: _roll,
-    Constant: _constant,
-    Known: _play_known,
-    Then: _then,
-    Mapped: _play_mapped,
-    Repeated: _play_repeated,
-    Joint: _joint,
-    Sum: _sum,
+    Roll: lambda player, tree: player.draw(dict(tree.bands)),
+    Constant: lambda player, tree: tree.outcome,
+    Known: lambda player, tree: player.draw(tree.law.weights),
+    Then: lambda player, tree: player.play(tree.follow(player.play(tree.source))),
+    Mapped: lambda player, tree: tree.function(player.play(tree.source)),
+    Repeated: lambda player, tree: sum(player.play(tree.source) for _ in range(tree.n)),
+    Joint: lambda player, tree: tree.combine(*[player.play(part) for part in tree.parts]),
+    Sum: lambda player, tree: sum(player.play(part) for part in tree.parts),
     Given: _play_given,
     Turns: _turns,
-    Choice: _choice,
+    Choice: lambda player, tree: player.play(tree.options[player.law.chosen(tree)]),
     Tally: _tally,
 }

@@ -113,18 +113,6 @@ def _then(law: Reader, tree: Then) -> Parts:
     return [(tree.source, 1), *[(tree.follow(outcome), Fraction(w, total)) for outcome, w in weights.items()]]
 
 
-def _parts_of_mapped(law: Reader, tree: Mapped) -> Parts:
-    return [(tree.source, 1)]
-
-
-def _several(law: Reader, tree: Repeated | Tally) -> Parts:
-    return [(tree.source, tree.n)]
-
-
-def _together(law: Reader, tree: Joint | Sum) -> Parts:
-    return [(part, 1) for part in tree.parts]
-
-
 def _parts_of_given(law: Reader, tree: Given) -> Parts:
     weights, total = law.weighted(tree.source)
     held = sum(w for outcome, w in weights.items() if tree.condition(outcome))
@@ -133,22 +121,14 @@ def _parts_of_given(law: Reader, tree: Given) -> Parts:
     return [(tree.source, Fraction(total, held))]
 
 
-def _turns(law: Reader, tree: Turns) -> Parts:
-    return [(tree.start, 1), *((visit.step, visit.times) for visit in visits(law, tree))]
-
-
-def _choice(law: Reader, tree: Choice) -> Parts:
-    return [(tree.options[law.chosen(tree)], 1)]
-
-
 _PARTS: dict[type, Callable[[Reader, Any], Parts]] = {
     Then: _then,
-    Mapped: _parts_of_mapped,
-    Repeated: _several,
-    Tally: _several,
-    Joint: _together,
-    Sum: _together,
+    Mapped: lambda law, tree: [(tree.source, 1)],
+    Repeated: lambda law, tree: [(tree.source, tree.n)],
+    Tally: lambda law, tree: [(tree.source, tree.n)],
+    Joint: lambda law, tree: [(part, 1) for part in tree.parts],
+    Sum: lambda law, tree: [(part, 1) for part in tree.parts],
     Given: _parts_of_given,
-    Turns: _turns,
-    Choice: _choice,
+    Turns: lambda law, tree: [(tree.start, 1), *((visit.step, visit.times) for visit in visits(law, tree))],
+    Choice: lambda law, tree: [(tree.options[law.chosen(tree)], 1)],
 }

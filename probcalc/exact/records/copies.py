@@ -9,7 +9,7 @@ from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.records.fields import Fields, Memo
 from probcalc.exact.records.rows import Row, picker
 from probcalc.exact.tree.compound import CompoundSum
-from probcalc.exact.tree.steps import Constant, Joint, Repeated, Sum, Tree
+from probcalc.exact.tree.steps import Constant, Joint, Repeated, Sum, Tree, itself
 
 
 class Added(Fields):
@@ -74,10 +74,6 @@ class AsMany:
     def sum_of_copies(self, tree: Tree, row: Row, reads: Row) -> Tree:
         """The same where nothing of the row is kept: by Horner's scheme over the numbers of copies."""
         if len(row) == 1:
-            return CompoundSum(tree, self.one, _itself, counted=len(reads) > 1)
+            return CompoundSum(tree, self.one, itself, counted=len(reads) > 1)
         copies, begin = (row.index(name) for name in reads)
         return CompoundSum(tree, self.one, lambda outcome: outcome[copies], begun=lambda outcome: outcome[begin])
-
-
-def _itself(outcome: Any) -> Any:
-    return outcome

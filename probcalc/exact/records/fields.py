@@ -10,10 +10,9 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.errors import suggestion
 from probcalc.exact.immutable import immutable
-from probcalc.exact.readings.joint import itself
 from probcalc.exact.tree.branches import Branches
 from probcalc.exact.tree.decisions import Decision, Option
-from probcalc.exact.tree.steps import Constant, Event, Joint, Tree, step_of
+from probcalc.exact.tree.steps import Constant, Event, Tree, itself, step_of, together
 
 
 @immutable
@@ -160,11 +159,7 @@ class Steps(Fields):
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         """The step of that name, or several side by side."""
         found = tuple(step_of(self.steps[name]) for name in names)
-        return found[0] if len(found) == 1 else Joint(found, _side_by_side)
-
-
-def _side_by_side(*outcomes: Any) -> tuple[Any, ...]:
-    return outcomes
+        return found[0] if len(found) == 1 else together(*found)
 
 
 @immutable

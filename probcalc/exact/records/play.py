@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from probcalc.exact.law.outcomes import NoOutcome
-from probcalc.exact.readings.joint import itself
 from probcalc.exact.records.copies import Added, AsMany
 from probcalc.exact.records.fields import (
     Alone,
@@ -29,7 +28,7 @@ from probcalc.exact.records.fields import (
 from probcalc.exact.records.record import Record
 from probcalc.exact.records.rows import Row, on_outcome, picker
 from probcalc.exact.records.trees import tree_of
-from probcalc.exact.tree.steps import Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Mapped, Tree, itself
 
 
 class Play(Fields):

@@ -188,19 +188,11 @@ def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tre
             known[outcome] = tree_of(step.steps, frozenset(state), Memo(), Constant(outcome), state)[0]
         return known[outcome]
 
-    until, ended = step.until, _never
-    if until is not None:
-        holds, told = until, _parts(state, reads_of(until))
-
-        def ended(outcome: Any) -> bool:
-            return bool(holds(*told(outcome)))
-
-    played: Tree = Turns("Turns", begin, turn, step.times, ended)
+    played: Tree = Turns("Turns", begin, turn, step.times)
+    if step.until is not None:
+        holds, told = step.until, _parts(state, reads_of(step.until))
+        played = Turns("Turns", begin, turn, step.times, lambda outcome: bool(holds(*told(outcome))))
     return played if after == state else Mapped(played, on_outcome(state, picker(state, after)))
-
-
-def _never(outcome: Any) -> bool:
-    return False
 
 
 def _parts(row: Row, names: Row) -> Callable[[Any], tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import own_number
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.rounds.playthrough import Playthrough
-from probcalc.exact.tree.steps import Turns, step_of
+from probcalc.exact.tree.steps import Turns, never, step_of
 
 
 def play(
@@ -42,13 +42,9 @@ def play(
     start, step = require_outcome(own_number(start)), partial(_after, step)
     if turns is None and over is not None:
         return Playthrough(start, step, over).ends
-    return law_of(Turns("Play", step_of(start), step, turns, over if over is not None else _never))
+    return law_of(Turns("Play", step_of(start), step, turns, over or never))
 
 
 def _after(step: Callable[[Any], Any], state: Any) -> Any:
     # A number of another library would overflow in the turns to come.
     return own_number(step(state))
-
-
-def _never(state: Any) -> bool:
-    return False

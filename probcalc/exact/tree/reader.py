@@ -17,7 +17,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.law.outcomes import NoOutcome, in_order, parts_of, require_outcomes
 from probcalc.exact.tree.arithmetic import Arithmetic, Integers, Weighted
-from probcalc.exact.tree.steps import Choice, Event, Known, Shortcut, Tree, Turns
+from probcalc.exact.tree.steps import Choice, Event, Known, Shortcut, Tree, Turns, itself
 
 Laws: TypeAlias = "dict[int, tuple[Tree, Weighted]]"
 """Laws by the identity of their steps, each kept beside its law, so that it cannot be taken over by another object."""
@@ -109,10 +109,6 @@ def _each_once(shares: Iterable[Any], laws: list[Any], totals: list[Any]) -> tup
             found[0] += share
     shares, laws, totals = map(list, zip(*once.values(), strict=True))
     return shares, laws, totals
-
-
-def _itself(outcome: Any) -> Any:
-    return outcome
 
 
 class Reader:
@@ -217,7 +213,7 @@ class Reader:
         favourable = self.arithmetic.total(w for outcome, w in weights.items() if event.condition(outcome))
         return self.arithmetic.ratio(favourable, total)
 
-    def mean(self, tree: Tree, value: Callable[[Any], Any] = _itself) -> Any:
+    def mean(self, tree: Tree, value: Callable[[Any], Any] = itself) -> Any:
         """The exact expectation of value(outcome).
 
         Raises:
@@ -225,7 +221,7 @@ class Reader:
         """
         weights, total = self.weighted(tree)
         self.budget.settle()
-        if value is _itself:
+        if value is itself:
             require_addends(weights)
         return self.arithmetic.ratio(sum(value(o) * w for o, w in weights.items()), total)
 

@@ -107,6 +107,11 @@ class Joint(Tree):
     combine: Callable[..., Outcome]
 
 
+def never(state: Any) -> bool:
+    """That play has not ended in a state."""
+    return False
+
+
 @immutable
 class Turns(Tree):
     """The same step again and again: `step(state)` leads to the next state, `turns` times or until all have ended.
@@ -122,7 +127,7 @@ class Turns(Tree):
     start: Any
     step: Callable[[Any], Follow]
     turns: int | None
-    ended: Callable[[Any], bool]
+    ended: Callable[[Any], bool] = never
 
     def __post_init__(self) -> None:
         if self.turns is not None and self.turns < 0:
@@ -210,3 +215,8 @@ def total_of(parts: Iterable[Tree]) -> Tree:
     """The sum of independent steps."""
     listed = tuple(map(step_of, parts))
     return Sum(listed) if listed else Constant(0)
+
+
+def itself(outcome: Any) -> Any:
+    """The outcome as it is."""
+    return outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from probcalc.exact.tree.counting import minimum
 from probcalc.exact.tree.steps import Constant, Tree, Turns
@@ -24,10 +24,6 @@ _AT_THE_END = (
     Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
     Result("clear", "Fully recovered", better="more", says="[the formation] ends|end without Shock and not broken"),
 )
-
-
-def _never_ends(state: Any) -> bool:
-    return False
 
 
 class Rally(EndPhaseFields, OfOneParty):
@@ -124,7 +120,7 @@ class FormationTurns(EndPhaseFields, OfOneParty):
                 lambda after: Formation(after.broken, after.shock, 0, state.chosen + after.chosen)
             )
 
-        end = Turns("Turns", start, turn, self.turns, _never_ends)
+        end = Turns("Turns", start, turn, self.turns)
         return {
             "chosen_actions": end.map(lambda state: state.chosen),
             "shock_after": end.map(shock_in_words),
