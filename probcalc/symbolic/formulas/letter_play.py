@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
-from math import lcm
-from typing import Any
+from math import gcd, lcm
+from typing import Any, NamedTuple
 
 from sympy import QQ, ZZ, Expr, Poly, Rational, Symbol, fraction, sympify, together
 from sympy.polys.orderings import grlex
@@ -17,6 +16,7 @@ from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.numbers.elimination import solve_rows
+from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph, weighted_chances
 from probcalc.exact.play.lumping import lump
 from probcalc.exact.readings.law import LawReader
@@ -25,6 +25,14 @@ MOST_STATES = 20_000
 MOST_IN_A_CIRCLE = 24
 MOST_TERMS = 20_000
 _MANY = 12
+
+
+class Ratio(NamedTuple):
+    """top / (whole * the product of the factors to their exponents)."""
+
+    top: Any
+    whole: int = 1
+    factors: tuple[tuple[int, int], ...] = ()
 
 
 class LetterPlay(Graph):
@@ -60,8 +68,9 @@ class LetterPlay(Graph):
         if len({str(letter) for letter in found}) < len(found):
             raise ValueError("two letters have one name: symbols of one name need the same assumptions")
         self.ring = PolyRing([str(letter) for letter in self.letters] or ["x"], ZZ, grlex)
-        self.field = self.ring.to_field()
         self._written: dict[Any, tuple[Any, Any]] = {}
+        self._factors: list[Any] = []
+        self._number: dict[Any, int] = {}
         self.start, self.total = self._row("the chances of the start", first, number)
         for i, follow in enumerate(laws):
             if follow is None:
@@ -119,33 +128,81 @@ class LetterPlay(Graph):
 
     # -- sums of quotients -------------------------------------------------------------------------------------------
 
-    def combine(self, parts: Sequence[tuple[Any, Any]], over: Any = 1) -> Any:
-        """The sum of polynomials times quotients, over a polynomial."""
-        found = sum((value * weight for weight, value in parts), self.field.zero) / over
-        if len(found.numer) > MOST_TERMS:
-            raise TooLarge(f"{self.name} with letters: a formula", len(found.numer), MOST_TERMS, "terms")
+    def ratio(self, value: Any) -> Ratio:
+        """A number as a ratio."""
+        exact = Fraction(value)
+        return Ratio(self.ring(exact.numerator), exact.denominator)
+
+    def scale(self, value: Ratio, number: Value) -> Ratio:
+        """A ratio times a number."""
+        return self._light(value.top * number.numerator, value.whole * number.denominator, dict(value.factors))
+
+    def divide(self, value: Ratio, by: Any) -> Ratio:
+        """A ratio divided by a polynomial, whose primitive part is one of the factors."""
+        content, primitive = by.primitive()
+        if primitive.LC < 0:
+            content, primitive = -content, -primitive
+        content = int(content)
+        top = value.top if content > 0 else -value.top
+        whole = value.whole * abs(content)
+        factors = dict(value.factors)
+        if not primitive.is_ground:
+            place = self._number.setdefault(primitive, len(self._factors))
+            if place == len(self._factors):
+                self._factors.append(primitive)
+            quotient, rest = divmod(top, primitive)
+            if not rest:
+                top = quotient
+            else:
+                factors[place] = factors.get(place, 0) + 1
+        return self._light(top, whole, factors)
+
+    def _light(self, top: Any, whole: int, factors: dict[int, int]) -> Ratio:
+        if not top:
+            return Ratio(self.ring.zero)
+        if len(top) > MOST_TERMS:
+            raise TooLarge(f"{self.name} with letters: a formula", len(top), MOST_TERMS, "terms")
+        shared = gcd(whole, int(top.content()))
+        if shared > 1:
+            top, whole = top.quo_ground(shared), whole // shared
+        return Ratio(top, whole, tuple(sorted(factors.items())))
+
+    def combine(self, parts: Sequence[tuple[Any, Ratio]]) -> Ratio:
+        """The sum of polynomials times ratios."""
+        whole, factors = self._common_parts([value for _, value in parts])
+        total = self.ring.zero
+        for weight, value in parts:
+            total += self._over(value, whole, factors) * weight
+        return self._light(total, whole, factors)
+
+    def bottom(self, value: Ratio) -> Any:
+        """What stands below the line."""
+        found = self.ring(value.whole)
+        for place, exponent in value.factors:
+            found *= self._factors[place] ** exponent
         return found
 
     # -- solving -----------------------------------------------------------------------------------------------------
 
-    def values(self, adds: Sequence[Any], ends: Mapping[int, Any]) -> list[Any]:
+    def values(self, adds: Sequence[Ratio], ends: Mapping[int, Any]) -> list[Ratio]:
         """The value of each state: what a turn adds, and the mean of the values that follow."""
-        found = [self.field.zero] * len(self.states)
+        found = [Ratio(self.ring.zero)] * len(self.states)
         for component in reversed(self.order):
             here = component[0]
             if len(component) > 1:
                 self._solve(component, adds, found)
             elif self.steps[here] is None:
-                found[here] = self.field(ends.get(here, 0))
+                if here in ends:
+                    found[here] = self.ratio(ends[here])
             else:
-                found[here] = self._beyond(here, adds, found, (), self.leaving[here])
+                found[here] = self.divide(self._beyond(here, adds, found, ()), self.leaving[here])
         return found
 
-    def _beyond(self, state: int, adds: Sequence[Any], found: Sequence[Any], inside: Any, over: Any = 1) -> Any:
+    def _beyond(self, state: int, adds: Sequence[Ratio], found: Sequence[Ratio], inside: Any) -> Ratio:
         known = [(weight, found[there]) for there, weight in self.moves[state].items() if there not in inside]
-        return self.combine([(self.whole(state), adds[state]), *known], over)
+        return self.combine([(self.whole(state), adds[state]), *known])
 
-    def _solve(self, component: list[int], adds: Sequence[Any], found: list[Any]) -> None:
+    def _solve(self, component: list[int], adds: Sequence[Ratio], found: list[Ratio]) -> None:
         inside = {state: i for i, state in enumerate(component)}
         right = [self._beyond(state, adds, found, inside) for state in component]
         rows = [
@@ -156,7 +213,7 @@ class LetterPlay(Graph):
         blocks = list(range(len(component)))
         if len(component) > _MANY:
             # Only rows of one total are compared: those of others are told apart by it.
-            blocks = lump(rows, [(total, value.numer, value.denom) for total, value in zip(totals, right, strict=True)])
+            blocks = lump(rows, [(total, *value) for total, value in zip(totals, right, strict=True)])
         first: dict[int, int] = {}
         for i, block in enumerate(blocks):
             first.setdefault(block, i)
@@ -164,25 +221,45 @@ class LetterPlay(Graph):
         size = len(first)
         if size > MOST_IN_A_CIRCLE:
             raise TooLarge(f"{self.name} with letters: a circle", size, MOST_IN_A_CIRCLE, "states")
-        tops, bottom = over_one_bottom([right[i] for i in first.values()])
+        chosen = [right[i] for i in first.values()]
+        whole, factors = self._common_parts(chosen)
         matrix: list[list[Any]] = []
-        for i, top in zip(first.values(), tops, strict=True):
+        for i in first.values():
             line = [self.ring.zero] * (size + 1)
             for j, weight in rows[i].items():
                 line[number[blocks[j]]] -= weight
             line[number[blocks[i]]] += totals[i]
-            line[size] = top
+            line[size] = self._over(right[i], whole, factors)
             matrix.append(line)
         values, determinant = solve_rows(matrix)
-        solution = [self.combine([(1, self.field(value))], bottom * determinant) for value in values]
+        solution = [
+            self.divide(self._light(value, whole, dict(factors)), determinant) if value else Ratio(self.ring.zero)
+            for value in values
+        ]
         for state, block in zip(component, blocks, strict=True):
             found[state] = solution[number[block]]
 
+    def _common_parts(self, values: Sequence[Ratio]) -> tuple[int, dict[int, int]]:
+        """A whole number and factors over which all of them stand."""
+        most: dict[int, int] = {}
+        for value in values:
+            for place, exponent in value.factors:
+                most[place] = max(exponent, most.get(place, 0))
+        return lcm(*[value.whole for value in values]), most
 
-def over_one_bottom(values: Sequence[Any]) -> tuple[list[Any], Any]:
-    """Quotients of polynomials over their common denominator."""
-    bottom = reduce(lambda one, other: one.lcm(other), (value.denom for value in values))
-    return [value.numer * bottom.exquo(value.denom) for value in values], bottom
+    def _over(self, value: Ratio, whole: int, factors: Mapping[int, int]) -> Any:
+        top = value.top * (whole // value.whole)
+        own = dict(value.factors)
+        for place, exponent in factors.items():
+            if exponent > own.get(place, 0):
+                top = top * self._factors[place] ** (exponent - own.get(place, 0))
+        return top
+
+    def together(self, values: Sequence[Ratio]) -> tuple[list[Any], Any]:
+        """Ratios over one bottom."""
+        whole, factors = self._common_parts(values)
+        tops = [self._over(value, whole, factors) for value in values]
+        return tops, self.bottom(Ratio(self.ring.one, whole, tuple(factors.items())))
 
 
 def _letters(chance: Any) -> set[Symbol]:

@@ -15,7 +15,7 @@ from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain, OutOfDomain
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
-from probcalc.symbolic.formulas.letter_play import LetterPlay, over_one_bottom
+from probcalc.symbolic.formulas.letter_play import LetterPlay, Ratio
 from probcalc.symbolic.formulas.values import SymbolicValue
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
@@ -95,18 +95,18 @@ class SymbolicPlaythrough:
         self.domain = PlayDomain({}, tuple((name,) for name in names), tuple(shares))
 
     @cached_property
-    def _chances_kept(self) -> list[Any]:
+    def _chances_kept(self) -> list[Ratio]:
         play = self._play
         if not self._is_thrown:
-            return [play.field.one] * len(play.states)
-        return play.values([play.field.zero] * len(play.states), dict.fromkeys(self._ends, 1))
+            return [play.ratio(1)] * len(play.states)
+        return play.values([play.ratio(0)] * len(play.states), dict.fromkeys(self._ends, 1))
 
     @property
     def kept(self) -> SymbolicValue | Fraction:
         """The probability that `given` holds; 1 without a condition."""
         if not self._is_thrown:
             return Fraction(1)
-        return self._value("kept", self._at_start(self._chances_kept))
+        return self._value("kept", *self._pair(self._at_start(self._chances_kept)))
 
     @cached_property
     def ends(self) -> SymbolicDistribution:
@@ -121,9 +121,9 @@ class SymbolicPlaythrough:
             outcome = function(self._play.states[i])
             require_state(outcome)
             groups.setdefault(outcome, []).append(i)
-        none = [self._play.field.zero] * len(self._play.states)
+        none = [self._play.ratio(0)] * len(self._play.states)
         parts = [self._at_start(self._play.values(none, dict.fromkeys(group, 1))) for group in groups.values()]
-        tops, bottom = over_one_bottom(parts)
+        tops, bottom = self._play.together(parts)
         if self._is_thrown:
             # Over what is kept, which is the sum of them.
             bottom = sum(tops, self._play.ring.zero)
@@ -139,14 +139,14 @@ class SymbolicPlaythrough:
         require_function("a chance", condition)
         play = self._play
         wanted = {i: 1 for i in self._ends if condition(play.states[i])}
-        return self._kept_value("chance", play.values([play.field.zero] * len(play.states), wanted), "probability")
+        return self._kept_value("chance", play.values([play.ratio(0)] * len(play.states), wanted), "probability")
 
     def mean_total(self, worth: Callable[[Any], Any]) -> SymbolicValue:
         """The mean sum of worth(state) over the turns that are played, each from a state."""
         require_function("a mean total", worth)
         play = self._play
         adds = [
-            play.field.zero if follow is None else kept * play.field(exact_number("a worth", worth(state)))
+            play.ratio(0) if follow is None else play.scale(kept, exact_number("a worth", worth(state)))
             for state, follow, kept in zip(play.states, play.steps, self._chances_kept, strict=True)
         ]
         return self._kept_value("mean total", play.values(adds, {}))
@@ -158,16 +158,23 @@ class SymbolicPlaythrough:
 
     # -- how ---------------------------------------------------------------------------------------------------------
 
-    def _at_start(self, values: list[Any]) -> Any:
+    def _at_start(self, values: list[Ratio]) -> Ratio:
         play = self._play
-        return play.combine([(weight, values[i]) for i, weight in play.start.items()], play.total)
+        found = play.combine([(weight, values[i]) for i, weight in play.start.items()])
+        return play.divide(found, play.total)
 
-    def _kept_value(self, label: str, values: list[Any], kind: Any = "value") -> SymbolicValue:
-        found = self._at_start(values)
-        return self._value(label, found / self._at_start(self._chances_kept) if self._is_thrown else found, kind)
+    def _pair(self, value: Ratio) -> tuple[Any, Any]:
+        return value.top, self._play.bottom(value)
 
-    def _value(self, label: str, found: Any, kind: Any = "value") -> SymbolicValue:
-        top, bottom = found.numer, found.denom
+    def _kept_value(self, label: str, values: list[Ratio], kind: Any = "value") -> SymbolicValue:
+        top, bottom = self._pair(self._at_start(values))
+        if self._is_thrown:
+            over, under = self._pair(self._at_start(self._chances_kept))
+            top, bottom = top * under, bottom * over
+        return self._value(label, top, bottom, kind)
+
+    def _value(self, label: str, top: Any, bottom: Any, kind: Any = "value") -> SymbolicValue:
+        top, bottom = top.cancel(bottom)
         algebra, names = Algebra(), list(self.domain.names)
         content, primitive = bottom.primitive()
         if primitive.LC < 0:
@@ -197,9 +204,12 @@ class SymbolicTurns:
         play = through._play
         turns = play.values(through._chances_kept, {})
         twice = [play.combine([(2, mean), (-1, kept)]) for mean, kept in zip(turns, through._chances_kept, strict=True)]
-        squares, mean, kept = map(through._at_start, (play.values(twice, {}), turns, through._chances_kept))
-        # E[T^2 K] / E[K] - (E[T K] / E[K])^2.
-        return through._value("variance of the turns", squares / kept - (mean / kept) ** 2)
+        top, bottom = through._pair(through._at_start(play.values(twice, {})))
+        mean, under = through._pair(through._at_start(turns))
+        kept, over = through._pair(through._at_start(through._chances_kept))
+        # E[T^2 K] / E[K] - (E[T K] / E[K])^2, each over its own bottom.
+        above = top * over * kept * under**2 - mean**2 * over**2 * bottom
+        return through._value("variance of the turns", above, bottom * kept**2 * under**2)
 
     def __getitem__(self, number: int) -> SymbolicValue:
         return self._by(number, exactly=True)
@@ -211,13 +221,15 @@ class SymbolicTurns:
     def _by(self, number: int, exactly: bool) -> SymbolicValue:
         through = self._through
         play = through._play
-        nothing = play.field.zero
-        values = [play.field.one if i in set(through._ends) else nothing for i in range(len(play.states))]
+        nothing = play.ratio(0)
+        values = [play.ratio(1) if i in set(through._ends) else nothing for i in range(len(play.states))]
         for _ in range(number):
             values = [
                 (nothing if exactly else values[i])
                 if play.steps[i] is None
-                else play.combine([(weight, values[there]) for there, weight in play.row(i).items()], play.whole(i))
+                else play.divide(
+                    play.combine([(weight, values[there]) for there, weight in play.row(i).items()]), play.whole(i)
+                )
                 for i in range(len(play.states))
             ]
         return through._kept_value(f"turns {'=' if exactly else '<='} {number}", values, "probability")
