@@ -7,13 +7,9 @@ from typing import Any
 
 from probcalc.static.drawing import Node, Widget, present
 
-SCRIPTS: dict[str, str] = {}
-"""The script of each component that was declared, a module of JavaScript."""
-
 
 def component(name: str, *, js: str, isolate_styles: bool = True) -> Callable[..., Mapping[str, Any]]:
     """Declare a component; called, it is shown with a key and its data."""
-    SCRIPTS[name] = js
 
     def show(*, key: str, data: Any, **changes: Callable[[], Any]) -> Mapping[str, Any]:
         drawing = present()

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from probcalc.present.pictures import CardPicture, Picture
-from probcalc.static.components import SCRIPTS, event_key
+from probcalc.static.components import event_key
 from probcalc.static.drawing import Again, Data, Drawing, File, Held, Stopped, Told, within
 from probcalc.static.on_demand import OnDemand, Wanted, offer
 from probcalc.static.stand_in import install
@@ -27,12 +27,6 @@ def load() -> None:
     if not _LATE:
         _LATE.append(offer(_FETCHED))
     import_module("probcalc.web.main")
-
-
-def components() -> dict[str, str]:
-    """The scripts of the components by name, modules of JavaScript."""
-    load()
-    return dict(SCRIPTS)
 
 
 def look() -> str:

@@ -111,7 +111,7 @@ CURVES = curves_shown.LawsShown(
 CELL = {"p": HALF, "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "run": (HALF / 2, HALF)}
 BAND = why_flow.Band(HOSTILE, Fraction(1), Fraction(1), "good", ((1, 6),), HOSTILE)
-ROLL = why_flow.Rolled(HOSTILE, HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
+ROLL = why_flow.Rolled(HOSTILE, HOSTILE, Fraction(0), Fraction(1), (BAND,))
 UNIT = why_flow.UnitFlow(HOSTILE, "", HOSTILE, ((ROLL,),), ((HOSTILE, Fraction(1), "good"),))
 ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
 NAMED = replace(scenario("chronopia.melee").parameter("cc"), label=HOSTILE)
@@ -218,7 +218,7 @@ PARTS = {
     "rule": lambda: laboratory.rules_case(
         HOSTILE, [{"of": HOSTILE, "items": [CHIP, LINE]}], [STEP], LINK, counts=[PICK]
     ),
-    "maps": lambda: laboratory.rules_maps(replace(both(), changed=both().printed), {"cc": NAMED, "armour": NAMED}),
+    "maps": lambda: laboratory.rules_maps(replace(both(), changed=both().printed)),
     "along": lambda: laboratory.lines_card(both()),
     "halves": lambda: laboratory.halves_card(both()),
     "to the laboratory": lambda: laboratory.ways_to([LINK, LINK]),

@@ -131,7 +131,7 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
         assert is_nobodys or any(name in told.name.lower() for name in called), told.name
     for unit in card["units"]:
         for roll in rolls_of(unit):
-            is_nobodys = roll.dice.endswith("each") or roll.name.startswith("Who ")
+            is_nobodys = "each" in roll.needs or roll.name.startswith("Who ")
             assert is_nobodys or any(name in roll.name.lower() for name in called), roll.name
 
 

@@ -199,7 +199,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
     sides = meeting.is_two_sided(stands)
     if met := meeting.meet(stands):
         show("match", met.card, answers)
-    lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
+    lost = _losses(stands) if sides else None
     fates = fates_card(stands.answer) if sides and stands.answer is not None else None
     tried: Changes | Waiting | None = None
     ranked: Ranking | Waiting | None = None
@@ -215,7 +215,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: Result | None, read
         )
         if lost:
             with _column("right", "losses"):
-                show("losses", join(draw_mirrored(fight.shorten(lost)), sliding.cards(name, drawn, _losses)), answers)
+                show("losses", join(lost, sliding.cards(name, drawn, _losses)), answers)
     if card is not None and stands.answer is not None:
         worked = visit.works("changes", stands.model.id)
         if tried := changes.changes(stands, view, "changes" in opened, worked):

@@ -49,7 +49,6 @@ class Law(TypedDict, total=False):
     top_at: Fraction
     between: tuple[Fraction, Fraction]
     mean_at: Fraction | None
-    left_out: int
     reads: Sequence[Read]
 
 

@@ -79,7 +79,6 @@ def _outline(law: Distribution, least: int | None) -> Law:
         "top_at": Fraction(2 * (weights.index(top) - first) + 1, 2 * count),
         "between": (Fraction(max(0, start - first), count), Fraction(min(count, end - first + 1), count)),
         "mean_at": _place(law, outcomes, first, count),
-        "left_out": len(outcomes) - count,
         "reads": _reads(law, list(shown)[::wide]),
     }
 

@@ -66,7 +66,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
     notes = ("Values near the current one are shown.",) if near else ()
     sentence = headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence
-    card = heat(found, stands, sentence, parameters, view.change == "yes")
+    card = heat(found, stands, sentence, view.change == "yes")
     show("heat", heat_card(card), answers(visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes, stands.parties)

@@ -14,7 +14,7 @@ from probcalc.present.words_for_names import list_names
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.pages.heat.axes import place_of
+from probcalc.web.pages.heat.axes import axes_of, place_of
 from probcalc.web.pages.heat.drawn import Cell, Heat
 from probcalc.web.state.answered_request import Standing
 
@@ -23,7 +23,6 @@ def heat(
     found: OddsTable,
     stands: Standing,
     sentence: str,
-    axes: dict[str, Parameter],
     change: bool = False,
     like: OddsTable | None = None,
 ) -> Heat:
@@ -44,7 +43,7 @@ def heat(
     labels = [signed_labels(found.rows)[n] for n in order]
     own = place_of(found.rows, stands)
     present_row = order.index(own) if own >= 0 else -1
-    names = {name: table_words(p, stands.parties) for name, p in axes.items()}
+    names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
     cells: list[list[Cell]] = [
         [
             {

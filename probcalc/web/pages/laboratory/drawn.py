@@ -17,7 +17,6 @@ from probcalc.present.reports.two_rules import (
     two_rules_sentence,
 )
 from probcalc.present.words import capital, table_words
-from probcalc.scenarios.parameters import Parameter
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.heat.axes import place_of
 from probcalc.web.pages.heat.drawn import two_maps_card
@@ -75,13 +74,13 @@ def _rule(place: int, name: str, href: str, number: Markup) -> Markup:
     return tag(f"div.rule.set{place}", tag("span.letter", _LETTERS[place]), way, number)
 
 
-def rules_maps(both: Both, axes: dict[str, Parameter]) -> Markup:
+def rules_maps(both: Both) -> Markup:
     """The two maps, with what they say: along the present row, and in all cells."""
     assert both.maps is not None
     answer, parties = both.printed.answered, both.printed.parties
     counts = measure_words(both.measure, answer)
     found = zip((both.printed, both.changed), both.maps, strict=True)
-    cards = [heat(table, stands, both.sentence, axes, like=both.maps[0]) for stands, table in found]
+    cards = [heat(table, stands, both.sentence, like=both.maps[0]) for stands, table in found]
     row = max(0, place_of(both.maps[0].rows, both.printed))
     return two_maps_card(
         f"{counts}, %" if both.measure.kind(answer) == "probability" else counts,

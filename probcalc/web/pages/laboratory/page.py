@@ -26,7 +26,7 @@ from probcalc.web.pages.answer.drawn import Line, refused_card
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.frame.drawn import paper_foot
 from probcalc.web.pages.heat import panel as grid
-from probcalc.web.pages.heat.axes import axes_of, has_numbers
+from probcalc.web.pages.heat.axes import has_numbers
 from probcalc.web.pages.laboratory import rows, shown, start
 from probcalc.web.pages.laboratory.axes import telling_sides
 from probcalc.web.pages.laboratory.drawn import halves_card, lines_card, rules_maps, rules_verdict
@@ -181,11 +181,10 @@ def _with_maps(visit: Visit, both: shown.Both, answers: Answers) -> shown.Both:
         st.caption(f"No maps: {plain(str(error))}")
         return both
     assert both.maps is not None
-    axes = {p.name: p for p in axes_of(stands)}
     more = None
     if (len(both.maps[0].cells), len(both.maps[0].cells[0])) == _SIZES[-1][:2] and not is_asked:
         more = tag("button.chip", "Larger maps", data_tap="work maps")
-    show("two maps", join(rules_maps(both, axes), more), answers)
+    show("two maps", join(rules_maps(both), more), answers)
     show("breakpoints", tag("div.lab-below", lines_card(both), halves_card(both)), answers)
     maps, parties = both.maps, stands.parties
     with st.container(horizontal=True, gap="small"):

@@ -33,10 +33,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One roll: what it is made with and needs, and from where to where it lies among all runs."""
+    """One roll: what it needs, and from where to where it lies among all runs."""
 
     name: str
-    dice: str
     needs: str
     start: Fraction
     width: Fraction

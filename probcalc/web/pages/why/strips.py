@@ -74,5 +74,5 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
     told = needed if needed != title else ""
     said = f"{told}; {times}" if told else times
     from_high = bool(runs) and runs[0][0] > runs[-1][0]
-    roll = Rolled(title, step.dice, said, Fraction(0), Fraction(1), tuple(bands), from_high)
+    roll = Rolled(title, said, Fraction(0), Fraction(1), tuple(bands), from_high)
     return UnitFlow(side=side, levels=((roll,),))

@@ -68,7 +68,6 @@ def _roll(roll: FlowRoll, answer: Answer, unit: str) -> Rolled:
     runs = [run for band in roll.bands for run in band.faces]
     return Rolled(
         roll_title(answer, roll.name, roll.by),
-        roll.dice,
         needs_of(roll),
         roll.start,
         roll.width,
