@@ -115,18 +115,18 @@ def two_maps_card(title: str, lead: str, says: str, maps: Sequence[tuple[str, He
 
 
 def _grid(card: Heat) -> Markup:
-    columns, rows, cells = card["columns"], card["rows"], card["cells"]
-    here = card["now"]
-    top = _furthest(card) if card["change"] else _top(cells)
+    columns, rows = card["columns"], card["rows"]
+    top = _furthest(card) if card["change"] else max(map(abs, _known(card)), default=Fraction(1)) or Fraction(1)
+    values = [[cell.get("p") for cell in row] for row in card["cells"]]
     head = tag(
         "tr",
         tag("th.corner", f"{rows['title']} ↓", scope="col"),
-        [column_head(text, n == here[1]) for n, text in enumerate(columns["values"])],
+        [column_head(text, n == card["now"][1]) for n, text in enumerate(columns["values"])],
         role="row",
     )
     body = []
-    for n, (label, row) in enumerate(zip(rows["values"], cells, strict=True)):
-        inside = [_cell(cells, n, m, card, top, here) for m in range(len(row))]
+    for n, label in enumerate(rows["values"]):
+        inside = [_cell(card, n, m, top, halves_beside(values, n, m)) for m in range(len(columns["values"]))]
         body.append(tag("tr", tag("th", label, scope="row", role="rowheader"), inside, role="row"))
     title = tag("p.across", f"{columns['title']} →")
     table = tag(
@@ -144,20 +144,12 @@ def column_head(text: str, is_on: bool = False) -> Markup:
     return tag(f"th{'.on' if is_on else ''}", tag("span.name", text), scope="col")
 
 
-def _top(cells: Sequence[Sequence[Cell]]) -> Fraction:
-    values = [p for row in cells for cell in row if (p := cell.get("p")) is not None]
-    return max([abs(value) for value in values], default=Fraction(1)) or Fraction(1)
+def _known(card: Heat) -> list[Fraction]:
+    return [p for row in card["cells"] for cell in row if (p := cell.get("p")) is not None]
 
 
-def _cell(
-    cells: Sequence[Sequence[Cell]],
-    n: int,
-    m: int,
-    card: Heat,
-    top: Fraction,
-    here: tuple[int, int],
-) -> Markup:
-    cell = cells[n][m]
+def _cell(card: Heat, n: int, m: int, top: Fraction, halves: tuple[bool, bool]) -> Markup:
+    cell, here = card["cells"][n][m], card["now"]
     is_now = (n, m) == here
     named = f"{card['rows']['values'][n]}, {card['columns']['values'][m]}"
     value = cell.get("p")
@@ -172,7 +164,7 @@ def _cell(
         said = f"{said}, {signed_amount(gap, card['kind'])}"
     else:
         step, ground, ink = round((value if is_chance else abs(value) / top) * (STEPS - 1)), "q", "i"
-        edges = _edges(cells, n, m) if is_chance else ""
+        edges = "".join(side for side, passes in zip((".hl", ".ht"), halves, strict=True) if passes and is_chance)
         text = points(value, 0) if is_chance else said
     return tag(
         f"td{edges}{'.now' if is_now else ''}",
@@ -186,29 +178,25 @@ def _cell(
     )
 
 
-def _edges(cells: Sequence[Sequence[Cell]], n: int, m: int) -> str:
-    """The sides of a cell on which the chance passes one half, which itself is on the upper side.
+def halves_beside(values: Sequence[Sequence[Fraction | None]], n: int, m: int) -> tuple[bool, bool]:
+    """Whether the chance passes one half left of a cell, and above it; one half itself is on the upper side.
 
-    >>> row: list[Cell] = [{"p": Fraction(p, 4), "tap": ""} for p in (1, 2, 3)]
-    >>> [_edges([row], 0, place) for place in range(3)]
-    ['', '.hl', '']
+    >>> row = [Fraction(p, 4) for p in (1, 2, 3)]
+    >>> [halves_beside([row], 0, place) for place in range(3)]
+    [(False, False), (True, False), (False, False)]
     """
+    own, left, above = values[n][m], values[n][m - 1] if m else None, values[n - 1][m] if n else None
+    return _passes(own, left), _passes(own, above)
 
-    def is_half(row: int, column: int) -> bool | None:
-        p = cells[row][column].get("p")
-        return None if p is None else p >= _HALF
 
-    own = is_half(n, m)
-    left = m > 0 and is_half(n, m - 1) not in (None, own)
-    above = n > 0 and is_half(n - 1, m) not in (None, own)
-    return f"{'.hl' if left else ''}{'.ht' if above else ''}"
+def _passes(one: Fraction | None, other: Fraction | None) -> bool:
+    return one is not None and other is not None and (one >= _HALF) != (other >= _HALF)
 
 
 def _furthest(card: Heat) -> Fraction:
     """The greatest difference to the present number, of chances in whole steps of ten points."""
     now = card["value"]
-    values = [p for row in card["cells"] for cell in row if (p := cell.get("p")) is not None]
-    most = max((abs(value - now) for value in values), default=Fraction(0))
+    most = max((abs(value - now) for value in _known(card)), default=Fraction(0))
     if card["kind"] == "probability":
         return max(Fraction(1), Fraction(ceil(most * 10))) / 10
     return most or Fraction(1)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from probcalc.analysis.measure import Kind
 from probcalc.present.ramp import STEPS
-from probcalc.web.pages.heat.drawn import Axis, SmallMap, legend
+from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, amount, chance
@@ -103,12 +103,9 @@ def _draw_map(cells: Cells, top: Fraction, is_chance: bool, here: tuple[int, int
 def _edges(cells: Cells) -> Iterator[str]:
     """The sides between cells of which one reaches one half and the other does not."""
     for n, row in enumerate(cells):
-        for m, p in enumerate(row):
-            if p is None:
-                continue
-            left = row[m - 1] if m else None
-            above = cells[n - 1][m] if n else None
-            if left is not None and (left >= _HALF) != (p >= _HALF):
+        for m in range(len(row)):
+            left, above = halves_beside(cells, n, m)
+            if left:
                 yield f"M{m} {n}v1"
-            if above is not None and (above >= _HALF) != (p >= _HALF):
+            if above:
                 yield f"M{m} {n}h1"
