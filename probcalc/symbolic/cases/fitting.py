@@ -1,7 +1,6 @@
 """Numbers in a row that lie on one polynomial of low degree, as the sums of two dice do.
 
-1/36, 3/36, 6/36, ... is x (x + 1) / 72. Whether values lie on a polynomial is asked of their differences, first modulo
-a prime, which most rows fail at once, and then exactly.
+1/36, 3/36, 6/36, ... is x (x + 1) / 72. Whether values lie on a polynomial is asked of their differences.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import factorial, lcm
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.cases.case import Case
@@ -29,18 +28,10 @@ Coefficients: TypeAlias = "dict[tuple[int, Monomial], Fraction]"
 """The coefficients of several weights by column and monomial."""
 
 
-class Value(NamedTuple):
-    """The coefficients at one value, and what they are modulo a prime; None where that is no number."""
-
-    exact: Coefficients
-    residues: dict[tuple[int, Monomial], int | None]
-
-
 HIGHEST_DEGREE = 3
 _MOST_PRODUCTS = 4_000
 _LONGEST_PIECE = 12
 _MOST_TERMS = 6
-_PRIME = 2**61 - 1
 
 
 def restrict(content: Shares, name: str, side: Side) -> Shares:
@@ -75,7 +66,7 @@ def fit(run: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     return found
 
 
-def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Value] | None:
+def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Coefficients] | None:
     """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
@@ -90,7 +81,7 @@ def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Value] | None
     return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Shares, algebra: Algebra) -> Value:
+def _coefficients(content: Shares, algebra: Algebra) -> Coefficients:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
@@ -99,18 +90,13 @@ def _coefficients(content: Shares, algebra: Algebra) -> Value:
             found |= {(column, monomial): Fraction(c, total) for monomial, c in terms if c}
         elif weight:
             found[column, ()] = Fraction(weight, total)
-    return Value(found, {place: _residue(number) for place, number in found.items()})
+    return found
 
 
-def _residue(number: Fraction) -> int | None:
-    below = number.denominator % _PRIME
-    return number.numerator * pow(below, -1, _PRIME) % _PRIME if below else None
-
-
-def _reach(rows: Sequence[list[Value] | None], first: int) -> tuple[int, int]:
+def _reach(rows: Sequence[list[Coefficients] | None], first: int) -> tuple[int, int]:
     """How far the cases from one on lie on a polynomial, and its degree; 0 where a formula would say no more."""
     for degree in range(1, HIGHEST_DEGREE + 1):
-        values: list[Value] = []
+        values: list[Coefficients] = []
         last = first - 1
         for row in rows[first:]:
             if row is None:
@@ -130,17 +116,13 @@ def _difference(one: Coefficients, other: Coefficients) -> Coefficients:
     return {place: number for place, number in found.items() if number}
 
 
-def _lies_on(values: Sequence[Value], degree: int) -> bool:
+def _lies_on(values: Sequence[Coefficients], degree: int) -> bool:
     """Whether values in a row have no difference beyond the degree."""
     if len(values) < degree + 2:
         return True
     # Place by place: the first that does not is reason enough. Neighbours differ in late turns before early ones.
-    places = list(reversed({place: None for value in values for place in value.exact}))
-    for place in places:
-        residues = [value.residues.get(place, 0) for value in values]
-        if None not in residues and any(number % _PRIME for number in _differences(residues, degree)):
-            return False
-    return not any(any(_differences([value.exact.get(place, 0) for value in values], degree)) for place in places)
+    places = reversed({place: None for value in values for place in value})
+    return not any(any(_differences([value.get(place, 0) for value in values], degree)) for place in places)
 
 
 def _differences(numbers: list[Any], degree: int) -> list[Any]:
@@ -151,10 +133,10 @@ def _differences(numbers: list[Any], degree: int) -> list[Any]:
 
 
 def _polynomial(
-    run: Sequence[Case[Shares]], rows: Sequence[list[Value] | None], degree: int, name: str, algebra: Algebra
+    run: Sequence[Case[Shares]], rows: Sequence[list[Coefficients] | None], degree: int, name: str, algebra: Algebra
 ) -> Case[Shares]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
-    values = [value.exact for row in rows for value in row or ()]
+    values = [value for row in rows for value in row or ()]
     start, end = run[0].box.sides[name][0], run[-1].box.sides[name][-1]
     box = run[0].box.with_side(name, range(start, end + 1))
     leading = [values[0]]
