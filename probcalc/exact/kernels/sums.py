@@ -7,29 +7,9 @@ several ways are joined by one addition. With formulas they stand in a dictionar
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from probcalc.exact.budget.bounds import MAX_BYTES, TooLarge
-
-
-class Sums(Protocol):
-    """The weights of all values of a sum."""
-
-    def none(self) -> Any:
-        """Nothing added yet, with weight 1."""
-        ...
-
-    def put(self, into: dict[Any, Any], key: Any, several: Any, worth: int, factor: Any) -> None:
-        """Add to what stands at a key: so much added to every sum, every weight times a factor."""
-        ...
-
-    def each(self, several: Any) -> Iterable[tuple[int, Any]]:
-        """Every sum with its weight."""
-        ...
-
-    def bits(self, found: Iterable[Any]) -> int:
-        """About how many bits the numbers have that are worked with."""
-        ...
 
 
 class Packed:
@@ -109,3 +89,7 @@ class Listed:
     def bits(self, found: Iterable[Any]) -> int:
         """As many as a small number has."""
         return 64
+
+
+Sums: TypeAlias = Packed | Listed
+"""The weights of all values of a sum."""

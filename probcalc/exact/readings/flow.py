@@ -103,7 +103,7 @@ class _Way:
     worth: Fraction
 
 
-def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth | None = None) -> tuple[Flow, ...]:
+def flows(question: Tree | Event, worth: Worth | None = None) -> tuple[Flow, ...]:
     """The runs of play that a question is made of: one attack of several, one die of each side, one turn.
 
     `worth` says how much an outcome counts; without it a number counts itself, and of an event what it asks for.
@@ -121,7 +121,7 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
     Raises:
         TooLarge: when the law of a step on the way exceeds the bound.
     """
-    law = reader if reader is not None else LawReader()
+    law = LawReader()
     tree = question.source if isinstance(question, Event) else question
     condition = question.condition if isinstance(question, Event) else None
     found: list[Flow] = []

@@ -1,32 +1,16 @@
 """Counting faces: the only arithmetic that rules do on characteristics.
 
-The functions take integers, and also any object that follows the `Count` protocol (a linear form in free
-characteristics, for instance), so that one rule text serves numbers and formulas.
+The functions take integers, and also a linear form in free characteristics, or anything else that can be added and
+multiplied and gives the `lowest` and the `highest` of itself and another: one rule text serves numbers and formulas.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeAlias, runtime_checkable
-
-
-@runtime_checkable
-class SymbolicCount(Protocol):
-    """A number of faces that is not known yet: linear arithmetic, and limits from below and above."""
-
-    def __add__(self, other: Any) -> Any: ...
-    def __sub__(self, other: Any) -> Any: ...
-    def __mul__(self, other: Any) -> Any: ...
-    def __neg__(self) -> Any: ...
-    def lowest(self, other: Any) -> Any:
-        """The smaller of this count and `other`."""
-
-    def highest(self, other: Any) -> Any:
-        """The greater of this count and `other`."""
-
+from typing import Any, TypeAlias
 
 Count: TypeAlias = Any
-"""An integer, or a `SymbolicCount`. Rules are typed with it where a characteristic may be left free."""
+"""An integer, or one that is not known yet. Rules are typed with it where a characteristic may be left free."""
 
 
 def minimum(a: Count, b: Count) -> Count:

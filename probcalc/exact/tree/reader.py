@@ -8,7 +8,7 @@ are read is said above it, in `readings`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import AT_ONCE, METER, QUESTION, TooLarge, meter, metered
@@ -17,7 +17,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import require_addends
 from probcalc.exact.law.outcomes import NoOutcome, in_order, parts_of, require_outcomes
 from probcalc.exact.tree.arithmetic import Arithmetic, Integers, Weighted
-from probcalc.exact.tree.steps import Choice, Event, Known, Shortcut, Tree, Turns, itself
+from probcalc.exact.tree.steps import Choice, Event, Known, Shortcut, Tree, itself
 
 Laws: TypeAlias = "dict[int, tuple[Tree, Weighted]]"
 """Laws by the identity of their steps, each kept beside its law, so that it cannot be taken over by another object."""
@@ -28,30 +28,9 @@ _MANY_LAWS, _LOOKED_AT = 32, 8
 _STEPS_PER_STEP = 50
 _PARTS_PER_STEP = 4
 _LONG_LAW = 32
+"""To find those that stand several times in a mixture takes as long as a few of so many products."""
 _STEPS_PER_LAW = 10
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
-
-
-class Playing(Protocol):
-    """Play turn after turn, as far as whoever keeps plays has to know it."""
-
-    @property
-    def turns(self) -> Turns:
-        """The step that is played."""
-
-    @property
-    def start(self) -> Weighted:
-        """The law of the state before the first turn."""
-
-    def after(self, number: int) -> Weighted:
-        """The law of the state after so many turns, no fewer than were asked for before."""
-
-
-class KeepsPlays(Protocol):
-    """Keeps plays over a number of turns for several readings."""
-
-    def law(self, play: Playing) -> Weighted:
-        """The law of the state after the turns of a play."""
 
 
 class _Rest:
@@ -114,7 +93,8 @@ def _each_once(shares: Iterable[Any], laws: list[Any], totals: list[Any]) -> tup
 class Reader:
     """One evaluation of one or several trees; shared branches are computed once.
 
-    An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
+    An instance belongs to one evaluation and one thread; the trees themselves stay untouched. The law after the turns
+    of a play is asked of `plays`, where they are kept for several readings.
     """
 
     __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays")
@@ -124,7 +104,7 @@ class Reader:
     def __init__(
         self,
         arithmetic: Arithmetic | None = None,
-        plays: KeepsPlays | None = None,
+        plays: Any = None,
         known: Laws | None = None,
     ) -> None:
         self.budget = meter()
