@@ -62,7 +62,7 @@ def _scenarios() -> list[type[Scenario]]:
 
 
 def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
-    first = next((p.parameters for p in registry.system_of(model.id).presets if p.scenario == model.id), {})
+    first = registry.system_of(model.id).first_example(model.id)
     example = {name: list(value) if isinstance(value, tuple) else value for name, value in first.items()}
     operation = {
         "tags": [model.id.partition(".")[0]],

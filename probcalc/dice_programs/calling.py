@@ -246,16 +246,17 @@ class Run:
             known = {spell(each): each for each in (*self._functions, *LIBRARY)}
             near = nearest_name(spell(words), known)
             raise place.refusal(f"there is no function [{spell(words)}]", f"[{near}]" if near else "")
+        declared, function = ready
         # A capital takes dice as they are: with one kind less the argument is no number and no sequence to go through.
         kinds = tuple(
             ("" if isinstance(value, Dice) else kind.lower()) if kind.isupper() else kind
-            for kind, value in zip(ready.kinds, given, strict=True)
+            for kind, value in zip(declared, given, strict=True)
         )
         settings = self.settings
 
         def one(arguments: list[Value]) -> Value:
             self.count(0)
-            return ready.function(settings, *arguments)
+            return function(settings, *arguments)
 
         return results_of(kinds, given, settings.highest_first, one)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value
@@ -15,17 +14,6 @@ from probcalc.exact.budget.bounds import meter
 from probcalc.exact.budget.requirements import require_affordable
 
 Words: TypeAlias = "tuple[str | None, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A function of the library: the kinds of its arguments, and what it gives.
-
-    A kind in capitals takes dice as they are too, where all their rolls are known without going through them.
-    """
-
-    kinds: tuple[str, ...]
-    function: Callable[..., Value]
 
 
 def contains(settings: Settings, values: Sequence | Dice, number: int) -> Value:
@@ -112,21 +100,27 @@ def in_order(settings: Settings, values: Sequence) -> Value:
     return tuple(sorted(values, reverse=settings.highest_first))
 
 
-LIBRARY: Final[Mapping[Words, Ready]] = {
-    ("absolute", None): Ready(("n",), lambda settings, number: abs(number)),
-    (None, "contains", None): Ready(("S", "n"), contains),
-    ("count", None, "in", None): Ready(("s", "S"), count_elements),
-    ("explode", None): Ready(("d",), explode),
-    ("highest", None, "of", None): Ready(
-        ("n", "d"), lambda settings, number, dice: _keep(dice, range(1, min(number, dice.count) + 1))
+LIBRARY: Final[Mapping[Words, tuple[tuple[str, ...], Callable[..., Value]]]] = {
+    ("absolute", None): (("n",), lambda settings, number: abs(number)),
+    (None, "contains", None): (("S", "n"), contains),
+    ("count", None, "in", None): (("s", "S"), count_elements),
+    ("explode", None): (("d",), explode),
+    ("highest", None, "of", None): (
+        ("n", "d"),
+        lambda settings, number, dice: _keep(dice, range(1, min(number, dice.count) + 1)),
     ),
-    ("highest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: max(first, second)),
-    ("lowest", None, "of", None): Ready(
-        ("n", "d"), lambda settings, number, dice: _keep(dice, range(max(1, dice.count - number + 1), dice.count + 1))
+    ("highest", "of", None, "and", None): (("n", "n"), lambda settings, first, second: max(first, second)),
+    ("lowest", None, "of", None): (
+        ("n", "d"),
+        lambda settings, number, dice: _keep(dice, range(max(1, dice.count - number + 1), dice.count + 1)),
     ),
-    ("lowest", "of", None, "and", None): Ready(("n", "n"), lambda settings, first, second: min(first, second)),
-    ("maximum", "of", None): Ready(("d",), lambda settings, dice: dice.count * dice.faces[-1][0] if dice.faces else 0),
-    ("middle", None, "of", None): Ready(("n", "d"), middle_dice),
-    ("reverse", None): Ready(("s",), reversed_order),
-    ("sort", None): Ready(("s",), in_order),
+    ("lowest", "of", None, "and", None): (("n", "n"), lambda settings, first, second: min(first, second)),
+    ("maximum", "of", None): (("d",), lambda settings, dice: dice.count * dice.faces[-1][0] if dice.faces else 0),
+    ("middle", None, "of", None): (("n", "d"), middle_dice),
+    ("reverse", None): (("s",), reversed_order),
+    ("sort", None): (("s",), in_order),
 }
+"""The functions by their words: the kinds of the arguments, and what each gives.
+
+A kind in capitals takes dice as they are too, where all their rolls are known without going through them.
+"""

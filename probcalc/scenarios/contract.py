@@ -58,7 +58,9 @@ def faults(system: System) -> list[str]:
         found += _scenario_faults(model)
         found += role_faults(model, _requests_of(system, model))
     for preset in system.presets:
-        found += _preset_faults(system, preset.scenario, preset.parameters)
+        asked = next((model for model in system.scenarios if model.id == preset.scenario), None)
+        none = [f"presets.toml: {preset.scenario} is none of its scenarios"]
+        found += none if asked is None else _answer_faults(asked, preset.parameters)
     return found
 
 
@@ -124,14 +126,6 @@ def _catalogue_faults(system: System) -> Iterator[str]:
             yield f"catalogue.toml: {rule.id} is {rule.status}, and {len(rule.scenarios)} scenarios cover it"
     for missing in sorted(claimed - {rule.id for rule in system.rules}):
         yield f"catalogue.toml: {missing} is covered and not listed"
-
-
-def _preset_faults(system: System, scenario_id: str, given: Mapping[str, Any]) -> Iterator[str]:
-    models = {model.id: model for model in system.scenarios}
-    if scenario_id not in models:
-        yield f"presets.toml: {scenario_id} is none of its scenarios"
-    else:
-        yield from _answer_faults(models[scenario_id], given)
 
 
 def requests(model: type[Scenario], number: int, seed: int = 1, most: int = _NEAR) -> Iterator[dict[str, Any]]:

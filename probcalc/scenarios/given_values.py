@@ -172,7 +172,11 @@ def _to_type(parameter: Parameter, value: Any) -> Any:
         raise wrong_value(parameter, value)
     if parameter.kind == "list":
         if isinstance(value, str):
-            value = _list_from_text(parameter, value)
+            # Text without a comma would be text in place of a number, which Python callers may not give.
+            parts = [part.strip() for part in value.split(",")]
+            if len(parts) < 2 or not all(_ENTRY.fullmatch(part) for part in parts):
+                raise wrong_value(parameter, value)
+            value = [int(part) for part in parts]
         if isinstance(value, (list, tuple)):
             value = [own_number(number) for number in value]
         if not isinstance(value, list) or not all(type(v) is int for v in value):
@@ -181,14 +185,6 @@ def _to_type(parameter: Parameter, value: Any) -> Any:
         if any(not low <= v <= high for v in value):
             raise wrong_value(parameter, value)
     return value
-
-
-def _list_from_text(parameter: Parameter, text: str) -> list[int]:
-    # Text without a comma would be text in place of a number, which Python callers may not give.
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) < 2 or not all(_ENTRY.fullmatch(part) for part in parts):
-        raise wrong_value(parameter, text)
-    return [int(part) for part in parts]
 
 
 def _nest(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,15 +14,6 @@ from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.scenario import Scenario
 
 
-def package_of(declared: type[Any]) -> str:
-    """The package in which a class is declared.
-
-    >>> package_of(System)
-    'probcalc.scenarios'
-    """
-    return sys.modules[declared.__module__].__package__ or ""
-
-
 def system_id_of(scenario_id: str) -> str:
     """The system that a scenario belongs to, as its id says.
 
@@ -143,7 +134,7 @@ class System:
     @property
     def home(self) -> str:
         """The package in whose folder its catalogue and its ready-made questions lie."""
-        return self.package or package_of(self.scenarios[0])
+        return self.package or sys.modules[self.scenarios[0].__module__].__package__ or ""
 
     def _read(self, name: str) -> dict[str, Any]:
         """A text of its folder; {} where there is none."""

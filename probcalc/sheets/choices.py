@@ -190,6 +190,3 @@ def choice_line(
 def choices_of(lines: Sequence[Line]) -> list[Choice]:
     """The choices among lines."""
     return [line for line in lines if isinstance(line, Choice)]
-
-
-__all__ = ["AHEAD", "ANY", "HELD", "OPEN", "Choice", "choice_line", "choices_of", "mean_of"]

@@ -253,17 +253,14 @@ class Compiler:
             elif what == "a condition" and word in ("critical", "fumble", "success", "failure"):
                 hint = f"; rolls keep their words in {of.name} = outcome of … if … else outcome of …"
             raise SheetError(f'{of.name} is {what}, and "is" asks for a word{hint}', of.at)
-        self._require_word(of, word, node)
-        random = of.random and not of.kind.dice
-        asked = Code(of.kind, operator.itemgetter(*of.free)) if of.kind.dice else of
-        is_word = applying(lambda value: int((str(value).lower() == word) != turned), [asked])
-        return Code(CONDITION, is_word, of.free, random, "const" if of.level == "const" else "", node.at)
-
-    def _require_word(self, of: Code, word: str, node: nodes.Is) -> None:
         words = of.kind.words
         if of.kind.dice and words is not None and word not in words:
             raise SheetError(f"{of.name} is never {node.word}; it is one of {', '.join(words)}", node.word_at)
         self.scope.require_word(of.kind, of.name, node.word, node.word_at)
+        random = of.random and not of.kind.dice
+        asked = Code(of.kind, operator.itemgetter(*of.free)) if of.kind.dice else of
+        is_word = applying(lambda value: int((str(value).lower() == word) != turned), [asked])
+        return Code(CONDITION, is_word, of.free, random, "const" if of.level == "const" else "", node.at)
 
     def compare(self, first: Code, compare: str, second: Code, at: int) -> Code:
         """One number held against another, each as a whole."""

@@ -9,7 +9,7 @@ from probcalc.notation.operators import QUESTIONS
 from probcalc.notation.pieces import few_dice
 from probcalc.sheets import nodes
 from probcalc.sheets.errors import SheetError, require_upward
-from probcalc.sheets.reading import A_NAME, A_VALUE, MOST_NUMBER, Token, Tokens, number_of
+from probcalc.sheets.reading import MOST_NUMBER, Token, Tokens, number_of
 from probcalc.sheets.words import RESERVED
 
 MOST_DICE = 1_000
@@ -327,6 +327,3 @@ def _apart(node: nodes.Expression) -> tuple[nodes.Expression, ...]:
         return (node,)
     parts = inside.parts
     return parts if all(isinstance(part, nodes.Pool) for part in parts) else (node,)
-
-
-__all__ = ["A_NAME", "A_VALUE", "DiceReading"]

@@ -290,21 +290,16 @@ def _number(text: str, at: int) -> tuple[Fraction, int | None]:
     """An expected value, and to how many digits it is rounded."""
     about = _ABOUT.match(text)
     plain = text[about.end() :] if about else text
-    digits = re.fullmatch(r"(-?[0-9]{1,12})\s*/\s*([0-9]{1,12})|(-?[0-9]{1,12})(?:\.([0-9]{1,12}))?\s*(%?)", plain)
-    if digits is None:
-        if re.fullmatch(r"(-?[0-9]+)\s*/\s*([0-9]+)", plain) and len(plain) < 300:
-            top, _, bottom = plain.partition("/")
-            if int(bottom):
-                return Fraction(int(top), int(bottom)), None
-        raise SheetError(f'expected a value such as 3/8, 0.375 or 37.5%, not "{text[:20]}"', at)
-    if digits[2] is not None:
-        if not int(digits[2]):
+    if len(plain) < 300 and re.fullmatch(r"-?[0-9]+\s*/\s*[0-9]+", plain):
+        top, bottom = map(int, plain.split("/"))
+        if not bottom:
             raise SheetError("nothing is divided by 0", at)
-        return Fraction(int(digits[1]), int(digits[2])), None
-    decimals = digits[4] or ""
-    value = Fraction(f"{digits[3]}.{decimals or '0'}")
-    places = len(decimals)
-    if digits[5]:
+        return Fraction(top, bottom), None
+    digits = re.fullmatch(r"(-?[0-9]{1,12}(?:\.([0-9]{1,12}))?)\s*(%?)", plain)
+    if digits is None:
+        raise SheetError(f'expected a value such as 3/8, 0.375 or 37.5%, not "{text[:20]}"', at)
+    value, places = Fraction(digits[1]), len(digits[2] or "")
+    if digits[3]:
         value, places = value / 100, places + 2
     return value, places if about else None
 

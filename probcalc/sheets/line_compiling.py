@@ -168,7 +168,10 @@ class LineCompiler(DiceCompiler):
                 held = die.lots(values)
                 if len(held) == 1 and held[0].number == 1:
                     return held
-            return [_lot_of(step_of(die.run(values)))]
+            one = step_of(die.run(values))
+            # It goes by the dice that it shows: d12, best of 2d12.
+            shown = one.dice if isinstance(one, Roll) else one.name if isinstance(one, Known) else ""
+            return [Lot(1, one, shown or "the roll")]
 
         return lots, bonus
 
@@ -268,12 +271,6 @@ def _strike(wounds: int, most: int | None, state: tuple[int, int], damage: int) 
         return fallen, hurt
     fallen += 1
     return (fallen, 0) if most is None or fallen < most else (most, 0)
-
-
-def _lot_of(one: Tree) -> Lot:
-    """What is rolled once, by the dice that it shows: d12, best of 2d12."""
-    shown = one.dice if isinstance(one, Roll) else one.name if isinstance(one, Known) else ""
-    return Lot(1, one, shown or "the roll")
 
 
 def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:

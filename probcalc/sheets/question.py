@@ -14,7 +14,7 @@ from probcalc.sheets.declarations import Declared
 from probcalc.sheets.lines import Line
 from probcalc.sheets.nodes import Name
 from probcalc.sheets.playing import Course
-from probcalc.sheets.rounds import Given, Rounds
+from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.scope import Scope
 from probcalc.sheets.sheet import (
     Expectation,
@@ -128,5 +128,5 @@ class Question:
         self, values: Values, wanted: tuple[str, ...] = (), holds: Callable[[Sequence[Any]], bool] | None = None
     ) -> Distribution | None:
         place, rounds = next((place, line) for place, line in enumerate(self.lines) if isinstance(line, Rounds))
-        given = None if holds is None else Given(Course(self.course.lines[place + 1 :]), wanted, holds)
-        return rounds.lasting(Course(self.lines[:place]), values, given)
+        above, after = Course(self.lines[:place]), Course(self.course.lines[place + 1 :])
+        return rounds.lasting(above, values, after, wanted, holds)

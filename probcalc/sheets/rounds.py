@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any
@@ -26,21 +25,6 @@ from probcalc.sheets.scope import Counted
 ROUND, ROUNDS = "\0round", "rounds"
 MOST_STATES = 200_000
 State = tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What is known of how rounds ended.
-
-    Attributes:
-        behind: the lines behind the block, those of the results too.
-        wanted: the keys that a condition looks at.
-        holds: whether it holds of their values, in that order.
-    """
-
-    behind: Course
-    wanted: tuple[str, ...]
-    holds: Callable[[Sequence[Any]], bool]
 
 
 class Rounds(Line):
@@ -126,20 +110,26 @@ class Rounds(Line):
         asked_for = itemgetter(*[keys.index(key) if key in keys else -1 for key in asked])
         return apply(asked_for, [whole])
 
-    def lasting(self, above: Course, values: Values, given: Given | None = None) -> Distribution | None:
-        """How many rounds are played, without a last one; `above` are the lines above the block.
+    def lasting(
+        self,
+        above: Course,
+        values: Values,
+        after: Course,
+        wanted: tuple[str, ...] = (),
+        holds: Callable[[Sequence[Any]], bool] | None = None,
+    ) -> Distribution | None:
+        """How many rounds are played, without a last one; `above` and `after` are the lines above and below the block.
 
-        With `given` of those plays alone that end so; None where what is given is rolled behind the block.
+        Of those plays alone where it `holds` of what is `wanted` of the lines after the block; None where that is
+        rolled.
 
         Raises:
             SheetError: when they may never end.
         """
-        behind: frozenset[str] = frozenset()
-        if given is not None:
-            lines = lines_needed(given.behind.lines, frozenset(given.wanted))
-            if any(line.random or line.chooses for line, _ in lines):
-                return None
-            behind = frozenset(given.wanted).union(*(line.needs for line, _ in lines))
+        lines = lines_needed(after.lines, frozenset(wanted))
+        if any(line.random or line.chooses for line, _ in lines):
+            return None
+        behind = frozenset(wanted).union(*(line.needs for line, _ in lines))
         asked = tuple(key for key in self.keys if key in behind)
         keys, numbered = self._keys_to_carry(asked), ROUNDS in asked
         known = tuple(sorted(self.needs | {key for key in behind - set(self.keys) if above.gives(key)}))
@@ -163,14 +153,14 @@ class Rounds(Line):
             return block(state[0]).is_over(state[1])
 
         def is_given(state: tuple[State, State]) -> bool:
-            if given is None or not is_over(state):
+            if holds is None or not is_over(state):
                 return True
             now = {**block(state[0]).values, **dict(zip(keys, state[1], strict=False)), ROUNDS: state[1][-1]}
-            return given.holds(given.behind.values(given.wanted, now))
+            return holds(after.values(wanted, now))
 
         try:
             with metered():
-                return Playthrough(apply(open_state, [start]), step, is_over, is_given if given else None).turns
+                return Playthrough(apply(open_state, [start]), step, is_over, is_given if holds else None).turns
         except NeverEnds as error:
             raise _never_ends(keys, error.state[1], self.at) from None
 

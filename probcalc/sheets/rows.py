@@ -161,6 +161,3 @@ def values_of_rows(question: Question, value_of: Callable[[str], Any]) -> dict[s
             if filled is not None and cell.text and cell.text != "-":
                 found[prefix + filled.name] = read_value(filled, cell.text, cell.at, question)
     return found
-
-
-__all__ = ["check_tables", "column_name", "read_value", "values_of_rows"]
