@@ -118,7 +118,7 @@ def _rules_entries(text: str) -> Iterator[Entry]:
     for system in registry.all_systems():
         model, given = registry.scenario(system.famous.scenario), {**system.famous.parameters, VARIANT.name: text}
         if system.is_game and old in DIE.findall(system.dice) and is_accepted(model, given):
-            note = f"{system.famous.question}, {system.name}"
+            note = f"{system.famous.name}, {system.name}"
             yield Entry("ready-made", f"{new} instead of {old}", note, system.id, model.id, given)
 
 

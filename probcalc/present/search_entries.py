@@ -138,10 +138,10 @@ def kind_of(parameter: Parameter) -> Kind:
 
 
 def _ready_made(system: System) -> Iterator[Entry]:
-    if system.famous.question not in {preset.name for preset in system.presets}:
+    if system.famous.name not in {preset.name for preset in system.presets}:
         famous, title = system.famous, registry.scenario(system.famous.scenario).title
         note = f"{title}, {system.name}"
-        yield Entry("ready-made", famous.question, note, system.id, famous.scenario, famous.parameters)
+        yield Entry("ready-made", famous.name, note, system.id, famous.scenario, famous.parameters)
     for preset in system.presets:
         title = registry.scenario(preset.scenario).title
         yield Entry("ready-made", preset.name, f"{title}, {system.name}", system.id, preset.scenario, preset.parameters)

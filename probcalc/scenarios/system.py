@@ -44,15 +44,6 @@ class Preset:
     parameters: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Famous:
-    """The question that stands for a game where all games are listed: its words, and what is asked."""
-
-    scenario: str
-    question: str
-    parameters: Mapping[str, Any]
-
-
 class Heading(NamedTuple):
     """What a list of the systems needs of each."""
 
@@ -122,14 +113,11 @@ class System:
         return next((dict(preset.parameters) for preset in self.presets if preset.scenario == scenario_id), {})
 
     @cached_property
-    def famous(self) -> Famous:
-        """The question that stands for the game: the one declared, else its first question with its defaults."""
-        entry = self._read("presets.toml").get("famous")
-        if entry is None:
-            model = self.scenarios[0]
-            first = self.presets[0] if self.presets else Preset(model.id, model.title, {})
-            return Famous(first.scenario, first.name, first.parameters)
-        return Famous(f"{self.id}.{entry['scenario']}", entry["question"], entry["parameters"])
+    def famous(self) -> Preset:
+        """The question that stands for the game where all are listed: the one declared, else its first one."""
+        if entry := self._read("presets.toml").get("famous"):
+            return Preset(f"{self.id}.{entry['scenario']}", entry["question"], entry["parameters"])
+        return next(iter(self.presets), Preset(self.scenarios[0].id, self.scenarios[0].title, {}))
 
     @property
     def home(self) -> str:

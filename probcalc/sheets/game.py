@@ -17,7 +17,7 @@ from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.system import Famous, Preset, Rule, System
+from probcalc.scenarios.system import Preset, Rule, System
 from probcalc.sheets import nodes
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
@@ -53,10 +53,10 @@ class SheetSystem(System):
         return self.tries
 
     @cached_property
-    def famous(self) -> Famous:
+    def famous(self) -> Preset:
         """The first question, as it stands."""
         first = self.scenarios[0]
-        return Famous(first.id, first.question(), {})
+        return Preset(first.id, first.question(), {})
 
     __hash__ = object.__hash__
 

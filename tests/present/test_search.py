@@ -127,7 +127,7 @@ def test_every_unit_and_question_is_in_the_index():
 
 def test_every_game_has_a_famous_question_of_its_own():
     assert [line.system for line in home_lines()] == list(registry.systems())
-    assert all(system.famous.question.endswith("?") for system in registry.systems())
+    assert all(system.famous.name.endswith("?") for system in registry.systems())
 
 
 def test_the_famous_answers():

@@ -137,7 +137,7 @@ def ready_questions(system: System, scenario_id: str) -> list[Preset]:
     asked = minimal(registry.scenario(scenario_id), home.parameters)
     if any(minimal(registry.scenario(scenario_id), preset.parameters) == asked for preset in found):
         return found
-    return [*found, Preset(scenario_id, home.question.partition(":")[0], home.parameters)]
+    return [*found, Preset(scenario_id, home.name.partition(":")[0], home.parameters)]
 
 
 def _bar(visit: Visit, system: System, stands: Standing, card: Result | None, query: Mapping[str, str]) -> None:

@@ -40,9 +40,7 @@ class Search(NamedTuple):
 def line_of(line: HomeLine, note: str, bars: Sequence[Bar], way: Way) -> Markup:
     """The line of a game by its famous question."""
     value, _, unit = line.headline.value.partition(" ")
-    return game_line(
-        line.system.name, line.system.famous.question, note, value, unit if unit == PERCENT else "", bars, way
-    )
+    return game_line(line.system.name, line.system.famous.name, note, value, unit if unit == PERCENT else "", bars, way)
 
 
 def game_line(game: str, question: str, note: str, value: str, unit: str, bars: Sequence[Bar], way: Way) -> Markup:
