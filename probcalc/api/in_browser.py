@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from probcalc.api.answering import answer, refusal_of
+from probcalc.api.answering import Refusal, answer, refusing
 from probcalc.api.asked import asked
 from probcalc.api.cards import PICTURES, picture
 from probcalc.api.questions import parts_of
@@ -21,11 +21,9 @@ def ask_here(text: str) -> str:
     'chronopia.armour'
     """
     try:
-        return json.dumps({"answer": _answer(json.loads(text))})
-    except Exception as error:
-        found = refusal_of(error)
-        if found is None:
-            raise
+        with refusing():
+            return json.dumps({"answer": _answer(json.loads(text))})
+    except Refusal as found:
         return json.dumps({"problem": {"status": found.status, "detail": str(found), **found.to_mend}})
 
 

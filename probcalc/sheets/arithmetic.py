@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.exact.tree.steps import Repeated, Tree, step_of
+from probcalc.notation.operators import FUNCTIONS, OPERATORS
 from probcalc.sheets.codes import Code, Values, add, apply
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
@@ -128,11 +129,9 @@ def kind_of(sign: str, kinds: list[ExpressionType]) -> ExpressionType:
     elif sign == "negative":
         found = number(-first.high, -first.low)
     elif sign == "abs":
-        low = 0 if first.low <= 0 <= first.high else min(abs(first.low), abs(first.high))
-        found = number(low, max(abs(first.low), abs(first.high)))
+        found = number(*FUNCTIONS["abs"].bounds(first.low, first.high))
     elif sign == "*":
-        ends = [a * b for a in (first.low, first.high) for b in (second.low, second.high)]
-        found = number(min(ends), max(ends))
+        found = number(*OPERATORS["*"].bounds((first.low, first.high), (second.low, second.high)))
     elif sign in ("/", "up"):
         ends = [a // max(1, b) for a in (first.low, first.high) for b in (max(1, second.low), second.high)]
         found = number(min(ends), max(ends) + (sign == "up"))

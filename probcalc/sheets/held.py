@@ -51,7 +51,7 @@ class Held(Checked):
         if check.compare == "=" or check.explosion is not None or (again is not None and again.what == "successes"):
             return None
         sides, rises = die.total, check.compare in (">=", ">")
-        best, worst = (_from_top, _from_bottom) if rises else (_from_bottom, _from_top)
+        best, worst = partial(_at_end, top=rises), partial(_at_end, top=not rises)
         named = rolls.NOTHING if again is None or again.what != "naturals" else again.naturals
         always, critical = best(check.always, sides), best(check.critical, sides)
         never, fumble, repeated = worst(check.never, sides), worst(check.fumble, sides), worst(named, sides)
@@ -80,20 +80,11 @@ class Held(Checked):
         return Roll(name, sides, used, self.dice, {}, self._against())
 
 
-def _faces(ranges: rolls.Ranges, sides: int) -> set[int]:
-    return {face for face in range(1, sides + 1) if face in ranges}
-
-
-def _from_top(ranges: rolls.Ranges, sides: int) -> int | None:
-    """How many of the highest faces these are; None for others."""
-    faces = _faces(ranges, sides)
-    return len(faces) if faces == set(range(sides - len(faces) + 1, sides + 1)) else None
-
-
-def _from_bottom(ranges: rolls.Ranges, sides: int) -> int | None:
-    """How many of the lowest faces these are; None for others."""
-    faces = _faces(ranges, sides)
-    return len(faces) if faces == set(range(1, len(faces) + 1)) else None
+def _at_end(ranges: rolls.Ranges, sides: int, top: bool) -> int | None:
+    """How many of the highest faces these are, or of the lowest; None for others."""
+    faces = {face for face in range(1, sides + 1) if face in ranges}
+    first = sides - len(faces) + 1 if top else 1
+    return len(faces) if faces == set(range(first, first + len(faces))) else None
 
 
 def reroll(check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again]) -> rolls.Again:

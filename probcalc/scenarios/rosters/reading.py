@@ -60,8 +60,7 @@ def imported(text: str) -> Roster:
     roster = Roster(system, name, {kind: _entries(system, kinds[kind], data.get(kind, {})) for kind in kinds})
     if sum(map(len, roster.entries.values())) > MOST_ENTRIES:
         raise InputError(f"a roster has at most {MOST_ENTRIES} entries")
-    check_references(roster)
-    return roster
+    return check_references(roster)
 
 
 def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

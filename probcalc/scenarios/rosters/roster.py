@@ -79,9 +79,7 @@ def with_entry(roster: Roster, kind: str, key: str, name: str, figures: Mapping[
     entries[kind][check_id(kinds[kind], key)] = check_entry(kinds[kind], key, name, figures)
     if sum(map(len, entries.values())) > MOST_ENTRIES:
         raise InputError(f"a roster has at most {MOST_ENTRIES} entries")
-    changed = replace(roster, entries=entries)
-    check_references(changed)
-    return changed
+    return check_references(replace(roster, entries=entries))
 
 
 def without_entry(roster: Roster, kind: str, key: str) -> Roster:
@@ -94,9 +92,7 @@ def without_entry(roster: Roster, kind: str, key: str) -> Roster:
     if key not in here:
         raise unknown_name("unit or weapon", key, here, " of this roster")
     entries = {own: {k: e for k, e in rows.items() if (own, k) != (kind, key)} for own, rows in roster.entries.items()}
-    changed = replace(roster, entries=entries)
-    check_references(changed)
-    return changed
+    return check_references(replace(roster, entries=entries))
 
 
 def figures_of_entry(system: str, kind: str, key: str) -> dict[str, Any]:
@@ -247,8 +243,8 @@ def row_of(kind: OwnTable, key: str, entry: Entry) -> Row:
         raise InputError(f"entry {key}, field {'.'.join(wrong.path)}: {brief_value(wrong.why)}") from None
 
 
-def check_references(roster: Roster) -> None:
-    """Refuse figures that name an entry which is neither in the table nor in the roster.
+def check_references(roster: Roster) -> Roster:
+    """The roster, unless a figure names an entry which is neither in the table nor in the roster.
 
     Raises:
         InputError: naming entry and field.
@@ -264,6 +260,7 @@ def check_references(roster: Roster) -> None:
                     hint = suggestion(nearest)
                     said = f"entry {key}, field {figure}: {brief_value(named)} is none of the {wanted} {other}{hint}"
                     raise InputError(said, nearest=nearest)
+    return roster
 
 
 def _entries_of(roster: Roster, kind: Kind, wanted: str) -> list[str]:

@@ -239,22 +239,23 @@ _STEPS = (
 )
 
 
+_OPERATIONS = {
+    "+": (PLUS, PLUS, PLUS, "{} + {}"),
+    "-": (PLUS, PLUS, PLUS + 1, "{} - {}"),
+    "*": (TIMES, TIMES, TIMES + 1, "{} * {}"),
+    "/": (TIMES, TIMES, TIMES + 1, "{} // {}"),
+    "up": (UNARY, UNARY, TIMES + 1, "-(-{} // {})"),
+    "negative": (UNARY, UNARY, UNARY, "-{}"),
+}
+"""How tightly each holds together, its first part, and its second, and how it is written."""
+
+
 def operate(sign: str, parts: list[Said]) -> Said:
     """An operation of parts in which nothing is rolled."""
-    first, second = parts[0], parts[-1]
-    if sign == "+":
-        return Said(f"{first.within(PLUS)} + {second.within(PLUS)}", PLUS)
-    if sign == "-":
-        return Said(f"{first.within(PLUS)} - {second.within(PLUS + 1)}", PLUS)
-    if sign == "*":
-        return Said(f"{first.within(TIMES)} * {second.within(TIMES + 1)}", TIMES)
-    if sign == "/":
-        return Said(f"{first.within(TIMES)} // {second.within(TIMES + 1)}", TIMES)
-    if sign == "up":
-        return Said(f"-(-{first.within(UNARY)} // {second.within(TIMES + 1)})", UNARY)
-    if sign == "negative":
-        return Said(f"-{first.within(UNARY)}", UNARY)
-    return Said(f"{sign}({', '.join(part.text for part in parts)})")
+    if sign not in _OPERATIONS:
+        return Said(f"{sign}({', '.join(part.text for part in parts)})")
+    level, first, second, written = _OPERATIONS[sign]
+    return Said(written.format(parts[0].within(first), parts[-1].within(second)), level)
 
 
 def reach_of(scope: Scope, of: nodes.Expression, ends: list[nodes.Expression]) -> int:
