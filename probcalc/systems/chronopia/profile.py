@@ -17,14 +17,8 @@ SHIELD_LABELS = ("no shield", "shield", "warshield")
 Daze = Literal["none", "half", "full"]
 
 
-def attacker_preset() -> Any:
-    """The field for the unit that attacks."""
-    return preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=CUSTOM)
-
-
-def target_preset() -> Any:
-    """The field for the unit that is attacked."""
-    return preset(UNITS, "Units", "The unit that is attacked; sets its stats", absent=CUSTOM)
+ATTACKER = preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=CUSTOM)
+TARGET = preset(UNITS, "Units", "The unit that is attacked; sets its stats", absent=CUSTOM)
 
 
 def unit_preset(sets: str) -> Any:

@@ -21,19 +21,19 @@ from probcalc.systems.chronopia.melee import check_watchers
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
 from probcalc.systems.chronopia.numbers import DazedNumbers, ShieldNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
+    ATTACKER,
     DAZED_COMMAND,
     SHIELD_LABELS,
+    TARGET,
     CommandFields,
     Daze,
     NaturalsRuling,
     Shield,
-    attacker_preset,
     damage_total,
     daze_field,
     dazed_striker,
     hit_and_critical,
     idle_rulings,
-    target_preset,
     weapon_preset,
 )
 from probcalc.systems.chronopia.rolls import leadership_test, to_hit
@@ -56,9 +56,9 @@ class ShooterFields(Section):
 
     of_target: ClassVar[tuple[str, ...]] = ("target",)
 
-    attacker: str = attacker_preset()
+    attacker: str = ATTACKER
     weapon: str = weapon_preset("shooting")
-    target: str = target_preset()
+    target: str = TARGET
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
 
 

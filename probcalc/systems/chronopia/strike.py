@@ -13,19 +13,19 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
 from probcalc.systems.chronopia.numbers import DazedNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
+    ATTACKER,
+    TARGET,
     AgilityFields,
     Daze,
     MultiplierRuling,
     ShieldRuling,
     TargetFields,
     WeaponFields,
-    attacker_preset,
     damage_total,
     daze_field,
     dazed_striker,
     idle_rulings,
     require_fighter,
-    target_preset,
     weapon_preset,
 )
 from probcalc.systems.chronopia.tables import close_weapon, figures
@@ -36,9 +36,9 @@ class FighterFields(Section):
 
     of_target: ClassVar[tuple[str, ...]] = ("target",)
 
-    attacker: str = attacker_preset()
+    attacker: str = ATTACKER
     weapon: str = weapon_preset("close")
-    target: str = target_preset()
+    target: str = TARGET
     cc: int = integer(10, 1, 30, "Close Combat of the attacker", label="CC")
     strength: int = integer(0, -10, 20, "Strength of the attacker, added to the damage")
 

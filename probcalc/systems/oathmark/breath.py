@@ -12,7 +12,7 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.oathmark.rolls import OneOrMore, losses
-from probcalc.systems.oathmark.tables import Die, die_field, figures, full_strength, unit, unit_preset
+from probcalc.systems.oathmark.tables import DIE, Die, figures, full_strength, unit, unit_preset
 
 
 class Breath(OneOrMore, Scenario):
@@ -39,7 +39,7 @@ class Breath(OneOrMore, Scenario):
         ),
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     dice: int = integer(5, 1, 10, "Dice: 5 for Poisonous Breath, 1 for a Stone Gaze", role="setting", varied=1)
     target: str = unit_preset("The target; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat of the target")

@@ -11,7 +11,7 @@ from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer, integers, text
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number
-from probcalc.systems.oathmark.tables import Die, die_field
+from probcalc.systems.oathmark.tables import DIE, Die
 
 _STATES = ("steady", "disordered", "broken")
 
@@ -31,7 +31,7 @@ class CascadingPanic(MoraleRuling, Scenario):
         *(Result(f"unit_{n}", f"Unit {n}", _STATES, ranked="rising") for n in range(1, 9)),
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     activations: list[int] = integers((5, 5, 5), 1, 10, 1, 8, "Activation stat of each unit", label="Activation")
     disordered: list[int] = integers(
         (0, 0, 0), 0, 1, 1, 8, "1 for a unit that is disordered", derived="zeros", beside="activations"

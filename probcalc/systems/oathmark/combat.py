@@ -28,7 +28,7 @@ from probcalc.systems.oathmark.rolls import (
     tests_morale,
 )
 from probcalc.systems.oathmark.sides import Attacker, Defender, Side
-from probcalc.systems.oathmark.tables import Die, die_field, unit
+from probcalc.systems.oathmark.tables import DIE, Die, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
@@ -56,7 +56,7 @@ class Combat(CombatNumbers, Ranked):
         wants={own: wants(own, enemy) for own, enemy in ("ab", "ba")},
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
 

@@ -10,7 +10,7 @@ from probcalc.scenarios.fights import Fight
 from probcalc.systems.oathmark.numbers import ActivationNumbers, CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.sides import FILLED, Unit
-from probcalc.systems.oathmark.tables import Arc, Die, die_field, figures, rank_width
+from probcalc.systems.oathmark.tables import DIE, Arc, Die, figures, rank_width
 
 Active: TypeAlias = Literal["a", "alternate", "initiative"]
 
@@ -50,7 +50,7 @@ class SecondUnit(FightUnit):
 class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
     """What is asked of a combat that goes on."""
 
-    die: Die = die_field()
+    die: Die = DIE
     a: FirstUnit = section(FirstUnit, "Side A")
     b: SecondUnit = section(SecondUnit, "Side B")
     active: Active = choice(

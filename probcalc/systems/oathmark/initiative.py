@@ -12,7 +12,7 @@ from probcalc.exact.tree.leaders import Leaders
 from probcalc.exact.tree.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.oathmark.tables import Die, die_field
+from probcalc.systems.oathmark.tables import DIE, Die
 
 ROLLS_SHOWN = 8
 
@@ -48,7 +48,7 @@ class Initiative(Scenario):
         Result("rolls", "Rolls until one is first", (*range(1, ROLLS_SHOWN + 1), "more"), unit="rolls"),
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     players: int = integer(2, 2, 4, "Players", role="setting")
 
     def roll(self, players: int) -> Tree:

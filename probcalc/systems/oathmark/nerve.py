@@ -11,7 +11,7 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.numbers import ActivationNumbers, MoraleNumbers
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
-from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit_preset
+from probcalc.systems.oathmark.tables import DIE, Die, figures, unit, unit_preset
 
 
 class Activation(ActivationNumbers, Scenario):
@@ -30,7 +30,7 @@ class Activation(ActivationNumbers, Scenario):
         Result("recovers", "Recovers from disorder", better="more", says="[the unit] stops|stop being disordered"),
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat")
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)
@@ -101,7 +101,7 @@ class Morale(MoraleNumbers, MoraleRuling, Scenario):
         ),
     )
 
-    die: Die = die_field()
+    die: Die = DIE
     unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat, which the test needs")
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)

@@ -27,7 +27,7 @@ from probcalc.systems.oathmark.rolls import (
     tests_morale,
     too_many,
 )
-from probcalc.systems.oathmark.tables import Arc, Die, die_field, full_strength, unit, unit_preset
+from probcalc.systems.oathmark.tables import DIE, Arc, Die, full_strength, unit, unit_preset
 
 MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "undead")
 RESULTS = (
@@ -83,7 +83,7 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
     light_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a target in light cover")
     heavy_cover_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "Target Number of a target in heavy cover")
 
-    die: Die = die_field()
+    die: Die = DIE
     used_action: bool = flag("It has used an action before shooting: +1")
     disordered: bool = flag("[the shooter] is|are disordered: +1")
     indirect: bool = flag("Indirect fire: +1")

@@ -61,16 +61,12 @@ def unit_preset(help: str, varied: int = 0) -> Any:
     return preset(UNITS, "Units", help, absent=CUSTOM, varied=varied)
 
 
-def die_field() -> Any:
-    """The field for the die: a d10 by the published rules, and any other for a change."""
-    return choice(
-        10,
-        "Faces of the die; the published game uses a d10",
-        role="setting",
-        labels=tuple(f"d{n}" for n in (4, 6, 8, 10, 12, 20)),
-    )
-
-
+DIE = choice(
+    10,
+    "Faces of the die; the published game uses a d10",
+    role="setting",
+    labels=tuple(f"d{n}" for n in (4, 6, 8, 10, 12, 20)),
+)
 _WAR_MACHINES = frozenset({"dwarf_light_catapult", "dwarf_heavy_catapult"})
 MOST_FIGURES: dict[Base, int] = {"25x25": 20, "25x50": 10, "50x50": 3}
 """The most figures that a unit has by the published rules: four ranks, two ranks, one rank."""

@@ -37,14 +37,14 @@ class CatapultFields(Section):
         varied=1,
     )
     strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
-    fortitude: int = profile.fortitude()
-    deflection: int | None = profile.deflection()
-    hit_points: int = profile.hit_points()
-    target_models: int = profile.target_models()
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
     vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
     swarm_template: bool = flag("The target is a swarm: twice the hit points")
     reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.reflex_modifier()
+    reflex_modifier: int = profile.REFLEX_MODIFIER
 
 
 class CatapultRuling(Section):

@@ -51,14 +51,14 @@ class Blows(Section):
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
     models: int = profile.models()
-    attacks_each: int = profile.attacks_each()
+    attacks_each: int = profile.ATTACKS_EACH
     melee: int = integer(0, -5, 10, "Melee of the attackers, added to the rolls to hit")
     strength: int = integer(0, -5, 10, "Strength of the attackers, added to the rolls to injure")
     charging: bool = flag("The attackers charged this turn: a weapon with a Charging Bonus counts")
     charged: bool = flag("The attackers were charged: a Defensive weapon gives +1 to hit")
-    armor_class: int = profile.armor_class()
-    fortitude: int = profile.fortitude()
-    deflection: int | None = profile.deflection()
+    armor_class: int = profile.ARMOR_CLASS
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
     target_weapon: str = preset(
         MELEE_WEAPONS,
         "Melee weapons",
@@ -66,20 +66,20 @@ class Blows(Section):
         absent=profile.PLAIN_WEAPON,
     )
     target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
-    turtle: bool = profile.turtle()
-    hit_points: int = profile.hit_points()
-    target_models: int = profile.target_models()
-    critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poison_field()
+    turtle: bool = profile.TURTLE
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    critical_strike: bool = profile.CRITICAL_STRIKE
+    poisoned: bool = profile.POISONED
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     berserk: bool = flag("Berserker Rage: +1 to hit and to injure")
-    healers: bool = profile.healers()
+    healers: bool = profile.HEALERS
     paralysed: bool = flag("The target is paralysed: every attack hits")
     vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
-    sneak_attack: int = profile.sneak_attack()
-    modifier: int = profile.to_hit_modifier()
-    regeneration: int | None = profile.regeneration()
+    sneak_attack: int = profile.SNEAK_ATTACK
+    modifier: int = profile.TO_HIT_MODIFIER
+    regeneration: int | None = profile.REGENERATION
     stunning_blow: bool = flag("Stunning Blow: a target that lost a hit point saves on Fortitude or is stunned")
     fortitude_save: int = integer(4, 1, 6, "The stat of that save", derived="the Fortitude, at most 6")
 

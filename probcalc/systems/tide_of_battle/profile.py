@@ -32,46 +32,21 @@ def models(help: str = "Models that attack", default: int = 5) -> Any:
     return integer(default, 1, 200, help, role="setting", varied=1, headcount=True)
 
 
-def attacks_each() -> Any:
-    """The field for the attacks of one model."""
-    return integer(1, 1, 10, "Attacks of each model, before what the weapon adds")
-
-
-def armor_class() -> Any:
-    """The field for the Armor Class."""
-    return integer(4, 1, 15, "Armor Class of the target", label="Armor Class")
-
-
-def fortitude() -> Any:
-    """The field for the Fortitude."""
-    return integer(4, 1, 15, "Fortitude of the target, which a roll to injure has to reach")
-
-
-def deflection() -> Any:
-    """The field for the Deflection."""
-    help = "Deflection of the target: a save against each injury; none for no save"
-    return optional_integer(1, 6, help, absent="no save")
-
-
-def hit_points() -> Any:
-    """The field for the hit points of one model."""
-    return integer(1, 1, 30, "Hit points of each model of the target")
-
-
-def target_models() -> Any:
-    """The field for the size of the unit that is struck."""
-    return integer(20, 1, 400, "Models of the target at the start of the battle", role="setting", headcount=True)
-
-
-def regeneration() -> Any:
-    """The field for Regeneration."""
-    return optional_integer(
-        1,
-        6,
-        "Regeneration of the target: one save for each model that lost a hit point",
-        role="modifier",
-        absent="no regeneration",
-    )
+ATTACKS_EACH = integer(1, 1, 10, "Attacks of each model, before what the weapon adds")
+ARMOR_CLASS = integer(4, 1, 15, "Armor Class of the target", label="Armor Class")
+FORTITUDE = integer(4, 1, 15, "Fortitude of the target, which a roll to injure has to reach")
+DEFLECTION = optional_integer(
+    1, 6, "Deflection of the target: a save against each injury; none for no save", absent="no save"
+)
+HIT_POINTS = integer(1, 1, 30, "Hit points of each model of the target")
+TARGET_MODELS = integer(20, 1, 400, "Models of the target at the start of the battle", role="setting", headcount=True)
+REGENERATION = optional_integer(
+    1,
+    6,
+    "Regeneration of the target: one save for each model that lost a hit point",
+    role="modifier",
+    absent="no regeneration",
+)
 
 
 def reflex(default: int | None = None) -> Any:
@@ -80,39 +55,13 @@ def reflex(default: int | None = None) -> Any:
     return optional_integer(1, 6, help, default=default, absent="no save")
 
 
-def reflex_modifier() -> Any:
-    """The field for what is added to the Reflex save."""
-    return integer(0, -6, 6, "Anything added to the Reflex", role="modifier")
-
-
-def critical_strike() -> Any:
-    """The field for Critical Strike."""
-    return flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
-
-
-def poison_field() -> Any:
-    """The field for poison."""
-    return flag("Poisoned: a failed roll to injure is rolled once more")
-
-
-def healers() -> Any:
-    """The field for healers."""
-    return flag("The target has healers: up to six successful rolls to injure are rolled once more")
-
-
-def turtle() -> Any:
-    """The field for the Turtle formation."""
-    return flag("The target stands in Turtle formation: Deflection at least 3")
-
-
-def sneak_attack() -> Any:
-    """The field for a Sneak Attack."""
-    return integer(0, 0, 5, "Sneak Attack: added to the Strength", role="modifier")
-
-
-def to_hit_modifier() -> Any:
-    """The field for whatever else counts to hit."""
-    return integer(0, -6, 6, "Anything else added to the rolls to hit", role="modifier")
+REFLEX_MODIFIER = integer(0, -6, 6, "Anything added to the Reflex", role="modifier")
+CRITICAL_STRIKE = flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
+POISONED = flag("Poisoned: a failed roll to injure is rolled once more")
+HEALERS = flag("The target has healers: up to six successful rolls to injure are rolled once more")
+TURTLE = flag("The target stands in Turtle formation: Deflection at least 3")
+SNEAK_ATTACK = integer(0, 0, 5, "Sneak Attack: added to the Strength", role="modifier")
+TO_HIT_MODIFIER = integer(0, -6, 6, "Anything else added to the rolls to hit", role="modifier")
 
 
 class AlreadyLost(Section):

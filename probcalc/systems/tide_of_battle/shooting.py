@@ -37,25 +37,25 @@ class Shots(Section):
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
     models: int = profile.models("Models that shoot")
-    attacks_each: int = profile.attacks_each()
+    attacks_each: int = profile.ATTACKS_EACH
     target_ranks: int = integer(1, 1, 20, "Ranks of the target: a ballista rolls one die for each", role="setting")
     ranged: int = integer(0, -5, 10, "Ranged of the shooters, added to the rolls to hit")
     ranged_strength: int = integer(0, -5, 10, "Ranged Strength of the shooters, added to the rolls to injure")
     strength: int = integer(0, -5, 10, "Strength of the shooters, which counts for javelins instead")
-    armor_class: int = profile.armor_class()
-    fortitude: int = profile.fortitude()
-    deflection: int | None = profile.deflection()
-    turtle: bool = profile.turtle()
-    hit_points: int = profile.hit_points()
-    target_models: int = profile.target_models()
-    critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poison_field()
-    healers: bool = profile.healers()
+    armor_class: int = profile.ARMOR_CLASS
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    turtle: bool = profile.TURTLE
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    critical_strike: bool = profile.CRITICAL_STRIKE
+    poisoned: bool = profile.POISONED
+    healers: bool = profile.HEALERS
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
-    sneak_attack: int = profile.sneak_attack()
-    modifier: int = profile.to_hit_modifier()
-    regeneration: int | None = profile.regeneration()
+    sneak_attack: int = profile.SNEAK_ATTACK
+    modifier: int = profile.TO_HIT_MODIFIER
+    regeneration: int | None = profile.REGENERATION
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed", derived="true for a ballista")
     long_range: bool = flag("Beyond the weapon's first range: -1 to hit")
     indirect: bool = flag("At a unit out of sight: -2 to hit")

@@ -32,16 +32,16 @@ class Side(Section):
     weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=profile.BY_WEAPON)
     models: int = profile.models("Models in the unit", 20)
     fighting: int = integer(5, 1, 60, "Models in contact (no more than the unit has)", role="setting", varied=2)
-    attacks_each: int = profile.attacks_each()
+    attacks_each: int = profile.ATTACKS_EACH
     melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
     strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")
-    critical_strike: bool = profile.critical_strike()
-    poisoned: bool = profile.poison_field()
+    critical_strike: bool = profile.CRITICAL_STRIKE
+    poisoned: bool = profile.POISONED
     shield_breaker: bool = flag("Shield Breaker: the enemy has no Deflection save")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit, and to its Will save")
     berserk: bool = flag("Berserker Rage: +1 to hit, to injure and to its Will save")
-    sneak_attack: int = profile.sneak_attack()
-    modifier: int = profile.to_hit_modifier()
+    sneak_attack: int = profile.SNEAK_ATTACK
+    modifier: int = profile.TO_HIT_MODIFIER
     charging: bool = flag("It charged this turn; when only one side did, the other was charged")
     armor_class: int = integer(
         4, 1, 15, "Armor Class, which the enemy's rolls to hit have to reach", label="Armor Class"

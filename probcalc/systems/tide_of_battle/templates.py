@@ -61,17 +61,17 @@ class BlastFields(Section):
 
     touched: int = integer(5, 1, 60, "Models that the template touches", role="setting", varied=1)
     reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.reflex_modifier()
+    reflex_modifier: int = profile.REFLEX_MODIFIER
     strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
-    fortitude: int = profile.fortitude()
-    deflection: int | None = profile.deflection()
-    hit_points: int = profile.hit_points()
-    target_models: int = profile.target_models()
-    healers: bool = profile.healers()
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    healers: bool = profile.HEALERS
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
     swarm_template: bool = flag("The target is a swarm: twice the hit points")
-    regeneration: int | None = profile.regeneration()
+    regeneration: int | None = profile.REGENERATION
 
 
 class Blast(
@@ -139,12 +139,12 @@ class TrampleFields(Section):
 
     contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting", varied=1)
     reflex: int | None = profile.reflex(3)
-    reflex_modifier: int = profile.reflex_modifier()
+    reflex_modifier: int = profile.REFLEX_MODIFIER
     strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
-    fortitude: int = profile.fortitude()
-    deflection: int | None = profile.deflection()
-    hit_points: int = profile.hit_points()
-    target_models: int = profile.target_models()
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
 
 
 class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scenario):
