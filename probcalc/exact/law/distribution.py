@@ -126,11 +126,8 @@ class Distribution(SumsOfLaws["Distribution"]):
         Distribution(0: 1/3, 1: 2/3)
         """
         require_function("map", function)
-        merged: dict[Any, int] = {}
-        for o, w in self._weights.items():
-            image = require_outcome(function(o))
-            merged[image] = merged.get(image, 0) + w
-        return Distribution._make(*kernels.reduce_weights(merged, self._total))
+        images = (require_outcome(function(o)) for o in self._weights)
+        return Distribution._make(*kernels.reduce_weights(kernels.collect(images, self._weights.values()), self._total))
 
     def capped(self, cap: Any) -> Distribution:
         """The law of the lower of X and a cap; what lies beyond every number is the cap too.

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from probcalc.exact.arguments import whole_of
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.kernels.weights import collect
 
 MOST_PARTS = 100_000
 _INTEGERS = {int}
@@ -107,15 +108,6 @@ def own_number(value: Any) -> Any:
         return value
 
 
-def _with_own_numbers(weights: Mapping[Any, int]) -> dict[Any, int]:
-    """The same law with Python's own whole numbers as outcomes."""
-    owned: dict[Any, int] = {}
-    for outcome, weight in weights.items():
-        own = own_number(outcome)
-        owned[own] = owned.get(own, 0) + weight
-    return owned
-
-
 def _rising(weights: Mapping[Any, int]) -> dict[Any, int]:
     # Most often they stand in order already.
     listed = list(weights)
@@ -146,7 +138,7 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         require_outcomes(weights)
         if any(issubclass(kind, float) for kind in kinds):
             raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
-        weights = _with_own_numbers(weights)
+        weights = collect(map(own_number, weights), weights.values())
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if tuple in kinds:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import meter
 from probcalc.exact.kernels.sums import Sums
+from probcalc.exact.kernels.weights import collect
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.tree.steps import Tree
 
@@ -35,7 +36,7 @@ class EqualDice:
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take faces for which the same is given as one."""
-        self.weights = _together(self.weights, alike)
+        self.weights = collect(map(alike, self.weights), self.weights.values())
 
     def ways(self) -> Any:
         """In how many ways all of them fall."""
@@ -79,7 +80,7 @@ class DealtCards:
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take cards for which the same is given as copies of one."""
-        self.weights = _together(self.weights, alike)
+        self.weights = collect(map(alike, self.weights), self.weights.values())
 
     def ways(self) -> int:
         """In how many ways the hand can be dealt."""
@@ -100,14 +101,6 @@ class DealtCards:
         """How many of the cards still to be dealt may be this one, and in how many ways: the others fill the rest."""
         copies, after = self.weights[face], self._after[face]
         return [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
-
-
-def _together(weights: dict[Any, Any], alike: Callable[[Any], Any]) -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
-    for face, weight in weights.items():
-        key = alike(face)
-        found[key] = found.get(key, 0) + weight
-    return found
 
 
 class DiceLeft:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from probcalc.exact.immutable import immutable
+from probcalc.exact.kernels.weights import collect
 from probcalc.exact.tree.steps import Event, Mapped, Tree, itself
 
 
@@ -40,8 +41,8 @@ class ReadOff:
         {True: 5, False: 1}
         """
         if self.seen is not None:
-            weights = _collect(map(self.seen, weights), weights.values())
-        return _collect(map(self.read, weights), weights.values()) if self.read is not itself else dict(weights)
+            weights = collect(map(self.seen, weights), weights.values())
+        return collect(map(self.read, weights), weights.values()) if self.read is not itself else dict(weights)
 
 
 def read_off(result: Tree | Event) -> ReadOff:
@@ -76,11 +77,4 @@ def joint_weights(weights: Mapping[Any, Any], *reads: Callable[[Any], Any]) -> d
     >>> joint_weights({1: 2, 2: 3, 4: 1}, lambda face: face % 2, lambda face: face > 1)
     {(1, False): 2, (0, True): 4}
     """
-    return _collect(zip(*[map(read, weights) for read in reads], strict=True), weights.values())
-
-
-def _collect(outcomes: Iterable[Any], weights: Iterable[Any]) -> dict[Any, Any]:
-    found: dict[Any, Any] = {}
-    for outcome, weight in zip(outcomes, weights, strict=True):
-        found[outcome] = found[outcome] + weight if outcome in found else weight
-    return found
+    return collect(zip(*[map(read, weights) for read in reads], strict=True), weights.values())

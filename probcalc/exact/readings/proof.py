@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from probcalc.exact.kernels.weights import collect
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
 from probcalc.exact.law.outcomes import NoOutcome
@@ -131,13 +132,9 @@ def _joint(lines: Lines, tree: Joint) -> int:
 
 def _images(lines: Lines, source: int, function: Callable[[Any], Any]) -> int:
     weights, total = lines.laws[source]
-    found: dict[Any, int] = {}
-    to = []
-    for outcome, weight in weights.items():
-        image = function(outcome)
-        found[image] = found.get(image, 0) + weight
-        to.append([lines.text(outcome), lines.text(image)])
-    return lines.add("map", "", (found, total), [source], to=to)
+    images = list(map(function, weights))
+    to = [[lines.text(outcome), lines.text(image)] for outcome, image in zip(weights, images, strict=True)]
+    return lines.add("map", "", (collect(images, weights.values()), total), [source], to=to)
 
 
 def _prove_given(lines: Lines, tree: Given) -> int:

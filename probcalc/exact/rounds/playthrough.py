@@ -10,6 +10,7 @@ from typing import Any
 
 from probcalc.exact.arguments import require_function
 from probcalc.exact.budget.bounds import METER, metered
+from probcalc.exact.kernels.weights import collect
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import column, write_moves, write_play, write_row
@@ -302,11 +303,8 @@ class Playthrough:
         else:
             chain = self._own_chain()
             labels = {chain.states[i]: label for i, label in labels.items()}
-        found: dict[Any, int] = {}
-        for end, weight in chain.law()[0].items():
-            if end in labels:
-                found[labels[end]] = found.get(labels[end], 0) + weight
-        return Distribution.from_weights(found)
+        ends = {end: weight for end, weight in chain.law()[0].items() if end in labels}
+        return Distribution.from_weights(collect([labels[end] for end in ends], ends.values()))
 
     def __repr__(self) -> str:
         over = sum(step is None for step in self._chain.steps)
