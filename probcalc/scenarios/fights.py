@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.readings.law import LawReader
@@ -107,11 +108,7 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
 
 
 _ENDS: Mapping[str, Callable[[Standing], Outcome]] = {
-    "winner": lambda left: left.winner,
-    "a_left": lambda left: left.a_left,
-    "b_left": lambda left: left.b_left,
-    "a_end": lambda left: left.a_end,
-    "b_end": lambda left: left.b_end,
+    name: attrgetter(name) for name in ("winner", "a_left", "b_left", "a_end", "b_end")
 }
 
 
@@ -187,14 +184,12 @@ class Fight(Scenario):
     def play(self) -> Mapping[str, Played]:
         """Winner, length and what is left, of one play."""
         course = self.course()
-        return {
-            "winner": course.map(lambda end: end[1].winner),
-            "rounds": course.map(lambda end: end[0]),
-            "a_left": course.map(lambda end: end[1].a_left),
-            "b_left": course.map(lambda end: end[1].b_left),
-            "a_end": course.map(lambda end: end[1].a_end),
-            "b_end": course.map(lambda end: end[1].b_end),
-        }
+
+        def at_the_end(read: Callable[[Standing], Outcome]) -> Tree:
+            return course.map(lambda end: read(end[1]))
+
+        ends = {name: at_the_end(read) for name, read in _ENDS.items()}
+        return {"winner": ends.pop("winner"), "rounds": course.map(lambda end: end[0]), **ends}
 
     def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""

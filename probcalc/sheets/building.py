@@ -107,9 +107,6 @@ class Building:
             found[name] = replace(entry, kind=kind)
         return found
 
-    def _define(self, name: str) -> None:
-        self.scope.below.pop(name, None)
-
     def _sides(self, item: Sides) -> None:
         if self.scope.sides:
             raise SheetError("the sides are said already", item.at)
@@ -134,7 +131,6 @@ class Building:
                     self.question.parameters.append((declared, side))
             if item.word == "fixed":
                 self.question.fixed.append(declared)
-            self._define(declared.name)
 
     def _kind(self, declared: Declared) -> tuple[ExpressionType, dict[str, int] | None]:
         what = declared.what
@@ -169,7 +165,6 @@ class Building:
         self._more("parameters", item.at)
         self.scope.define(item.name, Entry(item.name, item.shown, "ruling", kind, item.at >> 16), None, item.at)
         self.question.rulings.append(item)
-        self._define(item.name)
 
     def _table(self, item: Table) -> None:
         pass
@@ -177,7 +172,6 @@ class Building:
     def _nameddie(self, item: NamedDie) -> None:
         entry = Entry(item.name, item.shown, "die", ExpressionType("die"), item.at >> 16, die=item.die)
         self.scope.define(item.name, entry, None, item.at)
-        self._define(item.name)
 
     def compile_step(self, step: Step, side: int | None) -> Code:
         """The code of a step."""
@@ -222,8 +216,6 @@ class Building:
             for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
                 key = self.scope.key(name, side)
                 self.scope.define(name, Entry(key, shown, "step", kind, step.line, level), side, at)
-        for name in step.names:
-            self._define(name)
 
 
 def kind_to_store(kind: ExpressionType) -> ExpressionType:

@@ -137,10 +137,6 @@ class Tokens:
         """A token further on; the end when there are no more."""
         return self._tokens[min(self._here + number, len(self._tokens) - 1)]
 
-    def rest(self) -> list[Token]:
-        """All tokens that are left, the end among them."""
-        return self._tokens[self._here :]
-
     def is_word(self, *words: str) -> bool:
         """Whether one of these words stands next."""
         return self.next.kind == "word" and self.next.text in words

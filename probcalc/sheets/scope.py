@@ -107,6 +107,7 @@ class Scope:
         """
         key = self.require_free(name, entry.shown, side, at)
         self.entries[key] = entry
+        self.below.pop(name, None)
         if side is not None:
             self.sided[name] = self.sided.get(name, 0) + 1
 
