@@ -5,38 +5,20 @@ out. Coming in, a command line is refused as a whole when a word of it is wrong;
 cannot be used is ignored, and a notice says so.
 """
 
-from probcalc.links.addresses import (
-    EDITION_KEY,
-    SCENARIO_KEY,
-    VERSION_KEY,
-    from_json,
-    from_query,
-    from_url,
-    own_fields,
-    to_json,
-    to_query,
-    to_url,
-)
-from probcalc.links.commands import read_words, to_command, to_python
-from probcalc.links.defaults import minimal
-from probcalc.links.reading import MOST_NOTICES, Request, harmless
-
-__all__ = [
-    "EDITION_KEY",
-    "MOST_NOTICES",
-    "SCENARIO_KEY",
-    "VERSION_KEY",
-    "Request",
-    "from_json",
-    "from_query",
-    "from_url",
-    "harmless",
-    "minimal",
-    "own_fields",
-    "read_words",
-    "to_command",
-    "to_json",
-    "to_python",
-    "to_query",
-    "to_url",
-]
+from probcalc.links.addresses import EDITION_KEY as EDITION_KEY
+from probcalc.links.addresses import SCENARIO_KEY as SCENARIO_KEY
+from probcalc.links.addresses import VERSION_KEY as VERSION_KEY
+from probcalc.links.addresses import from_json as from_json
+from probcalc.links.addresses import from_query as from_query
+from probcalc.links.addresses import from_url as from_url
+from probcalc.links.addresses import own_fields as own_fields
+from probcalc.links.addresses import to_json as to_json
+from probcalc.links.addresses import to_query as to_query
+from probcalc.links.addresses import to_url as to_url
+from probcalc.links.commands import read_words as read_words
+from probcalc.links.commands import to_command as to_command
+from probcalc.links.commands import to_python as to_python
+from probcalc.links.defaults import minimal as minimal
+from probcalc.links.reading import MOST_NOTICES as MOST_NOTICES
+from probcalc.links.reading import Request as Request
+from probcalc.links.reading import harmless as harmless

@@ -7,8 +7,6 @@
 
 from __future__ import annotations
 
-from probcalc.notation.errors import NotationError
-from probcalc.notation.reading import parse
-from probcalc.notation.writing import write
-
-__all__ = ["NotationError", "parse", "write"]
+from probcalc.notation.errors import NotationError as NotationError
+from probcalc.notation.reading import parse as parse
+from probcalc.notation.writing import write as write

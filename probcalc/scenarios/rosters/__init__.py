@@ -12,28 +12,21 @@ True
 
 from __future__ import annotations
 
-from probcalc.scenarios.rosters.army_list import Line, army_list, read_list
-from probcalc.scenarios.rosters.reading import exported, imported, merge
-from probcalc.scenarios.rosters.roster import Entry, Roster, figures_of_entry, with_entry, without_entry
-from probcalc.scenarios.rosters.use import Place, filled, known_names, names_of_entries, own_rows, place_names, places
-
-__all__ = [
-    "Entry",
-    "Line",
-    "Place",
-    "Roster",
-    "army_list",
-    "exported",
-    "figures_of_entry",
-    "filled",
-    "imported",
-    "known_names",
-    "merge",
-    "names_of_entries",
-    "own_rows",
-    "place_names",
-    "places",
-    "read_list",
-    "with_entry",
-    "without_entry",
-]
+from probcalc.scenarios.rosters.army_list import Line as Line
+from probcalc.scenarios.rosters.army_list import army_list as army_list
+from probcalc.scenarios.rosters.army_list import read_list as read_list
+from probcalc.scenarios.rosters.reading import exported as exported
+from probcalc.scenarios.rosters.reading import imported as imported
+from probcalc.scenarios.rosters.reading import merge as merge
+from probcalc.scenarios.rosters.roster import Entry as Entry
+from probcalc.scenarios.rosters.roster import Roster as Roster
+from probcalc.scenarios.rosters.roster import figures_of_entry as figures_of_entry
+from probcalc.scenarios.rosters.roster import with_entry as with_entry
+from probcalc.scenarios.rosters.roster import without_entry as without_entry
+from probcalc.scenarios.rosters.use import Place as Place
+from probcalc.scenarios.rosters.use import filled as filled
+from probcalc.scenarios.rosters.use import known_names as known_names
+from probcalc.scenarios.rosters.use import names_of_entries as names_of_entries
+from probcalc.scenarios.rosters.use import own_rows as own_rows
+from probcalc.scenarios.rosters.use import place_names as place_names
+from probcalc.scenarios.rosters.use import places as places
