@@ -112,7 +112,8 @@ def cap_node(node: nodes.Node, cap: int) -> nodes.Node:
         return node
     match node:
         case nodes.Pool():
-            return _cap_unit(node, _share(cap, [size_of(node.unit).low] * (node.count - 1)))
+            # What one of several makes the whole reach the cap with, whatever the others show.
+            return _cap_unit(node, cap - size_of(node.unit).low * (node.count - 1))
         case nodes.Added():
             return replace(node, pool=cast("nodes.Pool | nodes.Together", cap_node(node.pool, cap)))
         case nodes.Sum():
@@ -138,12 +139,7 @@ def cap_node(node: nodes.Node, cap: int) -> nodes.Node:
 
 def _cap_all(parts: tuple[nodes.Node, ...], cap: int) -> tuple[nodes.Node, ...]:
     lows = [size_of(part).low for part in parts]
-    return tuple(cap_node(part, _share(cap, lows[:i] + lows[i + 1 :])) for i, part in enumerate(parts))
-
-
-def _share(cap: int, others: list[int]) -> int:
-    """What one of several makes the whole reach the cap with, whatever the others show."""
-    return cap - sum(others)
+    return tuple(cap_node(part, cap - sum(lows) + low) for part, low in zip(parts, lows, strict=True))
 
 
 def _cap_unit(pool: nodes.Pool, cap: int) -> nodes.Pool:
@@ -163,7 +159,7 @@ def _cap_ranked(node: nodes.Ranked, cap: int) -> nodes.Ranked:
     for pool in node.dice.away:
         require_end(pool)
     low = min(size_of(pool.unit).low for pool in node.dice.pools if isinstance(pool, nodes.Pool))
-    share = _share(cap, [low] * (len(node.ranks) - 1))
+    share = cap - low * (len(node.ranks) - 1)
     pools = tuple(_cap_unit(p, share) if isinstance(p, nodes.Pool) else p for p in node.dice.pools)
     return replace(node, dice=replace(node.dice, pools=pools))
 
@@ -171,7 +167,7 @@ def _cap_ranked(node: nodes.Ranked, cap: int) -> nodes.Ranked:
 def _cap_kept(node: nodes.Kept, cap: int) -> nodes.Kept:
     pool = node.pool
     if isinstance(pool, nodes.Pool):
-        return replace(node, pool=_cap_unit(pool, _share(cap, [size_of(pool.unit).low] * (node.number - 1))))
+        return replace(node, pool=_cap_unit(pool, cap - size_of(pool.unit).low * (node.number - 1)))
     low = min(size_of(part).low for part in pool.parts)
-    share = _share(cap, [low] * (node.number - 1))
+    share = cap - low * (node.number - 1)
     return replace(node, pool=replace(pool, parts=tuple(cap_node(part, share) for part in pool.parts)))

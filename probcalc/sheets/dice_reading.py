@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -33,21 +34,10 @@ class DiceReading(Tokens):
 
     __slots__ = ()
 
-    def value(self, pools: bool = True) -> nodes.Expression:
-        """A value."""
-        raise NotImplementedError
-
-    def count(self) -> nodes.Expression:
-        """A name, or what stands in parentheses, that says how many."""
-        raise NotImplementedError
-
-    def when(self) -> nodes.Expression | None:
-        """The condition behind `when`, where there is one."""
-        raise NotImplementedError
-
-    def line(self) -> nodes.Expression:
-        """A whole expression."""
-        raise NotImplementedError
+    value: Callable[..., nodes.Expression]
+    count: Callable[[], nodes.Expression]
+    when: Callable[[], nodes.Expression | None]
+    line: Callable[[], nodes.Expression]
 
     # -- dice --------------------------------------------------------------------------------------------------
 
