@@ -13,7 +13,7 @@ from typing import Any
 
 from probcalc.analysis.decided import Decided, joint_results_in
 from probcalc.exact.budget.bounds import Budget, metered
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
@@ -110,7 +110,7 @@ def _counting(
     """The weights of the outcomes of a law, each with whether what is asked happens too, and their total."""
     weights, total = request.together((law, name), reader)
     counted = [(end, int(bool(other) if outcome is None else other == outcome)) for end, other in weights]
-    return collect(counted, weights.values()), total
+    return gather(counted, weights.values()), total
 
 
 def _apart(answer: Answer, request: Decided, names: list[str], reader: LawReader) -> list[str]:

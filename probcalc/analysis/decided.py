@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
-from probcalc.exact.readings.joint import ReadOff, joint_weights, read_off
+from probcalc.exact.kernels.weights import gather
+from probcalc.exact.readings.joint import ReadOff, read_off
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.reader import Laws
@@ -98,7 +99,8 @@ class Decided:
                 return reader.weighted(play.together(*names))
             weights, total = reader.weighted(play)
             reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
-            return joint_weights(weights, *(part.read.read for part in parts if part.read is not None)), total
+            reads = [map(part.read.read, weights) for part in parts if part.read is not None]
+            return gather(zip(*reads, strict=True), weights.values()), total
 
     def read_off(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[str, ReadOff], Mapping[Any, int], int]:
         """How these results are read off the outcomes of one step, one play deciding all of them; and its law.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.joint import ReadOff, joint_weights
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.records.fields import By, Offer, Plays, Reading, Steps
 from probcalc.exact.records.play import Play
@@ -98,15 +97,8 @@ def test_some_fields_are_a_margin_of_all(play: Play, data: st.DataObject) -> Non
     assert _law(record.together(*wanted)) == margin
     reads = record.read_off(*wanted)
     weights, total = LawReader().weighted(reads[0].source)
-    beside = {
-        values: Fraction(weight, total)
-        for values, weight in joint_weights(weights, *[_whole(each) for each in reads]).items()
-    }
-    assert beside == margin
-
-
-def _whole(read: ReadOff) -> Callable[[Any], Any]:
-    return lambda outcome: next(iter(read.over([outcome])))
+    together = gather(zip(*[read.over(weights) for read in reads], strict=True), weights.values())
+    assert {values: Fraction(weight, total) for values, weight in together.items()} == margin
 
 
 def test_what_a_condition_read_may_be_given_anew_by_a_later_step() -> None:

@@ -16,7 +16,7 @@ from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import law_of_sum, sum_of
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.one_face import two_sided
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -154,7 +154,7 @@ def _score(lines: Sequence[Line], statistic: str) -> list[Scored]:
         key = id(line.places), line.asked.weight
         if key not in laws:
             scores = [score * line.asked.weight for score in _scores(line.places, statistic)]
-            laws[key] = Distribution.from_weights(collect(scores, line.places.chances)), scores
+            laws[key] = Distribution.from_weights(gather(scores, line.places.chances)), scores
         law, scores = laws[key]
         found.append(Scored(line, law, scores[line.place]))
     return found

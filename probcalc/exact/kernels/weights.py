@@ -25,10 +25,10 @@ _SMALL_FACTORS = prod(n ** (30 // n.bit_length()) for n in range(2, 100) if all(
 """Each prime below a hundred some times over: few dice have more faces."""
 
 
-def collect(outcomes: Iterable[Any], weights: Iterable[Any]) -> dict[Any, Any]:
+def gather(outcomes: Iterable[Any], weights: Iterable[Any]) -> dict[Any, Any]:
     """Weights by their outcomes: what comes up several times has the sum of its weights.
 
-    >>> collect("aba", [1, 2, 3])
+    >>> gather("aba", [1, 2, 3])
     {'a': 4, 'b': 2}
     """
     found: dict[Any, Any] = {}

@@ -127,7 +127,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         """
         require_function("map", function)
         images = (require_outcome(function(o)) for o in self._weights)
-        return Distribution._make(*kernels.reduce_weights(kernels.collect(images, self._weights.values()), self._total))
+        return Distribution._make(*kernels.reduce_weights(kernels.gather(images, self._weights.values()), self._total))
 
     def capped(self, cap: Any) -> Distribution:
         """The law of the lower of X and a cap; what lies beyond every number is the cap too.

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from probcalc.exact.arguments import whole_of
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import ProbcalcError
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 
 MOST_PARTS = 100_000
 _INTEGERS = {int}
@@ -138,7 +138,7 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         require_outcomes(weights)
         if any(issubclass(kind, float) for kind in kinds):
             raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
-        weights = collect(map(own_number, weights), weights.values())
+        weights = gather(map(own_number, weights), weights.values())
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if tuple in kinds:

@@ -9,7 +9,7 @@ from math import lcm
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import QUESTION, meter
 from probcalc.exact.budget.requirements import put_down, require_steps
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.lumping import lump
@@ -88,7 +88,7 @@ class Equations:
             first.setdefault(block, i)
         number = {block: k for k, block in enumerate(first)}
         chosen = list(first.values())
-        small = [collect([number[blocks[j]] for j in rows[i]], rows[i].values()) for i in chosen]
+        small = [gather([number[blocks[j]] for j in rows[i]], rows[i].values()) for i in chosen]
         leaving = [totals[i] - small[k].pop(k, 0) for k, i in enumerate(chosen)]
         common = lcm(*[right[i].denominator for i in chosen])
         known = [right[i].numerator * (common // right[i].denominator) for i in chosen]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import lump_rows
@@ -28,7 +28,7 @@ def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> A
     place = [first[block] for block in blocks]
 
     def law(weights: dict[int, Any]) -> dict[int, int]:
-        return collect([place[i] for i in weights], weights.values())
+        return gather([place[i] for i in weights], weights.values())
 
     def step(state: int) -> Distribution:
         return Distribution._make_reduced(law(rows[state]), totals[state])

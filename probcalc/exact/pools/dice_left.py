@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import meter
 from probcalc.exact.kernels.sums import Sums
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.tree.steps import Tree
 
@@ -36,7 +36,7 @@ class EqualDice:
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take faces for which the same is given as one."""
-        self.weights = collect(map(alike, self.weights), self.weights.values())
+        self.weights = gather(map(alike, self.weights), self.weights.values())
 
     def ways(self) -> Any:
         """In how many ways all of them fall."""
@@ -80,7 +80,7 @@ class DealtCards:
 
     def put_together(self, alike: Callable[[Any], Any]) -> None:
         """Take cards for which the same is given as copies of one."""
-        self.weights = collect(map(alike, self.weights), self.weights.values())
+        self.weights = gather(map(alike, self.weights), self.weights.values())
 
     def ways(self) -> int:
         """In how many ways the hand can be dealt."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from probcalc.exact.immutable import immutable
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.tree.steps import Event, Mapped, Tree, itself
 
 
@@ -41,8 +41,8 @@ class ReadOff:
         {True: 5, False: 1}
         """
         if self.seen is not None:
-            weights = collect(map(self.seen, weights), weights.values())
-        return collect(map(self.read, weights), weights.values()) if self.read is not itself else dict(weights)
+            weights = gather(map(self.seen, weights), weights.values())
+        return gather(map(self.read, weights), weights.values()) if self.read is not itself else dict(weights)
 
 
 def read_off(result: Tree | Event) -> ReadOff:
@@ -69,12 +69,3 @@ def read_off(result: Tree | Event) -> ReadOff:
         return outcome
 
     return ReadOff(tree, functions[0] if len(functions) == 1 else read if functions else itself)
-
-
-def joint_weights(weights: Mapping[Any, Any], *reads: Callable[[Any], Any]) -> dict[tuple[Any, ...], Any]:
-    """The weights of several results together, from those of the step that decides them.
-
-    >>> joint_weights({1: 2, 2: 3, 4: 1}, lambda face: face % 2, lambda face: face > 1)
-    {(1, False): 2, (0, True): 4}
-    """
-    return collect(zip(*[map(read, weights) for read in reads], strict=True), weights.values())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
 from probcalc.exact.law.outcomes import NoOutcome
@@ -134,7 +134,7 @@ def _images(lines: Lines, source: int, function: Callable[[Any], Any]) -> int:
     weights, total = lines.laws[source]
     images = list(map(function, weights))
     to = [[lines.text(outcome), lines.text(image)] for outcome, image in zip(weights, images, strict=True)]
-    return lines.add("map", "", (collect(images, weights.values()), total), [source], to=to)
+    return lines.add("map", "", (gather(images, weights.values()), total), [source], to=to)
 
 
 def _prove_given(lines: Lines, tree: Given) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.exact.arguments import require_function
 from probcalc.exact.budget.bounds import METER, metered
-from probcalc.exact.kernels.weights import collect
+from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import column, write_moves, write_play, write_row
@@ -304,7 +304,7 @@ class Playthrough:
             chain = self._own_chain()
             labels = {chain.states[i]: label for i, label in labels.items()}
         ends = {end: weight for end, weight in chain.law()[0].items() if end in labels}
-        return Distribution.from_weights(collect([labels[end] for end in ends], ends.values()))
+        return Distribution.from_weights(gather([labels[end] for end in ends], ends.values()))
 
     def __repr__(self) -> str:
         over = sum(step is None for step in self._chain.steps)

@@ -24,6 +24,12 @@ class Opposed(OpposedRuling):
     a_bonus: int = integer(5, -5, 25, "Everything that the attacker adds to its die", label="Bonus of the attacker")
     b_bonus: int = integer(5, -5, 25, "Everything that the enemy adds to its die", label="Bonus of the enemy")
 
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the attacker"), unnamed("b", "the enemy")
+
+    def meeting(self) -> str:
+        return "attacks|attack"
+
     def clash(self, name: str, rule: str, *helps_b: tuple[str, int]) -> Tree:
         """Who wins: higher, not higher, or fumble."""
         against = tuple((what, -amount) for what, amount in helps_b)
@@ -47,12 +53,6 @@ class Disarm(Opposed, Scenario):
         Result("disarms", "The enemy is disarmed", better="more", says="[the attacker] disarms|disarm [the enemy]"),
         Result("fumble", "The attacker fumbles", better="less", says="[the attacker] fumbles|fumble"),
     )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return unnamed("a", "the attacker"), unnamed("b", "the enemy")
-
-    def meeting(self) -> str:
-        return "attacks|attack"
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Disarm", "TH-11")
@@ -89,12 +89,6 @@ class SunderShield(Fate, Opposed, Scenario):
     shield: Literal["small", "large"] = choice(
         "small", "The shield: +1 to its bearer, or +2", role="stat", labels=("Small shield", "Large shield")
     )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return unnamed("a", "the attacker"), unnamed("b", "the enemy")
-
-    def meeting(self) -> str:
-        return "attacks|attack"
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
