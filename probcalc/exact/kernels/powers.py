@@ -6,11 +6,9 @@ k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i]; where 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from math import comb, gcd, lcm
-from operator import mul
 from typing import Any
 
 from probcalc.exact.budget import costs
@@ -151,33 +149,6 @@ def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
         return _power_of_few(weights, n)
     start = low * n
     return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride)) if c}
-
-
-def coin_powers(weights: Mapping[Any, int], numbers: Sequence[int]) -> list[dict[Any, int]] | None:
-    """The same for many n at once, of two outcomes in order with short weights; None where they are not.
-
-    C(n, k) a**(n - k) b**k: the powers are the same for every n, and so are the binomial coefficients for every law.
-
-    >>> coin_powers({0: 1, 1: 2}, [1, 2])
-    [{0: 1, 1: 2}, {0: 1, 1: 4, 2: 4}]
-    """
-    if len(weights) != 2 or not numbers or not 0 < min(numbers) <= max(numbers) < _SHORT:
-        return None
-    (low, a), (high, b) = weights.items()
-    if not isinstance(low, int) or not isinstance(high, int) or not a.bit_length() < LONG > b.bit_length():
-        return None
-    most = max(numbers)
-    first, second = ([c**k for k in range(most + 1)] for c in (a, b))
-    found = []
-    for n in numbers:
-        sums = range(low * n, high * n + 1, high - low)
-        found.append(dict(zip(sums, map(mul, map(mul, _binomials(n), second), first[n::-1]), strict=False)))
-    return found
-
-
-@lru_cache(maxsize=_SHORT)
-def _binomials(n: int) -> tuple[int, ...]:
-    return tuple(comb(n, k) for k in range(n + 1))
 
 
 def _power_of_fractions(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
