@@ -56,7 +56,7 @@ class Answering:
         self._settling = Settling(registry.scenario(scenario_id), given)
         self._known: Known[Numbers] = Known()
         self._methods = Methods(self._settling.whole)
-        self._given_up = self.computed = 0
+        self.computed = 0
 
     def numbers(self, cell: Mapping[str, Any]) -> Numbers:
         """The wanted numbers of a cell; None where there is none.
@@ -95,8 +95,5 @@ class Answering:
             # What methods have given may be kept, though there is no answer: what they read counts.
             self._known.note(steps)
         found = tuple(wanted.exact(results) for wanted in self._wanted)
-        if self._given_up < self._methods.given_up:
-            self._given_up = self._methods.given_up
-            self._known.forget_ways()
         self._known.keep(steps, parts, found)
         return found

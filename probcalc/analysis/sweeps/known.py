@@ -55,7 +55,7 @@ class Known(Generic[F]):
     def keep(self, steps: Sequence[Step], parts: Parts, found: F) -> None:
         """Keep what was found for parts by what was read of them."""
         if self.kept > self._most:
-            self.forget_ways()
+            self._forget_ways()
         self.kept += self._ways.setdefault(type(parts[""]), Ways()).keep(steps, parts, found)
         self.note(steps)
         self._found[self._key(parts)] = (found,)
@@ -73,11 +73,10 @@ class Known(Generic[F]):
 
     def clear(self) -> None:
         """Forget what was found; what was ever read is known on."""
-        self.forget_ways()
+        self._forget_ways()
         self._forget()
 
-    def forget_ways(self) -> None:
-        """Forget by which steps anything was found, as from now on there are others."""
+    def _forget_ways(self) -> None:
         self._ways.clear()
         self.kept = 0
 
