@@ -102,8 +102,7 @@ def tokens_of(line: Line, begin: int = 0) -> list[Token]:
                 opened.pop()
     if opened:
         raise SheetError(f"the {_NAMES[opened[-1].text]} is never closed", opened[-1].at)
-    last = line.at(max(0, len(text.rstrip()) - 1)) + 1
-    found.append(Token(END, "", last, "", len(text)))
+    found.append(Token(END, "", line.end, "", len(text)))
     return found
 
 

@@ -12,7 +12,7 @@ first line with a tab between "Name" and the figures, and a line for each entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -161,11 +161,13 @@ def _entry(word: str, kind: Kind, roster: Roster) -> str:
     names = _entries(kind, roster)
     if word.lower() in names:
         return names[word.lower()]
+    raise _unlike(word, f"one of the {kind.label.lower()}", names)
+
+
+def _unlike(word: str, what: str, names: Collection[str]) -> _Unread:
+    """The refusal of a word that is none of these names, with the nearest of them."""
     nearest = nearest_name(word.lower(), names)
-    hint = suggestion(nearest)
-    raise _Unread(
-        f"{brief_value(word)} is not one of the {kind.label.lower()}{hint}", (word, nearest) if nearest else None
-    )
+    return _Unread(f"{brief_value(word)} is not {what}{suggestion(nearest)}", (word, nearest) if nearest else None)
 
 
 def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
@@ -185,10 +187,7 @@ def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
     if low in known:
         raise _Unread(f"{known[low].label} needs a value")
     found = _FIGURE.fullmatch(part)
-    word = found[1] if found else part
-    nearest = nearest_name(word.lower(), known)
-    hint = suggestion(nearest)
-    raise _Unread(f"{brief_value(word)} is not a stat{hint}", (word, nearest) if nearest else None)
+    raise _unlike(found[1] if found else part, "a stat", known)
 
 
 def _value(text: str, figure: Parameter, kind: Kind, roster: Roster) -> Any:
