@@ -13,8 +13,7 @@ from probcalc.exact.pools.hands import Hand
 from probcalc.exact.pools.on_table import OnTable
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, step_of, total_of
-from probcalc.notation import nodes as rolls
-from probcalc.notation.flow_building import table_dice_tree
+from probcalc.notation.operators import QUESTIONS
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, continue_with, dice_number, remember
 from probcalc.sheets.errors import SheetError
@@ -218,30 +217,10 @@ def answer(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], va
         return questions.sum_of_ranks(lying, [rank for rank in node.ranks if 1 <= rank <= dice])
     if node.against and not against:
         return dice if what in ("left", "reaching") else 0
-    asked = rolls.Asked(
-        what,
-        _places(lots, mine=True),
-        _places(against, mine=False) if against else None,
-        wild=rolls.Ranges(node.wild) if node.wild else rolls.NOTHING,
-    )
-    return table_dice_tree(asked, partial(_one_of, lots, against))
-
-
-def _places(held: list[Lot], *, mine: bool) -> rolls.Dices:
-    """Dice as the notation has them, each lot by its place; those that are held against others from -1 down."""
-    found: list[Any] = []
-    for place, lot in enumerate(held):
-        if isinstance(lot.one, Hand):
-            found.append(rolls.Deal(lot.one.number, tuple(lot.one.cards.items())))
-        else:
-            found.append(rolls.Pool(lot.number, rolls.Number(place if mine else -1 - place)))
-    return rolls.Dices(tuple(found))
-
-
-def _one_of(lots: list[Lot], against: list[Lot], pool: rolls.Pool) -> Tree:
-    unit = pool.unit
-    assert isinstance(unit, rolls.Number)
-    return lots[unit.value].one if unit.value >= 0 else against[-1 - unit.value].one
+    asked = QUESTIONS[what].tree
+    if node.wild:
+        return asked(lying, frozenset(face for low, high in node.wild for face in range(low, high + 1)))
+    return asked(lying, *([OnTable.of([lot_of(lot) for lot in against])] if against else ()))
 
 
 def _keep(lots: list[Lot], dice: int, kept: int, lowest: bool) -> Tree:

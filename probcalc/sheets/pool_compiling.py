@@ -14,6 +14,7 @@ from probcalc.exact.tree.steps import Repeated, Tree, step_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError
+from probcalc.notation.operators import OPERATORS
 from probcalc.scenarios.variants import refuse_variant
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, remember
@@ -154,10 +155,10 @@ class PoolCompiler(SymbolCompiler):
             tree, _ = one(values)
             return repeat(tree, dice_number(count.run(values), values) if count else 1)
 
-        most = 1 if count is None else max(0, count.kind.high)
-        least = 1 if count is None else max(0, count.kind.low)
-        high = FAR if exploding is not None else max(kind.high * least, kind.high * most)
-        made = Code(number(min(kind.low * least, kind.low * most), high), remember(run, keys), free, True, "", node.at)
+        times = (1, 1) if count is None else (max(0, count.kind.low), max(0, count.kind.high))
+        low, high = OPERATORS["*"].bounds(times, (kind.low, kind.high))
+        ends = number(low, high if exploding is None else FAR)
+        made = Code(ends, remember(run, keys), free, True, "", node.at)
         made.lots, made.count, made.endless = lots, count, endless
         made.is_plain = exploding is None
         if count is not None and count.level != "const":
@@ -254,12 +255,9 @@ class PoolCompiler(SymbolCompiler):
         def run(values: Values) -> Any:
             return by_count(values, count.run(values), ())
 
-        ends = [
-            n * end
-            for n in (max(0, count.kind.low), max(0, count.kind.high))
-            for end in (unit.kind.low, unit.kind.high)
-        ]
-        found = Code(number(min(ends), max(ends)), remember(run, free), free, unit.random, "", node.at)
+        times = max(0, count.kind.low), max(0, count.kind.high)
+        kind = number(*OPERATORS["*"].bounds(times, (unit.kind.low, unit.kind.high)))
+        found = Code(kind, remember(run, free), free, unit.random, "", node.at)
         found.lots, found.count = lots, count
         if self._is_fixed(unit.free):
             hom = "hom" if count.level in ("const", "hom") else ""
