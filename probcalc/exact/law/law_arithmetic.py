@@ -6,6 +6,7 @@ import operator
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from probcalc.exact.arguments import brief, require_whole
@@ -95,16 +96,16 @@ class LawArithmetic(MassFunction, Generic[L]):
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> L:
-        return self._with(other, _floor)
+        return self._with(other, partial(_divide, operator.floordiv))
 
     def __rfloordiv__(self, other: Any) -> L:
-        return self._under(other, _floor)
+        return self._under(other, partial(_divide, operator.floordiv))
 
     def __mod__(self, other: Any) -> L:
-        return self._with(other, _rest)
+        return self._with(other, partial(_divide, operator.mod))
 
     def __rmod__(self, other: Any) -> L:
-        return self._under(other, _rest)
+        return self._under(other, partial(_divide, operator.mod))
 
     def __abs__(self) -> L:
         require_addends(self._weights)
@@ -227,13 +228,7 @@ class LawArithmetic(MassFunction, Generic[L]):
         return found / self._total
 
 
-def _floor(first: Any, second: Any) -> Any:
+def _divide(how: Callable[[Any, Any], Any], first: Any, second: Any) -> Any:
     if not second:
         raise ValueError("a law is not divided by 0")
-    return first // second
-
-
-def _rest(first: Any, second: Any) -> Any:
-    if not second:
-        raise ValueError("a law is not divided by 0")
-    return first % second
+    return how(first, second)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
@@ -97,7 +96,8 @@ class SetsOnTable(NoOutcome):
             ValueError: when a face is worth what is no whole number.
         """
         require_function("what a face is worth", worth)
-        return law_of(questions.sum_of_worths(self.lying, lambda face: _whole_worth(face, worth(face))))
+        what = "the worth of the face"
+        return law_of(questions.sum_of_worths(self.lying, lambda face: require_whole(f"{what} {face!r}", worth(face))))
 
     def _require_kept(self, number: int) -> int:
         number = require_whole("the number of dice", number)
@@ -206,12 +206,6 @@ class SetsOnTable(NoOutcome):
             raise ValueError(f"what is wanted is a dict of faces with how many of each, not {brief(wanted)}")
         whole = {face: require_whole("how many are wanted", number) for face, number in wanted.items()}
         return law_of(matching.missing(self.lying, whole))
-
-
-def _whole_worth(face: Any, worth: Any) -> int:
-    if isinstance(worth, Fraction) and worth.denominator == 1:
-        return int(worth)
-    return require_whole(f"the worth of the face {face!r}", worth)
 
 
 def _faces(what: str, faces: Any) -> Collection[Any]:
