@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.tree.die import Die
 from probcalc.exact.tree.steps import Constant, Joint, Mapped, Sum, Then, Tree, step_of
+from probcalc.notation import nodes as rolls
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking
 
 Values: TypeAlias = "dict[str, Any]"
@@ -208,3 +209,11 @@ def _reach(code: Code, values: Values) -> int:
 def lots_lying(key: str, values: Values) -> list[Lot]:
     """The faces that lie there already, as lots."""
     return [Lot(n, Constant(face), str(face)) for face, n in Counter[int](values[key]).items()]
+
+
+def ranges_of(
+    said: Iterable[tuple[Callable[[Values], Any], Callable[[Values], Any], Any]], values: Values
+) -> rolls.Ranges:
+    """The faces of the clauses that count."""
+    spans = [span for when, faces, _ in said if when(values) for span in faces(values)]
+    return rolls.Ranges(tuple(spans)) if spans else rolls.NOTHING

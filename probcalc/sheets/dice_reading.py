@@ -203,14 +203,10 @@ class DiceReading(Tokens):
             return self._so_many("keep", token.at, _EXTREMES[word])
         if word in ("keep", "drop"):
             return self._keep(word, token.at)
-        if word == "sum" and after == "of":
+        if word in ("sum", "number") and after == "of":
             self.take()
             self.take()
-            return nodes.Asked("sum", self.of_dice(), at=token.at)
-        if word == "number" and after == "of":
-            self.take()
-            self.take()
-            return nodes.Asked("number", self.of_dice(), at=token.at)
+            return nodes.Asked(word, self.of_dice(), at=token.at)
         if word == "middle" and (after == "of" or self.ahead().kind == "number" or self.ahead(2).text == "of"):
             self.take()
             return self._so_many("middle", token.at)
@@ -276,15 +272,11 @@ class DiceReading(Tokens):
 
     def of_dice(self) -> tuple[nodes.Expression, ...]:
         """The dice that a question is about, with commas between."""
-        found = [*_apart(self.of_pool())]
+        found = [*_apart(self.value())]
         while self.is_sign(",") and self.ahead().kind == "dice":
             self.take()
-            found.append(self.of_pool())
+            found.append(self.value())
         return tuple(found)
-
-    def of_pool(self) -> nodes.Expression:
-        """Dice that a question is about, with what is said of their faces."""
-        return self.value()
 
     def cards(self, counts: list[nodes.Expression], at: int) -> nodes.Deal:
         """What stands behind `from`: a deck in braces."""

@@ -233,7 +233,7 @@ class Expressions(DiceReading):
         if word == "faces":
             self.take()
             self.need_word("of")
-            return nodes.Lying(self.of_pool(), at=token.at)
+            return nodes.Lying(self.value(), at=token.at)
         if word == "fallen":
             return self._read_fallen()
         of_side = self.ahead().text == "of" and self.ahead(2).text in self.sides

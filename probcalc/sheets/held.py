@@ -14,7 +14,7 @@ from probcalc.exact.tree.steps import Constant, Joint, Mapped, NamedSum, Roll, T
 from probcalc.notation import nodes as rolls
 from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import Lacking
 
@@ -244,13 +244,7 @@ class Against:
         )
 
     def _ranges(self, word: str, values: Values) -> rolls.Ranges:
-        spans = [
-            span
-            for clause, (when, faces, _) in self.clauses.items()
-            if clause.word == word and when(values)
-            for span in faces(values)
-        ]
-        return rolls.Ranges(tuple(spans)) if spans else rolls.NOTHING
+        return ranges_of([said for clause, said in self.clauses.items() if clause.word == word], values)
 
     def _again(self, values: Values) -> list[rolls.Again]:
         found = []

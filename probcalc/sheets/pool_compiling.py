@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import gcd
 from typing import Any
 
@@ -17,7 +17,7 @@ from probcalc.notation.errors import NotationError
 from probcalc.notation.operators import OPERATORS
 from probcalc.scenarios.variants import refuse_variant
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, remember
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.scope import Entry
@@ -198,11 +198,7 @@ class PoolCompiler(SymbolCompiler):
         found = [self._clause(clause) for clause in clauses if clause.word == "reroll"]
         free = frozenset().union(*(each for _, _, each in found))
 
-        def ranges(values: Values) -> rolls.Ranges:
-            spans = [span for when, faces, _ in found if when(values) for span in faces(values)]
-            return rolls.Ranges(tuple(spans)) if spans else rolls.NOTHING
-
-        return ranges, free
+        return partial(ranges_of, found), free
 
     def _clause(
         self, clause: nodes.Clause

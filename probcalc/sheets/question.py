@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Known
@@ -53,16 +53,9 @@ class Shown:
         return f"{' and '.join(left)} {verb} left out of {' < '.join(ordered)}" if left else ""
 
 
-class Carried(NamedTuple):
-    """What the next attack on the same target finds: a parameter, by its key, less a result."""
-
-    parameter: str
-    less: Name
-
-
 @dataclass(slots=True)
 class Question:
-    """A question, ready to be asked."""
+    """A question, ready to be asked; the next attack on a target finds a parameter, by its key, less a result."""
 
     text: QuestionText
     scope: Scope
@@ -77,7 +70,7 @@ class Question:
     tries: list[Try] = field(default_factory=list)
     expectations: list[Expectation] = field(default_factory=list)
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
-    carried: Carried | None = None
+    carried: tuple[str, Name] | None = None
     rolls: dict[Any, Any] = field(default_factory=dict)
     _course: Course | None = None
 

@@ -14,7 +14,7 @@ from probcalc.sheets.codes import Code
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import Line, line_of
-from probcalc.sheets.question import Carried, Question, Shown
+from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.rounds import Rounds
 from probcalc.sheets.scope import Entry, Scope
 from probcalc.sheets.sheet import (
@@ -126,18 +126,17 @@ class WholeBuilding(BlockBuilding):
             case nodes.Operation("-", (nodes.Name() as own, nodes.Name() as less)) if (
                 own.name.lower() == item.name.lower()
             ):
-                self.question.carried = Carried(entry.key, less)
+                self.question.carried = entry.key, less
             case _:
                 one, example = item.shown, f"carry: {item.shown} = {item.shown} - slain"
                 raise SheetError(f"only a result can be taken off {one} for the next attack, as in {example}", item.at)
 
     def _require_carried(self) -> None:
         """Refuse to carry what is no result that counts."""
-        if (carried := self.question.carried) is None:
-            return
-        found = self.question.result_called(carried.less.name)
-        if found is None or found.code.kind.what != "number":
-            raise SheetError(f"{carried.less.name} is not a result that is a number", carried.less.at)
+        for less in self.question.carried[1:] if self.question.carried else ():
+            found = self.question.result_called(less.name)
+            if found is None or found.code.kind.what != "number":
+                raise SheetError(f"{less.name} is not a result that is a number", less.at)
 
 
 def _rounds_code(entry: Entry, at: int) -> Code:
