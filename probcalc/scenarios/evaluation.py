@@ -12,7 +12,6 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.numbers.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.records.fields import Plays
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.reader import Laws
@@ -52,13 +51,12 @@ def evaluate_within(
     written: bool = True,
     wanted: Collection[str] | None = None,
     laws: Laws | None = None,
-    plays: Plays | None = None,
 ) -> Evaluated:
     """The same with one bound for all results; what is too large, or given what never happens, is left out.
 
     What is not written down, as only a number is read off it, counts no writing against a meter shared with others.
     Of results that are `wanted` by name no others are computed. To the `laws` of steps that are known those are added
-    that are read here; to `plays` that are kept the trees that are made of them.
+    that are read here.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -72,8 +70,6 @@ def evaluate_within(
     results, said = scenario.play_results() if wanted is None else scenario.play_results_for(wanted)
     if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
         results = results.alone()
-    if plays is not None and isinstance(results, Record):
-        results = results.among(plays)
     with metered(spending):
         reader = LawReader(known=laws)
         for name in results:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
-from probcalc.exact.records.fields import By, Offer, Plays, Reading, Steps
+from probcalc.exact.records.fields import By, Offer, Reading, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces, roll_under
 from probcalc.exact.tree.decisions import Decision, Option
@@ -220,17 +220,3 @@ def test_an_offer_is_no_decision_where_nothing_hangs_on_it():
 def test_what_happens_in_one_copy_is_counted_like_in_several():
     once = Play().roll(face=faces("Die", 6)).happens(six=lambda face: face == 6).times(1)
     assert law_of(once.record("six")["six"])[1] == Fraction(1, 6)
-
-
-@given(plays(), plays(), st.data())
-def test_a_play_that_is_kept_is_one_tree_in_all_readings_and_says_the_same(kept: Play, first: Play, data) -> None:
-    names = data.draw(st.lists(st.sampled_from(kept.fields), min_size=1, max_size=2, unique=True))
-    play = Play().roll(before=first.only(first.fields[-1])).follow(Reading(lambda before: kept, "before"), *kept.fields)
-    plays = Plays()
-    plays.keep(kept)
-    record = play.record("before", *kept.fields)
-    for _ in range(2):
-        among = record.among(plays)
-        assert law_of(among.together("before", *names)) == law_of(record.together("before", *names))
-        assert law_of(among.alone()[names[0]]) == law_of(play.only(names[0]))
-    assert 1 <= len(plays.trees) <= 2

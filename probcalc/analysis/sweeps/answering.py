@@ -83,8 +83,7 @@ class Answering:
         whole = self._settling.whole(parts)
         scenario = record(whole, steps, Asking(self._methods, whole, parts, steps))
         try:
-            methods = self._methods
-            results = evaluate_within(scenario, False, self._results, methods.laws, methods.plays).values
+            results = evaluate_within(scenario, False, self._results, self._methods.laws).values
         except TooLarge as error:
             whole = METER.get()
             if whole is not None and error.budget is whole:

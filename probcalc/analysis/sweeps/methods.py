@@ -16,7 +16,6 @@ from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.recording import Called, Parts, Read, call_on_parts, record
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.records.fields import Fields, Plays
 from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.scenario import Scenario
@@ -63,13 +62,11 @@ class Methods:
 
     Attributes:
         laws: by its identity every step that is kept, with its law: what a reader of laws knows before it begins.
-        plays: every play that is kept.
     """
 
     def __init__(self, whole: Callable[[Parts], Any]) -> None:
         self._whole = whole
         self.laws: Laws = {}
-        self.plays = Plays()
         self._steps: dict[int, Tree] = {}
         self._gives: dict[Call, Gives] = {}
         self._likeness = Likeness()
@@ -103,7 +100,6 @@ class Methods:
             for each in self._gives.values():
                 each.known.clear()
             self._steps.clear()
-            self.plays.clear()
             self._alike.clear()
             self._likeness.forget()
             self._forget_laws()
@@ -111,14 +107,12 @@ class Methods:
         given = Given(self._alike.setdefault(finished.number, value), finished.number)
         gives.known.keep(steps, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
-        if isinstance(given.value, Fields):
-            self.plays.keep(given.value)
         return given
 
     def settle(self) -> None:
         """Of the laws that a cell has added keep those of the steps that are kept."""
         for key in [*islice(reversed(self.laws), len(self.laws) - self._settled)]:
-            if key in self._steps or key in self.plays.trees:
+            if key in self._steps:
                 weights, total = self.laws[key][1]
                 self._numbers += len(weights) * (1 + total.bit_length() // 64)
             else:

@@ -73,53 +73,17 @@ class Repeated:
         return live
 
 
-class Plays:
-    """Plays that are kept from one evaluation to the next, and the trees that were made of them.
-
-    Attributes:
-        trees: all these trees by their identity.
-    """
-
-    __slots__ = ("_made", "trees")
-
-    def __init__(self) -> None:
-        self._made: dict[int, tuple[Fields, dict[Any, Tree]]] = {}
-        self.trees: dict[int, Tree] = {}
-
-    def keep(self, play: Fields) -> None:
-        """Keep a play; the trees that are made of it from now on are the same in all evaluations."""
-        self._made.setdefault(id(play), (play, {}))
-
-    def clear(self) -> None:
-        """Keep none of them any longer."""
-        self._made.clear()
-        self.trees.clear()
-
-    def only(self, play: Fields, names: tuple[str, ...], is_alone: bool) -> Tree | None:
-        """The tree of these fields; None of a play that is not kept."""
-        held = self._made.get(id(play))
-        if held is None:
-            return None
-        tree = held[1].get((names, is_alone))
-        if tree is None:
-            # By itself: the memory of one evaluation must not live on in it.
-            tree = held[1][names, is_alone] = play.only(*names, memo=Memo(self, is_alone))
-            self.trees[id(tree)] = tree
-        return tree
-
-
 class Memo(dict[Any, Any]):
     """The trees of one evaluation, so that what two readings have in common is one object, and read once.
 
     Attributes:
         is_alone: whether one reading is all: then nothing is kept for the sake of others.
-        plays: the plays that are kept from one evaluation to the next, if any are.
     """
 
-    __slots__ = ("is_alone", "plays")
+    __slots__ = ("is_alone",)
 
-    def __init__(self, plays: Plays | None = None, is_alone: bool = False) -> None:
-        self.plays, self.is_alone = plays, is_alone
+    def __init__(self, is_alone: bool = False) -> None:
+        self.is_alone = is_alone
 
 
 class Fields:

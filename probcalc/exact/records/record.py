@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from probcalc.exact.readings.joint import ReadOff
-from probcalc.exact.records.fields import Fields, Memo, Plays
+from probcalc.exact.records.fields import Fields, Memo
 from probcalc.exact.records.rows import on_outcome, picker
 from probcalc.exact.tree.steps import Event, Mapped, Tree
 
@@ -90,15 +90,8 @@ class Record(Mapping[str, Any]):
 
     def alone(self) -> Record:
         """The same record where one of the results is all that is read: nothing is kept together for the others."""
-        return self._with(Memo(self._memo.plays, True))
-
-    def among(self, plays: Plays) -> Record:
-        """The same record, read with plays that are kept from one evaluation to the next."""
-        return self._with(Memo(plays, self._memo.is_alone))
-
-    def _with(self, memo: Memo) -> Record:
         record = Record(self.play, self.fields, self._results)
-        record._memo = memo
+        record._memo = Memo(is_alone=True)
         return record
 
     def forget(self) -> None:

@@ -207,7 +207,6 @@ def _follow_on(found: Any, names: Row, memo: Memo) -> Any:
     if isinstance(found, Fields):
         key = id(found), names
         if key not in memo:
-            kept = None if memo.plays is None else memo.plays.only(found, names, memo.is_alone)
-            memo[key] = found.only(*names, memo=memo) if kept is None else kept, found
+            memo[key] = found.only(*names, memo=memo), found
         return memo[key][0]
     return found
