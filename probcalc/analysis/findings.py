@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,8 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import own_number
 from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.scenarios.errors import InputError, NoSuchResult
+from probcalc.scenarios.by_name import ByName
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value
 
 NONE = "none"
@@ -19,7 +20,7 @@ _FINEST = 10**6
 _NUMBER = re.compile(r"[+-]?[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?")
 
 
-class Findings(Mapping[str, Any]):
+class Findings(ByName):
     """Findings by name: exact numbers, laws, words, and groups of these.
 
     >>> found = Findings({"p": Fraction(1, 2), "most": {"faces": [1]}}, ["So be it."])
@@ -27,32 +28,18 @@ class Findings(Mapping[str, Any]):
     (Fraction(1, 2), {'p': '1/2', 'most': {'faces': [1]}, 'notes': ['So be it.']})
     """
 
-    __slots__ = ("_data", "notes")
+    __slots__ = ("notes",)
 
     def __init__(self, data: Mapping[str, Any], notes: tuple[str, ...] | list[str] = ()) -> None:
-        self._data = dict(data)
+        super().__init__(data)
         self.notes = tuple(dict.fromkeys(notes))
 
-    def __getitem__(self, name: str) -> Any:
-        if name not in self:
-            raise NoSuchResult.of(name, self._data, " here")
-        return self._data[name]
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._data
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._data)
-
-    def __len__(self) -> int:
-        return len(self._data)
-
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {', '.join(self._data)}>"
+        return f"<{type(self).__name__}: {', '.join(self._results)}>"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: fractions as text, laws as pairs of an outcome and its chance."""
-        data: dict[str, Any] = plain(self._data)
+        data: dict[str, Any] = plain(self._results)
         return data | {"notes": list(self.notes)} if self.notes else data
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from probcalc.analysis.formula_reading import Content, Reading
@@ -10,7 +10,8 @@ from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_
 from probcalc.analysis.free_names import free_names
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, NoSuchResult
+from probcalc.scenarios.by_name import ByName
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.extras import need
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.resolve import validate
@@ -24,7 +25,7 @@ from probcalc.symbolic.reading.arithmetic import RollRefused
 from probcalc.symbolic.reading.plays import Plays
 
 
-class Formula(Mapping[str, Any]):
+class Formula(ByName):
     """The results of a scenario by name, as formulas in what is free.
 
     >>> f = formula("chronopia.melee", {"attacker": "the_cursed"}, free=["armour", "cc"])
@@ -34,7 +35,7 @@ class Formula(Mapping[str, Any]):
     Fraction(24649, 160000)
     """
 
-    __slots__ = ("_results", "domain", "given", "left_out", "scenario_id")
+    __slots__ = ("domain", "given", "left_out", "scenario_id")
 
     def __init__(
         self,
@@ -45,22 +46,8 @@ class Formula(Mapping[str, Any]):
         left_out: str = "",
     ) -> None:
         self.scenario_id, self.given, self.domain = scenario_id, dict(given), domain
-        self._results = dict(results)
+        super().__init__(results, f" of {scenario_id} here")
         self.left_out = left_out
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self:
-            raise NoSuchResult.of(name, self._results, f" of {self.scenario_id} here")
-        return self._results[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._results)
-
-    def __len__(self) -> int:
-        return len(self._results)
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._results
 
     def __repr__(self) -> str:
         return f"<Formula of {self.scenario_id}, free in {', '.join(self.domain.names)}: {', '.join(self)}>"
@@ -98,25 +85,17 @@ class Formula(Mapping[str, Any]):
         return _Point(found, point)
 
 
-class _Point(Mapping[str, Any]):
+class _Point(ByName):
     """Results at one point: of many that nobody asks for no law is made."""
 
-    __slots__ = ("_point", "_results")
+    __slots__ = ("_point",)
 
     def __init__(self, results: Mapping[str, Symbolic], point: Mapping[str, Any]) -> None:
-        self._results, self._point = results, point
+        super().__init__(results)
+        self._point = point
 
     def __getitem__(self, name: str) -> Any:
         return self._results[name].subs(self._point)
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._results
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._results)
-
-    def __len__(self) -> int:
-        return len(self._results)
 
 
 def formula(

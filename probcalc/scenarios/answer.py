@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,8 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.scenarios.errors import InputError, NoSuchResult
+from probcalc.scenarios.by_name import ByName
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import Value
 from probcalc.scenarios.evaluation import evaluate as evaluate
 from probcalc.scenarios.parameters import NOTHING
@@ -34,7 +35,7 @@ def as_written(value: Any) -> Any:
     return list(value) if isinstance(value, list) else value
 
 
-class Answer(Mapping[str, Any]):
+class Answer(ByName):
     """Exact results by name: a Fraction, a Distribution, an integer or a list of integers each.
 
     >>> import probcalc
@@ -48,7 +49,7 @@ class Answer(Mapping[str, Any]):
     reason, and a note says so.
     """
 
-    __slots__ = ("_left_out", "_results", "given", "notes", "parties", "scenario")
+    __slots__ = ("_left_out", "given", "notes", "parties", "scenario")
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class Answer(Mapping[str, Any]):
         self.scenario = scenario
         self.given = given
         self.parties: tuple[Party, ...] = tuple(scenario.parties(called))
-        self._results = dict(results)
+        super().__init__(results, f" of {scenario.id}")
         self._left_out = dict(left_out or {})
         told = (f"{self.declared(name).label} is left out: {why}." for name, why in self._left_out.items())
         self.notes = tuple(dict.fromkeys((*notes, *told)))
@@ -149,22 +150,11 @@ class Answer(Mapping[str, Any]):
         """The results that were too large to compute, each with the reason."""
         return dict(self._left_out)
 
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._results
-
     def __getitem__(self, name: str) -> Any:
         if isinstance(name, str) and name in self._left_out:
             raise LeftOut(f"{name} is left out: {self._left_out[name]}", name)
-        if name not in self:
-            raise NoSuchResult.of(name, self._results, f" of {self.scenario.id}")
-        value = self._results[name]
+        value = super().__getitem__(name)
         return list(value) if isinstance(value, list) else value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._results)
-
-    def __len__(self) -> int:
-        return len(self._results)
 
     def __repr__(self) -> str:
         return f"<Answer to {self.scenario.id}: {', '.join(self._results)}>"
