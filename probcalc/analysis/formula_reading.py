@@ -57,11 +57,11 @@ class Reading:
         with metered(budget):
             polynomials = None if is_known else Polynomials(Algebra(), freed)
             if polynomials is None:
-                reader = LawReader(plays=plays.within(box))
+                reader = LawReader(plays=plays.within(box).law)
             else:
                 # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
                 kept = plays.within(box, polynomials.algebra, kept=not freed)
-                reader = LawReader(polynomials, kept)
+                reader = LawReader(polynomials, kept.law)
             try:
                 results = scenario.play_results()[0]
                 _require_ends(results)

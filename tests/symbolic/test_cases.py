@@ -290,7 +290,7 @@ def test_a_free_number_of_turns_is_played_once(faces):
         counts = box.counts()
         fixed = all(isinstance(count, int) for count in counts.values())
         algebra = None if fixed else Algebra()
-        reader = LawReader(None if algebra is None else Polynomials(algebra), known.within(box, algebra))
+        reader = LawReader(None if algebra is None else Polynomials(algebra), known.within(box, algebra).law)
         # The first play is of the same name, and no turn of it is free.
         first, second = tries(3, 2), tries(counts["turns"], counts["faces"], turns_played.append)
         return reader.weighted(first), reader.weighted(second)
@@ -314,21 +314,21 @@ def test_a_free_number_of_turns_is_played_once(faces):
 def test_another_play_is_never_taken_for_the_one_that_is_known():
     plays, whole = Plays(), Box({"turns": range(1, 4), "faces": range(3, 4)})
     with pytest.raises(NeedsValue):
-        LawReader(Polynomials(Algebra()), plays.within(whole)).weighted(tries(whole.counts()["turns"], 3))
+        LawReader(Polynomials(Algebra()), plays.within(whole).law).weighted(tries(whole.counts()["turns"], 3))
     part = whole.with_side("turns", range(2, 3))
     told = []
-    assert LawReader(plays=plays.within(part)).weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
+    assert LawReader(plays=plays.within(part).law).weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
     assert not told
-    later = LawReader(plays=plays.within(part))
+    later = LawReader(plays=plays.within(part).law)
     assert later.weighted(tries(1, 3)) == law_pair(tries(1, 3))
     assert later.weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
     assert told
     for other, faces in (({"name": "Rounds"}, 3), ({"start": 1}, 3)):
         tree = tries(2, faces, **other)
-        assert LawReader(plays=plays.within(part)).weighted(tree) == law_pair(tree)
+        assert LawReader(plays=plays.within(part).law).weighted(tree) == law_pair(tree)
     # The same place of a box in which something else is different.
     elsewhere = part.with_side("faces", range(5, 6))
-    assert LawReader(plays=plays.within(elsewhere)).weighted(tries(2, 5)) == law_pair(tries(2, 5))
+    assert LawReader(plays=plays.within(elsewhere).law).weighted(tries(2, 5)) == law_pair(tries(2, 5))
 
 
 def test_a_play_is_only_known_for_the_turns_for_which_the_rule_came_to_it():
@@ -338,7 +338,7 @@ def test_a_play_is_only_known_for_the_turns_for_which_the_rule_came_to_it():
         counts = box.counts()
         fixed = all(isinstance(count, int) for count in counts.values())
         algebra = None if fixed else Algebra()
-        reader = LawReader(None if algebra is None else Polynomials(algebra), plays.within(box, algebra))
+        reader = LawReader(None if algebra is None else Polynomials(algebra), plays.within(box, algebra).law)
         # As many turns on either side of 4, but of another game.
         day = counts["day"]
         return reader.weighted(tries(4 - day, 2) if day < 4 else tries(day - 4, 5))
@@ -354,7 +354,9 @@ def test_a_play_too_long_for_formulas_spares_its_turns():
     algebra = Algebra(most_products=50)
     counts = box.counts()
     with pytest.raises(NeedsValue) as need:
-        LawReader(Polynomials(algebra), Plays().within(box, algebra)).weighted(tries(counts["turns"], counts["faces"]))
+        LawReader(Polynomials(algebra), Plays().within(box, algebra).law).weighted(
+            tries(counts["turns"], counts["faces"])
+        )
     assert (need.value.name, need.value.spared) == ("", "turns")
 
 

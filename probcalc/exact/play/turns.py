@@ -26,7 +26,7 @@ def law_at_end(reader: Reader, turns: Turns) -> Weighted:
     if turns.turns is None:
         return _chain(reader, turns).law()
     play = Play(reader, turns)
-    return reader.plays.law(play) if reader.plays is not None else play.after(index(turns.turns))
+    return reader.plays(play) if reader.plays is not None else play.after(index(turns.turns))
 
 
 def visits(reader: Reader, turns: Turns) -> list[PlayedFrom]:

@@ -93,8 +93,8 @@ def _each_once(shares: Iterable[Any], laws: list[Any], totals: list[Any]) -> tup
 class Reader:
     """One evaluation of one or several trees; shared branches are computed once.
 
-    An instance belongs to one evaluation and one thread; the trees themselves stay untouched. The law after the turns
-    of a play is asked of `plays`, where they are kept for several readings.
+    An instance belongs to one evaluation and one thread; the trees themselves stay untouched. `plays` gives the
+    law of the state after the turns of a play, where plays are kept for several readings.
     """
 
     __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays")
@@ -104,7 +104,7 @@ class Reader:
     def __init__(
         self,
         arithmetic: Arithmetic | None = None,
-        plays: Any = None,
+        plays: Callable[[Any], Weighted] | None = None,
         known: Laws | None = None,
     ) -> None:
         self.budget = meter()
