@@ -83,17 +83,14 @@ class Methods:
         return self._gives[call]
 
     def call(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Given | None:
-        """What a call gives to a copy of its own, which notes all that it reads; None where it may not be kept."""
+        """What a call gives to a copy of its own, which notes all that it reads, kept; None where it may not be."""
         copy = record(scenario, steps, Asking(self, scenario, parts, steps))
         name, called = call
-        return self.keep(call, parts, getattr(type(scenario), name)(copy, *called.of(copy)), steps)
-
-    def keep(self, call: Call, parts: Parts, value: Any, steps: Sequence[Step]) -> Given | None:
-        """Keep what a call gave, or what is known to be made alike; None where it may not be kept."""
+        value = getattr(type(scenario), name)(copy, *called.of(copy))
         finished = self._likeness.of(value, other_dice=bool(getattr(parts[""], "variant", "")))
         gives = self.gives(call)
         if finished is None or gives is None:
-            self._unfinished.add(call[0])
+            self._unfinished.add(name)
             return None
         self._kept += finished.size + len(steps)
         if self._kept > _MOST_KEPT:
@@ -141,20 +138,12 @@ class Asking:
         gives = None if called is None else self._methods.gives((name, called))
         if called is None or gives is None:
             return method(copy, *args)
-        found = gives.known.look_up(self._parts)
-        given = self._call_once((name, called)) if found is None else found[0]
-        if given is None:
-            return method(copy, *args)
-        self._steps.append(gives)
-        return given.value
-
-    def _call_once(self, call: Call) -> Given | None:
-        """What it gives wherever the same is read; None where that is not kept."""
-        given, steps = None, list[Step]()
+        found, steps = gives.known.look_up(self._parts), list[Step]()
+        given = None if found is None else found[0]
         try:
-            given = self._methods.call(call, self._scenario, self._parts, steps)
-        finally:
             if given is None:
-                # Where it refuses, that too is for what it has read.
-                self._steps += steps
-        return given
+                given = self._methods.call((name, called), self._scenario, self._parts, steps)
+        finally:
+            # Where it refuses, that too is for what it has read.
+            self._steps += steps if given is None else [gives]
+        return method(copy, *args) if given is None else given.value
