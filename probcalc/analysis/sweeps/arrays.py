@@ -76,7 +76,7 @@ class _Within:
             inside = np.ones(self.shape, bool) if self.mask is None else self.mask
             return self._cells(inside, filling.block.shape)
         asked: set[int] = set()
-        place = tuple(map(_slice, self.along)) if all(map(_is_run, self.along)) else np.ix_(*self.along)
+        place = np.ix_(*self.along)
         for column, share in enumerate(shares):
             if share is None:
                 continue
@@ -99,11 +99,3 @@ class _Within:
         where = [along[row] for along, row in zip(self.along, rows, strict=True)]
         found: list[int] = np.ravel_multi_index(tuple(where), shape).tolist()
         return found
-
-
-def _is_run(along: Integers) -> bool:
-    return int(along[-1] - along[0]) == len(along) - 1 and bool((np.diff(along) == 1).all())
-
-
-def _slice(along: Integers) -> slice:
-    return slice(int(along[0]), int(along[-1]) + 1)
