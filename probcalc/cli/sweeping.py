@@ -85,7 +85,7 @@ def sweep(
     from probcalc.analysis.sweeps.asked import question
     from probcalc.analysis.sweeps.estimates import estimate
     from probcalc.present.sweeps.formats import format_of
-    from probcalc.present.sweeps.parts import NOTE, write_parts
+    from probcalc.present.sweeps.parts import write_parts
     from probcalc.present.sweeps.writing import estimate_text, put_rows, require_hours, write_sweep
 
     kind = format_of(form or ("csv" if str(out) == "-" else ""), str(out)).name
@@ -109,7 +109,7 @@ def sweep(
         if kept.exists():
             click.echo(f"{kept} keeps what is done; the same command with --resume goes on", err=True)
         raise
-    files = [file for file in written.out.iterdir() if file.name != NOTE] if split else [written.out]
+    files = written.out.glob("*=*") if split else [written.out]
     put(f"{written.out}: {written.rows:,} cells, {sum(file.stat().st_size for file in files):,} bytes")
     if written.empty:
         click.echo(

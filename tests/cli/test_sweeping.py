@@ -2,22 +2,24 @@
 
 import csv
 import errno
-import io
 import itertools
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 import tracemalloc
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import probcalc
 from probcalc.analysis.sweeps.asked import question
 from probcalc.present.sweeps import workers
+from probcalc.present.sweeps.collected import is_kept
 from probcalc.present.sweeps.formats import FORMATS
 from probcalc.present.sweeps.writing import write_sweep
 from tests.cli.commands import refused, run, said
@@ -90,11 +92,9 @@ def test_interrupted_anywhere_and_gone_on_with_it_is_the_same_file(ending, tmp_p
     def interrupted_after(units):
         begun = workers.in_this_process
 
-        def some(work, first):
-            for number, unit in enumerate(begun(work, first)):
-                if number == units:
-                    raise KeyboardInterrupt
-                yield unit
+        def some(work, numbers, folder):
+            yield from begun(work, numbers[:units], folder)
+            raise KeyboardInterrupt
 
         return some
 
@@ -103,31 +103,40 @@ def test_interrupted_anywhere_and_gone_on_with_it_is_the_same_file(ending, tmp_p
             patched.setattr("probcalc.present.sweeps.writing.in_this_process", interrupted_after(units))
             with pytest.raises(KeyboardInterrupt):
                 write_sweep(asked, out, ending, resume=True)
-        # As if the process had been ended in the middle of the next unit.
-        with open(f"{out}.part", "ab") as part:
-            part.write(b"half a row")
+        # As if the process, or the machine, had been ended in the middle of the next unit.
+        if units:
+            (tmp_path / f"odds.{ending}.part" / "40.made").write_bytes(b"half a row")
+            (tmp_path / f"odds.{ending}.part" / "15").write_bytes(b"half a head")
     assert not out.exists()
-    kept = json.loads((tmp_path / f"odds.{ending}.part.json").read_text())
-    assert (kept["done"], kept["rows"]) == (5, 400)
+    folder = tmp_path / f"odds.{ending}.part"
+    assert sum(is_kept(folder, number) for number in range(99)) == 5
+    broken = folder / "1"
+    broken.write_bytes(broken.read_bytes()[:-1])
+    assert not is_kept(folder, 1)
     steps = []
     write_sweep(asked, out, ending, resume=True, progress=lambda done, whole: steps.append((done, whole)))
-    assert steps[0] == (500, 1640) or steps[0][0] > 400
+    assert steps[0] == (400, 1640)
     assert out.read_bytes() == whole.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([out.name, whole.name])
 
 
 def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(tmp_path):
     out = tmp_path / "odds.csv"
-    (tmp_path / "odds.csv.part").write_text("armour\n1\n")
-    (tmp_path / "odds.csv.part.json").write_text("{}")
-    line = f"out: {out}.part holds a sweep that was interrupted; go on with resume, or remove it"
+    folder = tmp_path / "odds.csv.part"
+    folder.mkdir()
+    (folder / "0").write_text("armour\n1\n")
+    line = f"out: {folder} holds files already; go on with resume, or remove it"
     assert refused(*ASKED, "--out", str(out)) == line
-    line = f"resume: {out}.part.json cannot be read; remove it to start over"
+    line = f"resume: {folder} does not say what it is of; remove it to start over"
     assert refused(*ASKED, "--out", str(out), "--resume") == line
-    counted = {"most": 512, "done": 1, "bytes": 3, "rows": 1, "empty": 0}
-    (tmp_path / "odds.csv.part.json").write_text(json.dumps(counted | {"question": {}, "format": "csv"}))
-    line = f"resume: {out}.part is of another sweep; remove it to start over"
-    assert refused(*ASKED, "--out", str(out), "--resume") == line
+    for said_there in ([], {"most": 512, "question": {}, "format": "csv", "version": probcalc.__version__}):
+        (folder / ".sweep.json").write_text(json.dumps(said_there))
+        line = f"resume: {folder} holds parts of another sweep; remove it to start over"
+        assert refused(*ASKED, "--out", str(out), "--resume") == line
+    assert sorted(file.name for file in folder.iterdir()) == [".sweep.json", "0"]
+    shutil.rmtree(folder)
+    folder.touch()
+    assert refused(*ASKED, "--out", str(out)) == f"out: {folder} stands where a folder has to be; remove it"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +189,7 @@ def test_a_sweep_stopped_from_the_keyboard_keeps_what_is_done_and_goes_on(tmp_pa
     words = ["sweep", "chronopia.clash", *(word for name in varied for word in ("--vary", name))]
     command = [sys.executable, "-m", "probcalc", *words, "--out"]
     begun = subprocess.Popen([*command, str(out)], stderr=subprocess.PIPE, text=True)
-    part = tmp_path / "odds.csv.part.json"
+    part = tmp_path / "odds.csv.part" / "0"
     while not part.exists() and begun.poll() is None:
         time.sleep(0.02)
     begun.send_signal(signal.SIGINT)
@@ -261,7 +270,7 @@ def test_where_nothing_is_done_nothing_stays(split, tmp_path, monkeypatch):
     assert line.startswith("sweeps on a cluster need distributed, which is not installed: pip install 'distributed")
     assert list(tmp_path.iterdir()) == []
 
-    def nothing(work, first):
+    def nothing(work, numbers, folder):
         raise KeyboardInterrupt
         yield
 
@@ -271,17 +280,11 @@ def test_where_nothing_is_done_nothing_stays(split, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-class Full(io.BufferedRandom):
-    def write(self, data):
+def test_a_full_disk_leaves_nothing_beside_what_is_done(tmp_path, monkeypatch):
+    def full(path, data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-
-def test_a_full_disk_leaves_nothing_beside_what_is_done(tmp_path, monkeypatch):
-    def opened(path, mode):
-        return Full(io.FileIO(path, mode))
-
-    monkeypatch.setattr("probcalc.present.sweeps.collected.open", opened, raising=False)
-    (tmp_path / "odds.csv.part").touch()
+    monkeypatch.setattr(Path, "write_bytes", full)
     found = run(*ASKED, "--out", str(tmp_path / "odds.csv"))
     assert found.exit_code == 1
     assert "No space left on device" in found.stderr

@@ -1,126 +1,126 @@
-"""What is done of a sweep, kept beside its file so that it can be gone on with."""
+"""What is done of a sweep: files in a folder that says what it is of, so that it can be gone on with."""
 
 from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from struct import Struct
+from typing import Any, NamedTuple
 
 from probcalc import __version__
-from probcalc.present.sweeps.formats import Format
 from probcalc.present.sweeps.whole_files import replace_file
 from probcalc.scenarios.errors import InputError
 
 _LOCKS: Any = import_module("fcntl") if find_spec("fcntl") else None
 """Locks of files, which not every system has."""
-VERSION = __version__
-_COUNTED = ("most", "done", "bytes", "rows", "empty")
+_NOTE, _LOCK = ".sweep.json", ".lock"
+"""What a folder is of, and who writes it; whoever reads folders of Parquet passes over names with a dot in front."""
+_HEAD = Struct(">QQQ")
 
 
-class Collected:
-    """The units that are done: a file that grows at its end, and a note of how far it reaches.
+class Done(NamedTuple):
+    """A unit that is done.
 
-    Bytes behind that place are of a unit that was interrupted, and are cut off when the sweep goes on.
-
-    Args:
-        out: the file that it will become.
-        form: its format.
-        most: how many cells a unit has at most; of a sweep that goes on, what it had.
-        resume: whether to go on with what is there.
-
-    Raises:
-        InputError: when something is there and nothing was said of going on, or it is of another sweep.
+    Attributes:
+        number: which of them.
+        data: its rows as they stand in the file.
+        rows: how many there are.
+        empty: how many of their numbers are missing.
     """
 
-    def __init__(self, out: Path, form: Format, most: int, resume: bool) -> None:
-        self.out, self.form = out, form
-        self.file = out.with_name(f"{out.name}.part")
-        self.note = out.with_name(f"{out.name}.part.json")
-        self.most = most
-        self._whole = {"question": form.asked.description(), "format": form.name, "version": VERSION}
-        self.done = self._size = self.rows = self.empty = 0
-        self._resume = resume
+    number: int
+    data: bytes
+    rows: int
+    empty: int
 
-    def _read(self) -> None:
-        if not self._resume:
-            line = f"out: {self.file} holds a sweep that was interrupted; go on with resume, or remove it"
-            raise InputError(line, "out")
-        try:
-            noted = json.loads(self.note.read_text("utf-8"))
-            counted = [int(noted[name]) for name in _COUNTED]
-        except (ValueError, KeyError, TypeError):
-            raise InputError(f"resume: {self.note} cannot be read; remove it to start over", "resume") from None
-        if {name: noted.get(name) for name in self._whole} != self._whole:
-            raise InputError(f"resume: {self.file} is of another sweep; remove it to start over", "resume")
-        if self.file.stat().st_size < counted[2]:
-            raise InputError(f"resume: {self.file} is shorter than it was; remove it to start over", "resume")
-        self.most, self.done, self._size, self.rows, self.empty = counted
 
-    def __enter__(self) -> Self:
-        self._stream = open(os.open(self.file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
-        if not self._is_alone():
-            self._stream.close()
-            raise InputError(f"out: another sweep writes {self.file} at this moment; name another file, or wait", "out")
-        try:
-            if self.note.exists() and os.fstat(self._stream.fileno()).st_size:
-                self._read()
-            self._stream.truncate(self._size)
-            self._stream.seek(self._size)
-            if not self.done:
-                self._size = self._stream.write(self.form.head())
-                self._stream.flush()
-        except BaseException:
-            self._leave()
-            raise
-        return self
+@contextmanager
+def folder_of(
+    folder: Path, wanted: Mapping[str, Any], *, resume: bool, shared: bool = False, **kept: Any
+) -> Iterator[dict[str, Any]]:
+    """A folder for what is done of what is wanted, with the note of it, in which what is `kept` stays as it began.
 
-    def _is_alone(self) -> bool:
-        """Whether no other process writes the same file, nor has made the file itself of it since it was opened."""
-        if _LOCKS is None:
-            return True
+    Where nothing is done, nothing stays. A folder that is not shared is written by one process.
+
+    Raises:
+        InputError: when the folder holds files already and nothing was said of going on, or they are of something
+            else, or another process writes there.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"out: {folder} stands where a folder has to be; remove it", "out")
+    is_new = not folder.exists()
+    folder.mkdir(exist_ok=True)
+    try:
+        with nullcontext() if shared or _LOCKS is None else _alone(folder):
+            held = [file for file in folder.iterdir() if file.name != _LOCK]
+            if held and not resume:
+                either = "name another folder" if shared else "remove it"
+                raise InputError(f"out: {folder} holds files already; go on with resume, or {either}", "out")
+            note = folder / _NOTE
+            if not held:
+                note.write_text(json.dumps({**wanted, **kept, "version": __version__}), "utf-8")
+            yield _read_note(note, wanted)
+    finally:
+        if {file.name for file in folder.glob("*")} == {_NOTE}:
+            (folder / _NOTE).unlink()
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """While no other process writes there, nor has made the file itself of what is there since it was looked at."""
+    file = folder / _LOCK
+    with open(file, "w") as lock:
         try:
-            _LOCKS.flock(self._stream, _LOCKS.LOCK_EX | _LOCKS.LOCK_NB)
-            return os.path.samestat(os.fstat(self._stream.fileno()), os.stat(self.file))
+            _LOCKS.flock(lock, _LOCKS.LOCK_EX | _LOCKS.LOCK_NB)
+            is_alone = os.path.samestat(os.fstat(lock.fileno()), os.stat(file))
         except OSError:
-            return False
+            is_alone = False
+        if not is_alone:
+            raise InputError(f"out: another sweep writes {folder} at this moment; name another file, or wait", "out")
+        try:
+            yield
+        finally:
+            file.unlink(missing_ok=True)
 
-    def append(self, rows: bytes, count: int, empty: int) -> None:
-        """The next unit is done: its rows, how many there are, and how many numbers are missing in them."""
-        self._size += self._stream.write(rows)
-        self._stream.flush()
-        self.done, self.rows, self.empty = self.done + 1, self.rows + count, self.empty + empty
-        counted = (self.most, self.done, self._size, self.rows, self.empty)
-        noted: dict[str, Any] = self._whole | dict(zip(_COUNTED, counted, strict=True))
-        with replace_file(self.note) as made:
-            made.write_text(json.dumps(noted), "utf-8")
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is None:
-            self._stream.close()
-        else:
-            self._leave()
+def _read_note(note: Path, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        noted: dict[str, Any] = json.loads(note.read_text("utf-8"))
+    except (OSError, ValueError):
+        line = f"resume: {note.parent} does not say what it is of; remove it to start over"
+        raise InputError(line, "resume") from None
+    whole = {**wanted, "version": __version__}
+    if not isinstance(noted, dict) or {name: noted.get(name) for name in whole} != whole:
+        raise InputError(f"resume: {note.parent} holds parts of another sweep; remove it to start over", "resume")
+    return noted
 
-    def _leave(self) -> None:
-        """Where it ends early, what is done stays; where nothing is, nothing stays."""
-        # What could not be written is not written now either.
-        with suppress(OSError):
-            self._stream.close()
-        if not self.note.exists():
-            self.file.unlink(missing_ok=True)
 
-    def finish(self) -> None:
-        """Make the file itself of what was collected, while nobody else may write it."""
-        if _LOCKS is None:
-            # Elsewhere a file that is open cannot be renamed.
-            self._stream.close()
-        else:
-            self._stream.flush()
-        self.form.finish(self.file, self.out)
-        self.note.unlink(missing_ok=True)
+def keep(folder: Path, unit: Done) -> None:
+    """Keep a unit that is done, whole or not at all."""
+    with replace_file(folder / str(unit.number)) as made:
+        made.write_bytes(_HEAD.pack(unit.rows, unit.empty, len(unit.data)) + unit.data)
+
+
+def is_kept(folder: Path, number: int) -> bool:
+    """Whether a unit was kept, and all of it came to the disk."""
+    try:
+        with open(folder / str(number), "rb") as file:
+            head = file.read(_HEAD.size)
+            return len(head) == _HEAD.size and os.fstat(file.fileno()).st_size == _HEAD.size + _HEAD.unpack(head)[2]
+    except FileNotFoundError:
+        return False
+
+
+def kept(folder: Path, number: int) -> Done:
+    """A unit that was kept."""
+    whole = (folder / str(number)).read_bytes()
+    rows, empty, _ = _HEAD.unpack_from(whole)
+    return Done(number, whole[_HEAD.size :], rows, empty)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ ROWS_TOGETHER = 1 << 18
 class Format(ABC):
     """A kind of file: what stands at its beginning, what a block is in it, and how it is finished.
 
-    While a sweep goes on, blocks are appended to a file beside it; only a whole sweep becomes the file itself.
+    While a sweep goes on, its blocks are kept in a folder; only a whole sweep becomes the file itself.
     """
 
     name: ClassVar[str]
@@ -40,9 +40,11 @@ class Format(ABC):
     def rows(self, block: Block) -> bytes:
         """The wanted cells of a block."""
 
-    def finish(self, collected: Path, out: Path) -> None:
-        """Make the file of what was collected, which is gone then."""
-        os.replace(collected, out)
+    def write(self, out: Path, units: Iterable[bytes]) -> None:
+        """Make the file of the rows of all blocks, in their order."""
+        with replace_file(out) as made, open(made, "wb") as stream:
+            stream.write(self.head())
+            stream.writelines(units)
 
 
 class Csv(Format):
@@ -70,7 +72,7 @@ class JsonLines(Format):
 
 
 class Arrow(Format):
-    """A file of Arrow; batches are collected as a stream."""
+    """A file of Arrow; a block is a batch."""
 
     name = "arrow"
 
@@ -81,26 +83,22 @@ class Arrow(Format):
 
         self.schema = schema_of(self.columns, asked)
 
-    def head(self) -> bytes:
-        """The names and types of the columns."""
-        return bytes(self.schema.serialize())
-
     def rows(self, block: Block) -> bytes:
         """A batch."""
         from probcalc.present.sweeps.arrow import batch_of
 
         return bytes(batch_of(block, self.columns, self.schema).serialize())
 
-    def finish(self, collected: Path, out: Path) -> None:
+    def write(self, out: Path, units: Iterable[bytes]) -> None:
         """Make one file of the batches."""
         import pyarrow as pa
 
         from probcalc.present.sweeps.arrow import regroup
 
-        with replace_file(out) as made, pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
-            for table in regroup(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
+        batches = (pa.ipc.read_record_batch(pa.py_buffer(unit), self.schema) for unit in units)
+        with replace_file(out) as made, self.writer(made) as writer:
+            for table in regroup(batches, ROWS_TOGETHER, self.schema):
                 writer.write_table(table)
-        collected.unlink()
 
     def writer(self, out: Path) -> Any:
         """What writes tables to the file."""

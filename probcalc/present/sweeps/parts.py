@@ -6,9 +6,7 @@ done again.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,14 +14,9 @@ from typing import Any
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.where import where
-from probcalc.present.sweeps.collected import VERSION
-from probcalc.present.sweeps.whole_files import folder_to_fill
+from probcalc.present.sweeps.collected import folder_of
 from probcalc.present.sweeps.writing import Progress, Written, write_sweep
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
-
-NOTE = ".sweep.json"
-"""What a folder is of; whoever reads folders of Parquet passes over names with a dot in front."""
 
 
 def write_parts(
@@ -41,11 +34,12 @@ def write_parts(
         InputError: when the folder holds files already and nothing was said of going on, or they are of another sweep,
             or as for one file.
     """
-    if folder.exists() and any(folder.iterdir()) and not resume:
-        raise InputError(f"out: {folder} holds files already; go on with resume, or name another folder", "out")
     rows = empty = before = 0
     first = asked.axes[0]
-    with folder_to_fill(folder), _of_one_sweep(asked, folder, form):
+    # Values of the first parameter may be shared out.
+    of = {"question": replace(asked, axes=asked.axes[1:]).description(), "parts": first.parameter.name, "format": form}
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder_of(folder, of, resume=resume, shared=True):
         for value in first.values:
             part = _part(asked, first, value)
             out = folder / f"{first.parameter.name}={value_text(value)}.{form}"
@@ -55,27 +49,6 @@ def write_parts(
                 rows, empty = rows + written.rows, empty + written.empty
             before += asked.cells // len(first.values)
     return Written(folder, rows, empty)
-
-
-@contextmanager
-def _of_one_sweep(asked: Question, folder: Path, form: str) -> Iterator[None]:
-    """Note what a folder is of, and refuse what is not: values of the first parameter may be shared out."""
-    whole = replace(asked, axes=asked.axes[1:]).description()
-    wanted = {"question": whole, "parts": asked.axes[0].parameter.name, "format": form, "version": VERSION}
-    note = folder / NOTE
-    if not any(folder.iterdir()):
-        note.write_text(json.dumps(wanted), "utf-8")
-    try:
-        noted = json.loads(note.read_text("utf-8"))
-    except (OSError, ValueError):
-        raise InputError(f"resume: {folder} does not say what it is of; remove it to start over", "resume") from None
-    if noted != wanted:
-        raise InputError(f"resume: {folder} holds parts of another sweep; remove it to start over", "resume")
-    try:
-        yield
-    finally:
-        if list(folder.iterdir()) == [note]:
-            note.unlink()
 
 
 def _part(asked: Question, first: Axis, value: Any) -> Question | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -26,18 +26,4 @@ def replace_file(out: Path) -> Iterator[Path]:
         os.replace(made, out)
     except BaseException:
         made.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def folder_to_fill(folder: Path) -> Iterator[None]:
-    """A folder for what is written meanwhile; a new one that stayed empty would say that something was done."""
-    is_new = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        yield
-    except BaseException:
-        if is_new:
-            with suppress(OSError):
-                folder.rmdir()
         raise

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import local
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.filling import NO_NUMBER, Block
 from probcalc.analysis.sweeps.units import Units
+from probcalc.present.sweeps.collected import Done, keep
 from probcalc.present.sweeps.formats import FORMATS
 from probcalc.scenarios.errors import InputError
 
@@ -25,22 +25,6 @@ if TYPE_CHECKING:
 MOST_JOBS = 256
 SECONDS_TO_ANSWER = 20
 _WAITING_PER_WORKER = 3
-
-
-class Done(NamedTuple):
-    """A unit that is done.
-
-    Attributes:
-        data: its rows as they stand in the file.
-        rows: how many there are.
-        empty: how many of their numbers are missing.
-        cells: how many cells were looked at.
-    """
-
-    data: bytes
-    rows: int
-    empty: int
-    cells: int
 
 
 @dataclass(frozen=True)
@@ -67,7 +51,7 @@ def do_unit(work: Work, number: int) -> Done:
     if getattr(_KEPT, "key", None) != key:
         _KEPT.key, _KEPT.blocks, _KEPT.form = key, Blocks(work.asked), FORMATS[work.form](work.asked)
     block: Block = _KEPT.blocks.of(work.units[number])
-    return Done(_KEPT.form.rows(block), *_count(block), block.cells)
+    return Done(number, _KEPT.form.rows(block), *_count(block))
 
 
 def _count(block: Block) -> tuple[int, int]:
@@ -82,13 +66,13 @@ def _missing(places: Any) -> int:
     return places.count(NO_NUMBER) if isinstance(places, list) else int((places == NO_NUMBER).sum())
 
 
-def in_this_process(work: Work, first: int) -> Iterator[Done]:
-    """The units from `first` on, one after the other."""
-    for number in range(first, len(work.units)):
-        yield do_unit(work, number)
+def in_this_process(work: Work, numbers: Iterable[int], folder: Path) -> Iterator[int]:
+    """Do these units one after the other, and keep each in the folder."""
+    for number in numbers:
+        yield _do_and_keep(work, number, folder)
 
 
-def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
+def in_several(work: Work, numbers: Iterable[int], folder: Path, jobs: int) -> Iterator[int]:
     """The same in several processes of this machine.
 
     Raises:
@@ -97,26 +81,19 @@ def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    with TemporaryDirectory(prefix="probcalc-sweep-") as folder:
-        pool = ProcessPoolExecutor(jobs, _processes(), initializer=_leave_interrupts)
-        try:
-            units = _in_order(work, first, jobs, lambda number: pool.submit(_write_part, folder, work, number))
-            for number, unit in enumerate(units, first):
-                file = Path(folder, str(number))
-                yield unit._replace(data=file.read_bytes())
-                file.unlink()
-        except BrokenProcessPool:
-            line = "jobs: a process was ended from outside; resume goes on with fewer jobs"
-            raise InputError(line, "jobs") from None
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ProcessPoolExecutor(jobs, _processes(), initializer=_leave_interrupts)
+    try:
+        yield from _in_order(numbers, jobs, lambda number: pool.submit(_do_and_keep, work, number, folder))
+    except BrokenProcessPool:
+        line = "jobs: a process was ended from outside; resume goes on with fewer jobs"
+        raise InputError(line, "jobs") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _write_part(folder: str, work: Work, number: int) -> Done:
-    """One unit with its rows left in a file, which takes less time than to hand them over."""
-    unit = do_unit(work, number)
-    Path(folder, str(number)).write_bytes(unit.data)
-    return unit._replace(data=b"")
+def _do_and_keep(work: Work, number: int, folder: Path) -> int:
+    keep(folder, do_unit(work, number))
+    return number
 
 
 def _processes() -> BaseContext:
@@ -140,7 +117,7 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
+def on_a_cluster(work: Work, numbers: Iterable[int], folder: Path, address: str) -> Iterator[int]:
     """The same on the workers of a cluster of Dask, at an address like tcp://host:8786, or "local".
 
     Raises:
@@ -148,7 +125,9 @@ def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
     """
     with _client(address) as client:
         begin = partial(client.submit, do_unit, work, pure=False)
-        yield from _in_order(work, first, sum(client.nthreads().values()), begin)
+        for unit in _in_order(numbers, sum(client.nthreads().values()), begin):
+            keep(folder, unit)
+            yield unit.number
 
 
 @contextmanager
@@ -187,11 +166,10 @@ def _require_somebody(address: str) -> None:
         raise InputError(f"cluster: nobody answers at {address}, as in tcp://host:8786", "cluster") from None
 
 
-def _in_order(work: Work, first: int, workers: int, begin: Callable[[int], Any]) -> Iterator[Done]:
-    """The units in order, a few more begun than there are workers, so that none waits and few are held."""
+def _in_order(numbers: Iterable[int], workers: int, begin: Callable[[int], Any]) -> Iterator[Any]:
+    """What comes of the units in order, a few more begun than there are workers: none waits, and few are held."""
     waiting: deque[Any] = deque()
-    following = iter(range(first, len(work.units)))
-    for number in following:
+    for number in numbers:
         waiting.append(begin(number))
         if len(waiting) >= _WAITING_PER_WORKER * workers:
             yield waiting.popleft().result()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from pathlib import Path
+from shutil import rmtree
 from typing import TypeAlias
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.estimates import Estimate, estimate
 from probcalc.present.decimals import decimal
-from probcalc.present.sweeps.collected import Collected
+from probcalc.present.sweeps.collected import folder_of, is_kept, kept
 from probcalc.present.sweeps.formats import FORMATS
-from probcalc.present.sweeps.workers import MOST_JOBS, Done, Work, in_several, in_this_process, on_a_cluster
+from probcalc.present.sweeps.workers import MOST_JOBS, Work, do_unit, in_several, in_this_process, on_a_cluster
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.extras import need
 
@@ -66,18 +67,33 @@ def write_sweep(
     if cluster:
         need("sweeps on a cluster", "cluster")
     expected = expected or estimate(asked)
-    collected = Collected(out, FORMATS[form](asked), expected.cells_at_once, resume)
-    with collected:
-        work = Work(asked, form, collected.most)
+    made, folder = FORMATS[form](asked), out.with_name(f"{out.name}.part")
+    wanted = {"question": asked.description(), "format": form}
+    with folder_of(folder, wanted, resume=resume, most=expected.cells_at_once) as noted:
+        work = Work(asked, form, noted["most"])
         units = work.units
-        begun = sum(prod(map(len, units[number])) for number in range(collected.done))
-        for unit in _compute(work, collected.done, jobs, cluster):
-            collected.append(unit.data, unit.rows, unit.empty)
-            begun += unit.cells
+        begun = rows = empty = 0
+        left: list[int] = []
+        for number in range(len(units)):
+            if is_kept(folder, number):
+                begun += prod(map(len, units[number]))
+            else:
+                left.append(number)
+        for number in _compute(work, left, folder, jobs, cluster):
+            begun += prod(map(len, units[number]))
             if progress is not None:
                 progress(begun, units.cells)
-        collected.finish()
-    return Written(out, collected.rows, collected.empty)
+
+        def whole() -> Iterator[bytes]:
+            nonlocal rows, empty
+            for number in range(len(units)):
+                unit = kept(folder, number)
+                rows, empty = rows + unit.rows, empty + unit.empty
+                yield unit.data
+
+        made.write(out, whole())
+        rmtree(folder)
+    return Written(out, rows, empty)
 
 
 def put_rows(asked: Question, form: str, expected: Estimate) -> None:
@@ -90,15 +106,15 @@ def put_rows(asked: Question, form: str, expected: Estimate) -> None:
         raise InputError(f"format: standard output takes {' or '.join(_TEXTS)}, not {form}", "format")
     work = Work(asked, form, expected.cells_at_once)
     sys.stdout.buffer.write(FORMATS[form](asked).head())
-    for unit in in_this_process(work, 0):
-        sys.stdout.buffer.write(unit.data)
+    for number in range(len(work.units)):
+        sys.stdout.buffer.write(do_unit(work, number).data)
     sys.stdout.buffer.flush()
 
 
-def _compute(work: Work, first: int, jobs: int, cluster: str) -> Iterator[Done]:
+def _compute(work: Work, numbers: Iterable[int], folder: Path, jobs: int, cluster: str) -> Iterator[int]:
     if cluster:
-        return on_a_cluster(work, first, cluster)
-    return in_several(work, first, jobs) if jobs > 1 else in_this_process(work, first)
+        return on_a_cluster(work, numbers, folder, cluster)
+    return in_several(work, numbers, folder, jobs) if jobs > 1 else in_this_process(work, numbers, folder)
 
 
 _MINUTE, _HOUR = 60, 3600
