@@ -17,6 +17,7 @@ from probcalc.exact.tree.steps import Roll
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.multinomials import multinomial
 from probcalc.symbolic.ring.weights import Chance, Scalar, Weight, content
 
 _LONGEST_WRITTEN_OUT = 12
@@ -197,6 +198,8 @@ class Polynomials:
             weights, key=lambda outcome: len(weights[outcome]) if isinstance(weights[outcome], Weight) else 0
         )
         self.algebra.charge(comb(n + len(outcomes) - 1, n))
+        if all(isinstance(weight, int) or len(weight) == 1 for weight in weights.values()):
+            return self.reduce(multinomial(self.algebra, [(o, weights[o]) for o in outcomes], n), total**n)
         powers = {outcome: _powers(weights[outcome], n) for outcome in outcomes}
         found: dict[Any, list[Scalar]] = {}
 

@@ -13,7 +13,7 @@ from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Limited, LinearForm
-from probcalc.symbolic.ring.terms import Factors, Terms, pack, power_of
+from probcalc.symbolic.ring.terms import Factors, Terms, constant, pack, power_of
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Unknown, Weight
 
 MOST_PRODUCTS = 400_000
@@ -117,6 +117,10 @@ class Algebra:
             for monomial, c in weight.packed.items():
                 found[monomial] = get(monomial, 0) + c
         return self.of_terms(found, degree)
+
+    def terms_of(self, weight: Scalar) -> Terms:
+        """The coefficients by monomial."""
+        return constant(weight) if isinstance(weight, int) else weight.packed
 
     def of_terms(self, terms: Terms, degree: int) -> Scalar:
         """The weight with these terms, of which some may cancel; no exponent in it is above the degree."""
