@@ -134,7 +134,7 @@ def test_without_a_question_it_offers_one_of_each_game() -> None:
     offered = [each for each in famous if has_rules(registry.scenario(each.scenario))]
     assert len(offered) == 5
     for each in offered:
-        assert each.question in unescape(reader.part("laboratory start"))
+        assert each.name in unescape(reader.part("laboratory start"))
     reader.follow("laboratory start")
     assert reader.query == reader.query | links.to_query(offered[0].scenario, offered[0].parameters)
     assert len(numbers(reader)) == 2
