@@ -46,7 +46,7 @@ def _parameter_data(parameter: Parameter) -> dict[str, Any]:
         "role": parameter.role,
         "label": parameter.label,
         "help": parameter.help,
-        "whose": parameter.whose,
+        "whose": parameter.belongs_to,
     }
     if parameter.cost:
         data["cost"] = parameter.cost

@@ -160,7 +160,7 @@ def _whose(answer: Answer, parameter: Parameter) -> tuple[str, int]:
         if label.endswith(f" of {party.later}"):
             return label.removesuffix(f" of {party.later}"), place
     key = parameter.name.partition(".")[0] if "." in parameter.name else ""
-    is_others = key == answer.parties[1].key if key else parameter.whose == "target"
+    is_others = key == answer.parties[1].key if key else parameter.belongs_to == "target"
     return label, int(is_others)
 
 

@@ -89,7 +89,7 @@ def _owner(answer: Answer, term: str, by: Party | None, is_first: bool) -> Party
             continue
         if "." in parameter.name:
             return by if is_first else None
-        place = {"attacker": 0, "target": 1}.get(parameter.whose)
+        place = {"attacker": 0, "target": 1}.get(parameter.belongs_to)
         return answer.parties[place] if place is not None else None
     return None
 

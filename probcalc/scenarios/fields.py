@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypedDict, Unpack
 
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
-from probcalc.scenarios.parameters import NOTHING, Parameter, Role, Whose
+from probcalc.scenarios.parameters import NOTHING, Belonging, Parameter, Role
 from probcalc.scenarios.sentences import roles_only
 from probcalc.scenarios.tables import Row
 
@@ -188,7 +188,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
         **_read_roles("help", declared.help),
         "section": side,
         "optional": any(isinstance(kind, Nothing) for kind in own.kinds),
-        "whose": "attacker" if said["role"] in _OF_THE_FIRST else "situation",
+        "belongs_to": "attacker" if said["role"] in _OF_THE_FIRST else "situation",
         **{each: prefix + said[each] for each in ("beside", "shares", "places") if said.get(each)},
     }
     if entries is not None:
@@ -223,11 +223,11 @@ def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tup
             parts = parameters_of(own.annotation, f"{prefix}{name}.", within)
         else:
             parts = (_parameter(name, own, prefix, side),)
-        found += [replace(part, whose=claimed[name]) for part in parts] if name in claimed else parts
+        found += [replace(part, belongs_to=claimed[name]) for part in parts] if name in claimed else parts
     return tuple(found)
 
 
-def _claims(model: type[Section]) -> Iterator[tuple[Whose, Sequence[str]]]:
+def _claims(model: type[Section]) -> Iterator[tuple[Belonging, Sequence[str]]]:
     """The fields that a model and those it is made of call the attacker's or the target's, its own claims last."""
     yield "attacker", ("a",)
     yield "target", ("b",)

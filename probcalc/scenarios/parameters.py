@@ -11,7 +11,7 @@ from probcalc.scenarios.joining import join_words
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
-Whose: TypeAlias = Literal["attacker", "target", "situation"]
+Belonging: TypeAlias = Literal["attacker", "target", "situation"]
 NOTHING = "none"
 CUSTOM = "custom stats"
 """What holds where nobody is picked from a table whose entries fill stats."""
@@ -34,7 +34,7 @@ class Parameter:
         derived: in words, the default that follows from other parameters; "" when it is plain.
         table: the preset table's title for a preset, else "".
         section: the side or part it belongs to, "" for the scenario itself.
-        whose: whether it is a figure or a choice of the one who acts, of the one who is acted on, or of neither.
+        belongs_to: whether it is a figure or a choice of the one who acts, of the one who is acted on, or of neither.
         cost: what choosing it costs by the rules, as "1 Command Point"; "" for nothing.
         cost_short: the same where there is little room: "1 CP".
         absent: what holds where nothing is picked: "own weapon", "no save".
@@ -66,7 +66,7 @@ class Parameter:
     table: str = ""
     section: str = ""
     signs: str = ""
-    whose: Whose = "situation"
+    belongs_to: Belonging = "situation"
     cost: str = ""
     cost_short: str = ""
     absent: str = NOTHING

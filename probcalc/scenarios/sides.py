@@ -79,10 +79,10 @@ def _tables_of_sides(model: type[Scenario]) -> tuple[str, str] | None:
 
 def _alike(model: type[Scenario], met: tuple[str, str]) -> Iterator[tuple[str, str]]:
     """What is said of the target and, in the same words, of the one who acts: `target_models` and `models`."""
-    own = [p for p in model.parameters() if p.whose != "target" and p.name not in met]
+    own = [p for p in model.parameters() if p.belongs_to != "target" and p.name not in met]
     for theirs in model.parameters():
         ending = theirs.name.removeprefix(_TARGETS)
-        if theirs.whose != "target" or ending == theirs.name or theirs.name in met:
+        if theirs.belongs_to != "target" or ending == theirs.name or theirs.name in met:
             continue
         taken = theirs.kind, theirs.role, theirs.choices
         fitting = [p for p in own if f"_{p.name}".endswith(f"_{ending}") and (p.kind, p.role, p.choices) == taken]
@@ -143,7 +143,7 @@ def _is_of_a_side(parameter: Parameter, sided: Sequence[str]) -> bool:
     """Whether a parameter belongs to one side alone; readings of unclear rules hold for both."""
     if sided:
         return parameter.name.startswith(tuple(sided))
-    return parameter.role != "ruling" and parameter.whose != "situation"
+    return parameter.role != "ruling" and parameter.belongs_to != "situation"
 
 
 def _fits(parameter: Parameter, value: Any) -> bool:

@@ -40,7 +40,7 @@ def parameter(scenario, name):
     ],
 )
 def test_whose_parameters_are(scenario, whose, names):
-    assert {name: parameter(scenario, name).whose for name in names} == dict.fromkeys(names, whose)
+    assert {name: parameter(scenario, name).belongs_to for name in names} == dict.fromkeys(names, whose)
 
 
 @every_scenario

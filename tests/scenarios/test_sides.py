@@ -39,7 +39,7 @@ def test_every_value_of_a_side_stands_on_the_other_side_or_is_left_out_by_name()
         names = exchanged_names(model)
         stays = [p for p in model.parameters() if p.name in given and p.name not in names and p.name not in change.left]
         wrong += [(model.id, given, p.name) for p in stays if p.name not in change.given and given[p.name] != p.default]
-        wrong += [(model.id, given, p.name) for p in stays if p.name in change.given and p.whose != "situation"]
+        wrong += [(model.id, given, p.name) for p in stays if p.name in change.given and p.belongs_to != "situation"]
         told = [name for name in names if name not in change.left]
         wrong += [(model.id, given, n) for n in told if before.value_of(n) != after.value_of(names[n])]
     assert not wrong

@@ -180,5 +180,5 @@ def facing_table(tables: Sequence[Parameter]) -> Parameter | None:
     >>> facing_table(preset_parameters(registry.scenario("chronopia.melee"))).name
     'target'
     """
-    found = [each for each in tables[1:] if each.whose != tables[0].whose]
+    found = [each for each in tables[1:] if each.belongs_to != tables[0].belongs_to]
     return next((each for each in found if each.name == "target"), found[0] if found else None)

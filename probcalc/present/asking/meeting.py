@@ -106,7 +106,7 @@ class _Reading:
 
     def _is_target(self, sets: Sets) -> bool:
         parameter = self.model.parameter(sets.name)
-        return parameter is not None and parameter.whose == "target"
+        return parameter is not None and parameter.belongs_to == "target"
 
     def _is_here(self, sets: Sets, typed: str) -> bool:
         """Whether it belongs to the side of which was spoken last; what is done, "charging", the first one does."""
@@ -117,7 +117,7 @@ class _Reading:
     def _count(self, of: Parameter) -> Parameter | None:
         """The number of those who were just named."""
         counts = [p for p in self.model.parameters() if p.headcount and p.name not in self.given]
-        return next((p for p in counts if p.section == of.section and p.whose == of.whose), None)
+        return next((p for p in counts if p.section == of.section and p.belongs_to == of.belongs_to), None)
 
 
 def meetings(text: str) -> list[Read]:

@@ -145,14 +145,16 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
     if not tables or is_sided(model.id, by_table=True):
         # Two sides that can change places stand in the chapter on balance.
         return
-    across = next((each for each in tables[1:] if each.whose != tables[0].whose), None)
+    across = next((each for each in tables[1:] if each.belongs_to != tables[0].belongs_to), None)
     if across is None:
         with metered(Budget(_STEPS)):
             listed = presets(model.id, given)
         yield Section(model.title, entries_report(listed))
         return
     # A table of one entry compares nothing.
-    first = next((each for each in tables if each.whose == tables[0].whose and len(each.choices) > _ALONE), tables[0])
+    first = next(
+        (each for each in tables if each.belongs_to == tables[0].belongs_to and len(each.choices) > _ALONE), tables[0]
+    )
     with metered(Budget(_STEPS)):
         found = matrix(model.id, given, first.name, across.name)
     if len({trial.value for trial in found.trials.values() if trial.value is not None}) < _ALONE:

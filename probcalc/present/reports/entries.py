@@ -48,7 +48,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     leads = bool(known) and found.parameter.name.startswith(f"{known[0].key}.")
     ranked = lower_first(found.parameter.label) if leads else table_within(found.parameter, known)
     # What a unit does for its points is asked of the one who acts.
-    costed = found.parameter.whose == "attacker" and any(entry.points for entry in found.entries)
+    costed = found.parameter.belongs_to == "attacker" and any(entry.points for entry in found.entries)
     columns = (
         Column(found.parameter.table or found.parameter.label, "name"),
         Column(short_words(found.measure, first), unit),

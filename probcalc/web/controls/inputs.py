@@ -240,7 +240,7 @@ def pick_list(stands: Standing, parameter: Parameter) -> Control:
     value, text = _present(stands, parameter)
     if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
         # Whose it is says its place; what holds without a name may say more: a plain weapon, open ground.
-        kind = lower_first(parameter.label).removeprefix(f"{parameter.whose} ")
+        kind = lower_first(parameter.label).removeprefix(f"{parameter.belongs_to} ")
         text = f"Custom {kind}" if parameter.absent == CUSTOM else capital(parameter.absent)
     return {
         "parameter": parameter.name,

@@ -66,7 +66,7 @@ def _same_person(old: type[Scenario], wanted: Parameter) -> Parameter | None:
     for found in old.parameters():
         is_who = found.role == "preset" and wanted.role == "preset" and wanted.choices == found.choices
         is_number = found.headcount and wanted.headcount and found.bounds == wanted.bounds
-        if (is_who or is_number) and found.whose == wanted.whose:
+        if (is_who or is_number) and found.belongs_to == wanted.belongs_to:
             return found
     return None
 
@@ -81,7 +81,7 @@ def _place(old: type[Scenario], place: str, new: type[Scenario]) -> str:
     """Where the one in a place stands in another question, "" where nobody like that does."""
     picked = old.parameter(place)
     if picked is not None:
-        fitting = (q.name for q in new.parameters() if q.role == "preset" and q.whose == picked.whose)
+        fitting = (q.name for q in new.parameters() if q.role == "preset" and q.belongs_to == picked.belongs_to)
         ending = place.rpartition(".")[2]
         names = list(fitting)
         return next((n for n in names if n.rpartition(".")[2] == ending), names[0] if names else "")

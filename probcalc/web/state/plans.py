@@ -35,7 +35,7 @@ def of_target(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
     >>> of_target("chronopia.melee", {"target": "spearmen", "cc": 12})
     {'target': 'spearmen'}
     """
-    names = [p.name for p in registry.scenario(scenario_id).parameters() if p.whose == "target"]
+    names = [p.name for p in registry.scenario(scenario_id).parameters() if p.belongs_to == "target"]
     return {name: value for name, value in given.items() if name in names}
 
 

@@ -174,7 +174,7 @@ def _draw_cards(visit: Visit, attackers: Sequence[Standing], targets: Sequence[S
 
 def _unit(visit: Visit, row: Standing, whose: str) -> list[Control]:
     """The lists of units and weapons of a side."""
-    return [item(row, visit, p) for p in row.model.parameters() if p.role == "preset" and p.whose == whose]
+    return [item(row, visit, p) for p in row.model.parameters() if p.role == "preset" and p.belongs_to == whose]
 
 
 def _set_target(visit: Visit, slot: Slot, rest: str) -> None:

@@ -134,7 +134,7 @@ def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, s
 
 def _owner(stands: Standing, parameter: Parameter) -> str:
     """The name of the one whose figure it is, where somebody has it."""
-    place = ("attacker", "target").index(parameter.whose) if parameter.whose != "situation" else None
+    place = ("attacker", "target").index(parameter.belongs_to) if parameter.belongs_to != "situation" else None
     if place is None or place >= len(stands.parties):
         return ""
     party = stands.parties[place]

@@ -62,7 +62,7 @@ def _match(stands: Standing) -> Meeting | None:
     presets = [p for p in stands.model.parameters() if p.role == "preset" and not p.section]
     if not presets:
         return None
-    targets = [p for p in presets if p.whose == "target"]
+    targets = [p for p in presets if p.belongs_to == "target"]
     own = [p for p in presets if p not in targets]
     lead = (own or targets)[0]
     left: Party = {"pick": pick_list(stands, lead)}
@@ -103,7 +103,11 @@ def facts(stands: Standing, parameter: Parameter) -> str:
     """The first stats of whoever has no name of the lists and no weapon to name: "RS 12"."""
     if stands.values[parameter.name] != NOTHING:
         return ""
-    own = (p for p in stands.model.parameters() if p.role == "stat" and p.whose == parameter.whose and not p.section)
+    own = (
+        p
+        for p in stands.model.parameters()
+        if p.role == "stat" and p.belongs_to == parameter.belongs_to and not p.section
+    )
     told = filter(None, (stat_in_words(p, stands.values[p.name]) for p in own))
     return " · ".join(islice(told, _MOST_STATS)).replace("-", MINUS)
 

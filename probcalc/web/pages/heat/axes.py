@@ -42,7 +42,7 @@ def numbers(parameters: list[Parameter]) -> list[Parameter]:
 
 def _withstands(among: list[Parameter]) -> Parameter:
     """Of the target's figures that with the widest range, which is the one that attacks are made against."""
-    figures = [p for p in among if p.whose == "target" and p.role == "stat"]
+    figures = [p for p in among if p.belongs_to == "target" and p.role == "stat"]
     return max(figures, key=lambda p: p.bounds[1] - p.bounds[0], default=among[0])
 
 

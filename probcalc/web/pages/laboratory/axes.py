@@ -49,7 +49,7 @@ def _first(ranked: list[Parameter], fits: Callable[[Parameter], bool], but: Para
 
 def _is_targets(parameter: Parameter) -> bool:
     """Whether it belongs to the side that is attacked."""
-    return parameter.whose == "target" or parameter.name.startswith("b.")
+    return parameter.belongs_to == "target" or parameter.name.startswith("b.")
 
 
 def _worth(stands: Standing, parameter: Parameter, measure: Measure) -> Fraction:

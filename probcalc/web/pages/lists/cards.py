@@ -91,7 +91,7 @@ def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int
 
 def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> list[Control]:
     """One parameter, picked by name, and its control."""
-    parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
+    parameters = {p.name: p for p in stands.model.parameters() if not whose or p.belongs_to in whose}
     names = {name: parameter_words(p) for name, p in parameters.items()}
     chosen = visit.changing.get(stands.slot, "")
     picked = pick_of(_ONE, "Change", chosen, names, "one thing")

@@ -30,7 +30,7 @@ def entries_of(scenario_id: str, whose: str) -> tuple[str, Mapping[str, str]]:
     ('', {})
     """
     model = registry.scenario(scenario_id)
-    parameter = next((p for p in model.parameters() if p.role == "preset" and p.whose == whose), None)
+    parameter = next((p for p in model.parameters() if p.role == "preset" and p.belongs_to == whose), None)
     if parameter is None or len(parameter.choices) > _MOST_OFFERED:
         return "", {}
     names: dict[str, str] = {}
