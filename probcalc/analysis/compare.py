@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.joint import in_their_order
-from probcalc.analysis.measure import Kind, Measure, headline_in
+from probcalc.analysis.measure import Measure, NumberKind, headline_in
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates
@@ -47,7 +47,7 @@ class ComparedNumber:
     """
 
     label: str
-    kind: Kind
+    kind: NumberKind
     values: tuple[Fraction | None, ...]
     differences: tuple[Fraction | None, ...]
 
@@ -150,12 +150,12 @@ def _parties(answers: Sequence[Answer]) -> list[Sequence[Party]]:
     return [common_parties(answers)] * len(answers)
 
 
-def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
+def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, NumberKind]]:
     """Every number of any answer, result by result: a law over names gives one for each name.
 
     The same result may be a mean in one answer and, where it can be "never" as well, chances in another.
     """
-    found: dict[tuple[Measure, Kind], None] = {}
+    found: dict[tuple[Measure, NumberKind], None] = {}
     for name in dict.fromkeys(name for answer in answers for name in answer):
         holders = [answer for answer in answers if name in answer]
         named: set[Any] = set()
@@ -172,7 +172,7 @@ def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
     return list(found)
 
 
-def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedNumber:
+def _number(answers: Sequence[Answer], wanted: Measure, kind: NumberKind) -> ComparedNumber:
     values = [wanted.of(a) if _has(a, wanted, kind) else None for a in answers]
     holders = [a for a in answers if _has(a, wanted, kind)]
     labels = {wanted.label(a) for a in holders}
@@ -181,7 +181,7 @@ def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedN
     return _row(label, kind, values)
 
 
-def _has(answer: Answer, wanted: Measure, kind: Kind) -> bool:
+def _has(answer: Answer, wanted: Measure, kind: NumberKind) -> bool:
     """Whether an answer has the number, and as this kind of number."""
     value = answer.get(wanted.result)
     if wanted.outcome is not None:
@@ -194,7 +194,7 @@ def _has(answer: Answer, wanted: Measure, kind: Kind) -> bool:
     return value is not None and not isinstance(value, list) and wanted.kind(answer) == kind
 
 
-def _row(label: str, kind: Kind, values: Sequence[Fraction | None]) -> ComparedNumber:
+def _row(label: str, kind: NumberKind, values: Sequence[Fraction | None]) -> ComparedNumber:
     first = values[0]
     differences = tuple(None if v is None or first is None else v - first for v in values)
     return ComparedNumber(label, kind, tuple(values), differences)

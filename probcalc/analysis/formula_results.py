@@ -21,7 +21,7 @@ from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import MOST_CELLS, join_cases
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
-from probcalc.symbolic.formulas.values import Kind, SymbolicValue
+from probcalc.symbolic.formulas.values import SymbolicValue, ValueKind
 from probcalc.symbolic.ring.shares import Share
 
 
@@ -98,7 +98,7 @@ def _symbolic(
         return SymbolicDistribution(name, laws, domain, refused, declared.order, declared.outcome_order or ENDS)
     if "list" in kinds:
         return SymbolicList(name, tuple(merge(cases, lambda entries: entries)), domain, refused)
-    kind: Kind = "probability" if "probability" in kinds else "number"
+    kind: ValueKind = "probability" if "probability" in kinds else "number"
     shares = [Case(case.box, Share(*case.content[0])) for case in join_cases(Case(c.box, (c.content,)) for c in cases)]
     return SymbolicValue(name, tuple(shares), domain, refused, kind)
 

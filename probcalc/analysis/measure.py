@@ -22,7 +22,7 @@ _FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
 _NAME = re.compile(r"[\w.]*")
 
 
-Kind = Literal["probability", "mean", "number"]
+NumberKind = Literal["probability", "mean", "number"]
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -148,7 +148,7 @@ class Measure:
             outcome = max(possible, key=lambda each: sum(answer[self.result][each] for answer in answers))
         return Measure(self.result, outcome=outcome, of_several=True)
 
-    def kind(self, answer: Answer) -> Kind:
+    def kind(self, answer: Answer) -> NumberKind:
         """Whether the number is a probability, a mean or a whole number."""
         value = self._in(answer)
         if isinstance(value, Distribution):

@@ -10,7 +10,7 @@ from probcalc.links.commands import literal, to_command
 from probcalc.links.defaults import values_to_write
 from probcalc.scenarios import registry
 
-Kind: TypeAlias = Literal["compare", "sequence"]
+ListKind: TypeAlias = Literal["compare", "sequence"]
 
 _BETWEEN = {"compare": "vs", "sequence": "then"}
 _SHOWN = {
@@ -37,7 +37,7 @@ def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, st
     return query
 
 
-def list_command(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+def list_command(kind: ListKind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     """The command that compares requests, or resolves them in order.
 
     >>> list_command("compare", [("chronopia.melee", {"cc": 11}), ("chronopia.melee", {"cc": 12})])
@@ -47,7 +47,7 @@ def list_command(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) 
     return f"probcalc {kind} " + f" {_BETWEEN[kind]} ".join(written)
 
 
-def list_python(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+def list_python(kind: ListKind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     """Lines of Python that compare requests, or resolve them in order, and show the exact numbers.
 
     >>> print(list_python("sequence", [("chronopia.melee", {"cc": 11})]))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Kind, Measure, headline_in
+from probcalc.analysis.measure import Measure, NumberKind, headline_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.decimals import average, percent
@@ -64,7 +64,7 @@ class Headline:
     sentence: str
     value: str
     exact: Fraction | None
-    kind: Kind
+    kind: NumberKind
     verdict: Verdict | None
     side_facts: tuple[SideFact, ...]
     spoken: str = ""
@@ -156,7 +156,7 @@ def _name_of(party: Party) -> Named:
 
 def _lead(
     answer: Answer, declared: Result, value: Any, at_least: int | None, outcome: Any
-) -> tuple[str, str, Fraction | None, Kind]:
+) -> tuple[str, str, Fraction | None, NumberKind]:
     """The leading sentence, its number in words, exactly, and what kind of number it is."""
     if isinstance(value, Distribution):
         if at_least is not None:

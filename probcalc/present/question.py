@@ -22,7 +22,7 @@ Model: TypeAlias = "type[Scenario]"
 Of: TypeAlias = Literal["scenario", "scenario or system", "all", "requests", "nothing"]
 """What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games; several
 requests; or nothing but what its options say."""
-Kind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry"]
+OptionKind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry"]
 """What an option holds: a text, the name of a result, a whole number, whether it is said at all, the text of a file, or
 entries of a table among the words of the request."""
 
@@ -55,7 +55,7 @@ class Option:
     is_list: bool = False
     frees: bool = False
     form: str = "NAME"
-    kind: Kind = "text"
+    kind: OptionKind = "text"
     bounds: tuple[int, int] | None = None
     results: Callable[[Model], Iterable[str]] | None = None
     default: str = ""

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls, spoken_rules
-from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
+from probcalc.present.search_entries import Entry, EntryKind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import System
@@ -31,8 +31,8 @@ _VERSUS = re.compile(r"\b(?:vs?|versus|against|attacks?|fights?|charges?|shoots?
 _ROLL = "custom.roll"
 _DIE = re.compile(r"d\d", re.IGNORECASE)
 # What a reader most likely means comes first among hits that fit equally well.
-_ORDER: tuple[Kind, ...] = ("own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
-_SPEAKING: tuple[Kind, ...] = ("ready-made", "rule", "term")
+_ORDER: tuple[EntryKind, ...] = ("own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
+_SPEAKING: tuple[EntryKind, ...] = ("ready-made", "rule", "term")
 _TITLE, _TITLE_BEGINS, _KEYWORD, _TEXT, _SPEAKS = 8, 6, 3, 1, 3
 
 

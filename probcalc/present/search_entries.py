@@ -16,7 +16,7 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
-Kind: TypeAlias = Literal["own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term"]
+EntryKind: TypeAlias = Literal["own", "page", "question", "unit", "weapon", "entry", "ready-made", "rule", "term"]
 _WORD = re.compile(r"[a-z0-9]+")
 _WEAPONS, _UNITS = ("weapon",), ("attacker", "unit", "target")
 
@@ -37,7 +37,7 @@ class Entry:
         pieces: what of the query it was read from, as it was typed and as it was read.
     """
 
-    kind: Kind
+    kind: EntryKind
     title: str
     note: str
     system: str
@@ -127,7 +127,7 @@ def is_accepted(model: type[Scenario], given: Mapping[str, Any]) -> bool:
     return True
 
 
-def kind_of(parameter: Parameter) -> Kind:
+def kind_of(parameter: Parameter) -> EntryKind:
     """What the entries of a table are.
 
     >>> [kind_of(registry.scenario("chronopia.melee").parameter(name)) for name in ("weapon", "target")]

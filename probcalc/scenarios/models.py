@@ -77,7 +77,7 @@ class Nested:
         return self.model(**value)
 
 
-Kind: TypeAlias = Whole | Truth | Text | Nothing | OneOf | Numbers | Nested
+FieldKind: TypeAlias = Whole | Truth | Text | Nothing | OneOf | Numbers | Nested
 """A kind of value: what is of another is refused as `Wrong`."""
 
 
@@ -86,7 +86,7 @@ class Field:
     """A field of a model: what its annotation allows, any of several kinds, and what is declared beside it."""
 
     annotation: Any
-    kinds: tuple[Kind, ...]
+    kinds: tuple[FieldKind, ...]
     declared: Declared
 
     def checked(self, name: str, value: Any) -> Any:
@@ -235,7 +235,7 @@ def _field(model: type[Model], name: str, annotation: Any, declared: Declared) -
     return Field(annotation, tuple(kind for kind in kinds if kind is not None), declared)
 
 
-def _kinds(annotation: Any, declared: Declared) -> list[Kind | None]:
+def _kinds(annotation: Any, declared: Declared) -> list[FieldKind | None]:
     """The kinds of value that an annotation allows, in its order; None for what no field is."""
     origin = get_origin(annotation)
     if origin in (Union, UnionType):
@@ -248,7 +248,7 @@ def _kinds(annotation: Any, declared: Declared) -> list[Kind | None]:
         return [Numbers(declared.shortest, declared.longest, Whole(declared.low, declared.high))]
     if isinstance(annotation, type) and issubclass(annotation, Model):
         return [Nested(annotation)]
-    plain: dict[Any, Kind] = {
+    plain: dict[Any, FieldKind] = {
         bool: Truth(),
         int: Whole(declared.low, declared.high),
         str: Text(declared.longest),

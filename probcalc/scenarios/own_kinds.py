@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from probcalc.scenarios.kinds import OneOf, Truth, Whole
-from probcalc.scenarios.models import Kind
+from probcalc.scenarios.models import FieldKind
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.tables import WORDS, Row, Table
 
@@ -97,7 +97,7 @@ def figures_of(models: Iterable[Any], *names: str) -> tuple[Parameter, ...]:
     return tuple(replace(known[name], name=name, section="", derived="") for name in names)
 
 
-def _figure(name: str, kinds: Sequence[Kind]) -> Parameter:
+def _figure(name: str, kinds: Sequence[FieldKind]) -> Parameter:
     label = name.replace("_", " ").capitalize()
     common: dict[str, Any] = {"name": name, "default": None, "help": label, "label": label, "role": "stat"}
     number = next((kind for kind in kinds if isinstance(kind, Whole)), None)

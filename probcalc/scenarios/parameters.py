@@ -10,7 +10,7 @@ from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.joining import join_words
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
-Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
+ParameterKind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
 Belonging: TypeAlias = Literal["attacker", "target", "situation"]
 NOTHING = "none"
 CUSTOM = "custom stats"
@@ -49,7 +49,7 @@ class Parameter:
     """
 
     name: str
-    kind: Kind
+    kind: ParameterKind
     default: Any
     help: str
     label: str

@@ -20,7 +20,7 @@ ROOT = "/packed"
 _GZIP = 16 + zlib.MAX_WBITS
 _MODULE, _PACKAGE = ".pyc", "/__init__.pyc"
 
-Place = tuple[str, int, int]
+FileSpan = tuple[str, int, int]
 """The part that holds a file, from which byte on, and how many bytes."""
 
 
@@ -31,7 +31,7 @@ class Parts:
         places: where each file lies, by its path.
     """
 
-    def __init__(self, places: Mapping[str, Place]) -> None:
+    def __init__(self, places: Mapping[str, FileSpan]) -> None:
         self._places = places
         self._fetch: dict[str, Callable[[], bytes]] = {}
 

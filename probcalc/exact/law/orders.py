@@ -17,7 +17,7 @@ from probcalc.exact.law.outcomes import own_number
 
 _LONGEST = 150
 
-Place: TypeAlias = "tuple[int, Any]"
+Rank: TypeAlias = "tuple[int, Any]"
 """Where an outcome stands; the greater place is the higher outcome."""
 
 _NUMBERS = frozenset((int, Fraction))
@@ -114,7 +114,7 @@ class Order:
         """Whether the outcome has a place."""
         return self.beyond if is_number(outcome) else outcome in self.names
 
-    def place(self, outcome: Any) -> Place:
+    def place(self, outcome: Any) -> Rank:
         """Where the outcome stands among all others.
 
         Raises:
@@ -137,7 +137,7 @@ class Order:
         threshold = self.threshold(least)
         return lambda outcome: self.place(outcome) >= threshold
 
-    def threshold(self, asked: Any) -> Place:
+    def threshold(self, asked: Any) -> Rank:
         """The place of an outcome that is asked for.
 
         Raises:

@@ -16,7 +16,7 @@ from typing import Any
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, Place, Ratio, Reached, Value
+from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, MomentOrEnd, Ratio, Reached, Value
 from probcalc.exact.tree.decisions import Decision, Undecided
 from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
@@ -85,10 +85,10 @@ class BestPlay:
         """
         self.value(tree, points)
         # Level by level, so that a decision comes after those that lead to it.
-        level: list[tuple[Place, int]] = [(self._moment(tree, None), points)]
+        level: list[tuple[MomentOrEnd, int]] = [(self._moment(tree, None), points)]
         met: set[tuple[Any, ...]] = set()
         while level:
-            following: list[tuple[Place, int]] = []
+            following: list[tuple[MomentOrEnd, int]] = []
             for place, left in level:
                 if isinstance(place, End):
                     continue
@@ -112,7 +112,7 @@ class BestPlay:
 
     # -- backward induction ----------------------------------------------------------------------------------------
 
-    def _value(self, place: Place, points: int) -> Ratio:
+    def _value(self, place: MomentOrEnd, points: int) -> Ratio:
         if isinstance(place, End):
             return place.value
         known = place.values.get(points)
@@ -238,10 +238,10 @@ class BestPlay:
             return tree.options[tree.policy], frame
         raise TypeError(f"{type(tree).__name__} holds an open decision, and cannot be played in order")
 
-    def _after(self, follow: Any, frame: Frame | None) -> Place:
+    def _after(self, follow: Any, frame: Frame | None) -> MomentOrEnd:
         return self._moment(follow, frame) if isinstance(follow, (Tree, Distribution)) else self._arrive(follow, frame)
 
-    def _arrive(self, outcome: Any, frame: Frame | None) -> Place:
+    def _arrive(self, outcome: Any, frame: Frame | None) -> MomentOrEnd:
         """Where an outcome leads: the next step that is done, or the end of play."""
         while frame is not None:
             kind, subject, above = frame.kind, frame.subject, frame.above
@@ -276,7 +276,7 @@ class BestPlay:
             end = self._ends[outcome] = End((worth.numerator, worth.denominator))
         return end
 
-    def _next_of_sum(self, kind: str, subject: Any, place: int, above: Frame | None) -> Place:
+    def _next_of_sum(self, kind: str, subject: Any, place: int, above: Frame | None) -> MomentOrEnd:
         """The next part of a sum, or the next copy; the last one leaves nothing to wait for."""
         if kind == "part":
             last = place + 1 == len(subject.parts)

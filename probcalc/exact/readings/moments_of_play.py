@@ -52,14 +52,14 @@ class End:
         self.value = value
 
 
-Place: TypeAlias = "Moment | End"
+MomentOrEnd: TypeAlias = "Moment | End"
 
 
 @dataclass(frozen=True, slots=True)
 class Leads:
     """Where a moment leads: by chance with weights over a total, or by a decision with what has been added up."""
 
-    places: tuple[Place, ...]
+    places: tuple[MomentOrEnd, ...]
     weights: tuple[int, ...] = ()
     total: int = 1
     decision: Decision | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Kind, Measure
+from probcalc.analysis.measure import Measure, NumberKind
 from probcalc.analysis.report import Cell, Column, Point, Refused, Report, Row, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
@@ -18,7 +18,7 @@ from probcalc.scenarios.parties import Party, unnamed
 _MOST_NAMED = 8
 
 
-def unit_of(kind: Kind) -> Unit:
+def unit_of(kind: NumberKind) -> Unit:
     """How a measured number is written."""
     if kind == "probability":
         return "chance"

@@ -12,7 +12,7 @@ import pyarrow as pa
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column
 from probcalc.present.decimals import nearest_numbers
-from probcalc.present.sweeps.columns import Columns, Kind, quotient_text, value_in_column
+from probcalc.present.sweeps.columns import Columns, ColumnType, quotient_text, value_in_column
 
 _TYPES: dict[str, Any] = {"integer": pa.int64(), "boolean": pa.bool_(), "text": pa.string()}
 
@@ -34,7 +34,7 @@ def batch_of(block: Block, columns: Columns, schema: Any) -> Any:
     return pa.record_batch(arrays, schema=schema)
 
 
-def _parameter(block: Block, axis: int, kind: Kind, chosen: Any) -> Any:
+def _parameter(block: Block, axis: int, kind: ColumnType, chosen: Any) -> Any:
     values = [value_in_column(value, kind) for value in block.values[axis]]
     shape = [1] * len(block.values)
     shape[axis] = len(values)

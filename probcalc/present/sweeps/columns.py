@@ -19,7 +19,7 @@ from probcalc.scenarios.value_text import value_text
 
 _BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")
 
-Kind: TypeAlias = Literal["integer", "boolean", "text"]
+ColumnType: TypeAlias = Literal["integer", "boolean", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Columns:
         numbers: of each number the names of the column with its fraction and of that with its decimal.
     """
 
-    parameters: tuple[tuple[str, Kind], ...]
+    parameters: tuple[tuple[str, ColumnType], ...]
     numbers: tuple[tuple[str, str], ...]
 
     @property
@@ -53,7 +53,7 @@ def columns_of(asked: Question) -> Columns:
     return Columns(parameters, tuple((name, f"{name}_decimal") for name in names))
 
 
-def kind_of(axis: Axis) -> Kind:
+def kind_of(axis: Axis) -> ColumnType:
     """What the values of a parameter are in a column; numbers among which one is absent stay numbers."""
     if axis.parameter.kind == "boolean":
         return "boolean"
@@ -61,7 +61,7 @@ def kind_of(axis: Axis) -> Kind:
     return "integer" if numbers and axis.parameter.kind in ("integer", "choice") else "text"
 
 
-def value_in_column(value: object, kind: Kind) -> object:
+def value_in_column(value: object, kind: ColumnType) -> object:
     """A value as its column holds it."""
     return value_text(value) if kind == "text" else value
 

@@ -23,7 +23,7 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import (
     Entry,
-    Kind,
+    OwnKind,
     Roster,
     figure_label,
     figures_of_entry,
@@ -108,7 +108,7 @@ def read_list(text: str, roster: Roster) -> tuple[tuple[Line, ...], Roster]:
     return tuple(found), roster
 
 
-def _line(number: int, text: str, kind: Kind, roster: Roster) -> tuple[Line, Roster]:
+def _line(number: int, text: str, kind: OwnKind, roster: Roster) -> tuple[Line, Roster]:
     named = _NAMED.fullmatch(text)
     name, rest = named.groups() if named else (text.strip(), "")
     own = roster.entries.get(kind.id, {})
@@ -133,7 +133,7 @@ def _line(number: int, text: str, kind: Kind, roster: Roster) -> tuple[Line, Ros
     return Line(number, name, kind.id, new, figures, other, named_like), changed
 
 
-def _figures(roster: Roster, kind: Kind, like: str) -> dict[str, Any]:
+def _figures(roster: Roster, kind: OwnKind, like: str) -> dict[str, Any]:
     """The figures of the entry that one is like; of nothing named the first of the game."""
     own = roster.entries.get(kind.id, {})
     if like in own:
@@ -143,13 +143,13 @@ def _figures(roster: Roster, kind: Kind, like: str) -> dict[str, Any]:
     return figures_of_entry(roster.system, kind.id, like or next(iter(kind.table))) | dict(kind.only)
 
 
-def _name_of(kind: Kind, roster: Roster, like: str) -> str:
+def _name_of(kind: OwnKind, roster: Roster, like: str) -> str:
     if like in (own := roster.entries.get(kind.id, {})):
         return own[like].name
     return str(kind.table[like or next(iter(kind.table))].name) if kind.table else ""
 
 
-def _entries(kind: Kind, roster: Roster) -> dict[str, str]:
+def _entries(kind: OwnKind, roster: Roster) -> dict[str, str]:
     """What entries of a kind are called, in small letters, with their ids."""
     found = {
         word.lower(): key for key, row in kind.table.items() for word in (key, row.name, row.short, row.plural) if word
@@ -157,7 +157,7 @@ def _entries(kind: Kind, roster: Roster) -> dict[str, str]:
     return found | {entry.name.lower(): key for key, entry in roster.entries.get(kind.id, {}).items()}
 
 
-def _entry(word: str, kind: Kind, roster: Roster) -> str:
+def _entry(word: str, kind: OwnKind, roster: Roster) -> str:
     names = _entries(kind, roster)
     if word.lower() in names:
         return names[word.lower()]
@@ -170,7 +170,7 @@ def _unlike(word: str, what: str, names: Collection[str]) -> _Unread:
     return _Unread(f"{brief_value(word)} is not {what}{suggestion(nearest)}", (word, nearest) if nearest else None)
 
 
-def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
+def _stat_of(part: str, kind: OwnKind, roster: Roster) -> tuple[str, Any]:
     """A figure and its value, as a part of a line says them."""
     known = {word.lower(): figure for figure in kind.figures for word in (figure.name, figure.label)}
     known |= {word.replace("_", " "): figure for word, figure in known.items()}
@@ -190,7 +190,7 @@ def _stat_of(part: str, kind: Kind, roster: Roster) -> tuple[str, Any]:
     raise _unlike(found[1] if found else part, "a stat", known)
 
 
-def _value(text: str, figure: Parameter, kind: Kind, roster: Roster) -> Any:
+def _value(text: str, figure: Parameter, kind: OwnKind, roster: Roster) -> Any:
     if text.lower() in ("none", "-", "–"):
         return NOTHING
     if figure.kind == "boolean":
@@ -229,14 +229,14 @@ def army_list(roster: Roster) -> str:
     return "\n".join(lines)
 
 
-def _entry_line(entry: Entry, kind: Kind, roster: Roster) -> str:
+def _entry_line(entry: Entry, kind: OwnKind, roster: Roster) -> str:
     bases = [(key, _figures(roster, kind, key)) for key in kind.table or ("",)]
     like, figures = min(bases, key=lambda base: sum(entry.figures.get(n, NOTHING) != v for n, v in base[1].items()))
     parts = [f"like {_name_of(kind, roster, like)}"] if like else []
     return f"{entry.name}: {', '.join([*parts, *_different(entry, kind, roster, figures)])}"
 
 
-def _different(entry: Entry, kind: Kind, roster: Roster, before: Mapping[str, Any]) -> Iterator[str]:
+def _different(entry: Entry, kind: OwnKind, roster: Roster, before: Mapping[str, Any]) -> Iterator[str]:
     for figure in kind.figures:
         value = entry.figures.get(figure.name)
         if figure.name not in entry.figures or (figure.name in before and before[figure.name] == value):

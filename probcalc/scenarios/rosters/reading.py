@@ -12,7 +12,7 @@ from probcalc.scenarios.registry import system_ids
 from probcalc.scenarios.rosters.roster import (
     MOST_ENTRIES,
     Entry,
-    Kind,
+    OwnKind,
     Roster,
     check_entry,
     check_id,
@@ -76,7 +76,7 @@ def _refuse_constant(text: str) -> Any:
     raise InputError(f"the roster holds {text}, which is no number")
 
 
-def _entries(system: str, kind: Kind, data: Any) -> dict[str, Entry]:
+def _entries(system: str, kind: OwnKind, data: Any) -> dict[str, Entry]:
     if not isinstance(data, dict):
         raise InputError(f"{kind.id}: entries stand under their ids in braces, not {brief_value(data)}")
     if len(data) > MOST_ENTRIES:
@@ -94,7 +94,7 @@ def _entries(system: str, kind: Kind, data: Any) -> dict[str, Entry]:
     return found
 
 
-def _like(system: str, kind: Kind, key: str, other: Any, before: Mapping[str, Entry]) -> Mapping[str, Any]:
+def _like(system: str, kind: OwnKind, key: str, other: Any, before: Mapping[str, Entry]) -> Mapping[str, Any]:
     if isinstance(other, str) and other in before:
         return before[other].figures
     if isinstance(other, str) and other in kind.table:

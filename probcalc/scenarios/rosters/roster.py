@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 _LONGEST_ABBREVIATION, _MOST_LEADING = 3, 6
 MOST_ENTRIES = 200
 
-Kind: TypeAlias = "OwnTable | OwnFigures"
+OwnKind: TypeAlias = "OwnTable | OwnFigures"
 _OTHER = re.compile(r"[^a-z0-9]+")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
@@ -54,7 +54,7 @@ class Roster:
         return {key: entry.name for key, entry in self.entries.get(kind, {}).items()}
 
 
-def kinds_of(system: str) -> dict[str, Kind]:
+def kinds_of(system: str) -> dict[str, OwnKind]:
     """The kinds of entries that a system may have, by id.
 
     Raises:
@@ -133,7 +133,7 @@ def figure_label(figure: Parameter) -> str:
     return figure.label.upper() if len(figure.label) <= _LONGEST_ABBREVIATION else figure.label
 
 
-def leading(kind: Kind) -> tuple[Parameter, ...]:
+def leading(kind: OwnKind) -> tuple[Parameter, ...]:
     """The figures of a kind that matter first: six at the most.
 
     >>> [figure.name for figure in leading(kinds_of("oathmark")["units"])]
@@ -147,7 +147,7 @@ def leading(kind: Kind) -> tuple[Parameter, ...]:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def check_id(kind: Kind, key: Any) -> str:
+def check_id(kind: OwnKind, key: Any) -> str:
     """The id of an own entry.
 
     Raises:
@@ -174,7 +174,7 @@ def check_name(name: Any, what: str) -> str:
     return name.strip()
 
 
-def check_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> Entry:
+def check_entry(kind: OwnKind, key: str, name: Any, figures: Mapping[str, Any]) -> Entry:
     """An entry with every figure within its bounds.
 
     Raises:
@@ -263,7 +263,7 @@ def check_references(roster: Roster) -> Roster:
     return roster
 
 
-def _entries_of(roster: Roster, kind: Kind, wanted: str) -> list[str]:
+def _entries_of(roster: Roster, kind: OwnKind, wanted: str) -> list[str]:
     found = [key for key, row in kind.table.items() if getattr(row, "kind", wanted) == wanted]
     own = roster.entries.get(kind.id, {})
     return found + [key for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted]

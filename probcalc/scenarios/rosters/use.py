@@ -16,7 +16,7 @@ from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve, validate
-from probcalc.scenarios.rosters.roster import Entry, Kind, Roster, kinds_of, row_of
+from probcalc.scenarios.rosters.roster import Entry, OwnKind, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.settling import given_names, preset_values, settle
 from probcalc.scenarios.tables import Row, Table, with_rows
@@ -56,7 +56,7 @@ def places(scenario_id: str, roster: Roster) -> tuple[Place, ...]:
     return tuple(place for place in found if place.entries)
 
 
-def _all_places(scenario_id: str, system_id: str) -> Iterator[tuple[str, Kind, Parameter | None]]:
+def _all_places(scenario_id: str, system_id: str) -> Iterator[tuple[str, OwnKind, Parameter | None]]:
     """Every place with the kind of entry that it takes, and the parameter that it is, where it is one."""
     model = registry.scenario(scenario_id)
     for kind in kinds_of(system_id).values():

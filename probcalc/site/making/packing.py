@@ -84,9 +84,9 @@ def _of(modules: set[str], library: Mapping[str, bytes]) -> set[str]:
     return {path for path in library if _module(path) in modules}
 
 
-def _write_parts(parts: Mapping[str, Iterable[str]], files: Mapping[str, bytes]) -> dict[str, packed.Place]:
+def _write_parts(parts: Mapping[str, Iterable[str]], files: Mapping[str, bytes]) -> dict[str, packed.FileSpan]:
     """Write each part as the contents of its files one behind another, modules without their heads; where each lies."""
-    places: dict[str, packed.Place] = {}
+    places: dict[str, packed.FileSpan] = {}
     for part, paths in parts.items():
         whole = bytearray()
         for path in sorted(paths):

@@ -13,7 +13,7 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, Limits, TooManyCases, Work
-from probcalc.symbolic.cases.waiting import Place, Waiting
+from probcalc.symbolic.cases.waiting import BoxPlace, Waiting
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 
@@ -105,9 +105,9 @@ def _explore(
     for place, part in _number(part for box in boxes for part in _parts(box, divided)):
         waiting.push(place, part)
         limits.foretell(work, part, len(waiting), refusal)
-    cases: list[tuple[Place, Case[T]]] = []
-    refusals: list[tuple[Place, Case[str]]] = []
-    left: list[tuple[Place, Box]] = []
+    cases: list[tuple[BoxPlace, Case[T]]] = []
+    refusals: list[tuple[BoxPlace, Case[str]]] = []
+    left: list[tuple[BoxPlace, Box]] = []
     why = ""
     while waiting:
         place, part = waiting.pop()
@@ -155,11 +155,11 @@ def _divide(part: Box, need: NeedsValue, boxes: Sequence[Box]) -> list[Box]:
     return [one for one in found if one.possible()]
 
 
-def _number(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:
+def _number(parts: Iterable[Box], place: BoxPlace = ()) -> Iterator[tuple[BoxPlace, Box]]:
     return (((*place, i), part) for i, part in enumerate(parts))
 
 
-def _in_order(placed: list[tuple[Place, S]]) -> list[S]:
+def _in_order(placed: list[tuple[BoxPlace, S]]) -> list[S]:
     return [one for _, one in sorted(placed, key=itemgetter(0))]
 
 

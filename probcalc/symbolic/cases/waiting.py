@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from probcalc.symbolic.cases.boxes import Box
 
-Place: TypeAlias = "tuple[int, ...]"
+BoxPlace: TypeAlias = "tuple[int, ...]"
 _ENOUGH_DIVIDED = 10
 
 
@@ -21,7 +21,7 @@ class Waiting:
     """
 
     def __init__(self) -> None:
-        self._left: dict[int, list[tuple[Place, Box]]] = {}
+        self._left: dict[int, list[tuple[BoxPlace, Box]]] = {}
         self._draw = Random(0).randrange
         self._number, self._popped = 0, 0
         self._looked_at: Counter[int] = Counter()
@@ -37,11 +37,11 @@ class Waiting:
     def __len__(self) -> int:
         return self._number
 
-    def all(self) -> list[tuple[Place, Box]]:
+    def all(self) -> list[tuple[BoxPlace, Box]]:
         """Every part that is left."""
         return [one for row in self._left.values() for one in row]
 
-    def push(self, place: Place, part: Box) -> None:
+    def push(self, place: BoxPlace, part: Box) -> None:
         """Add a part, anywhere among those that are as wide."""
         row = self._left.setdefault(width_of(part), [])
         row.append((place, part))
@@ -49,7 +49,7 @@ class Waiting:
         row[at], row[-1] = row[-1], row[at]
         self._number += 1
 
-    def pop(self) -> tuple[Place, Box]:
+    def pop(self) -> tuple[BoxPlace, Box]:
         """Take out the next part."""
         self._popped += 1
         width = max(self._left) if self._is_widest() else self._width_of(self._draw(self._number))

@@ -25,7 +25,7 @@ from probcalc.symbolic.writing.display import latex_of_law, text
 from probcalc.symbolic.writing.expressions import expression
 from probcalc.symbolic.writing.tables import CaseTable, table_of
 
-Kind: TypeAlias = Literal["probability", "number", "value"]
+ValueKind: TypeAlias = Literal["probability", "number", "value"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +43,7 @@ class SymbolicValue(ByCases[Share]):
     Fraction(143, 400)
     """
 
-    kind: Kind = "value"
+    kind: ValueKind = "value"
 
     # -- numbers ------------------------------------------------------------------------------------------------
 

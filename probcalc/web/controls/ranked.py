@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.report import Refused, Report
 from probcalc.analysis.report import Row as ReportRow
 from probcalc.present.numbers import MINUS
@@ -17,10 +17,10 @@ from probcalc.web.parts.rows import Row
 _PLAIN = ("exact", "fraction")
 # A longer fraction is left to the table that is copied.
 _LONGEST = 13
-_KINDS: dict[str, Kind] = {"chance": "probability", "number": "mean", "count": "number"}
+_KINDS: dict[str, NumberKind] = {"chance": "probability", "number": "mean", "count": "number"}
 
 
-def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, Kind, list[Row]]:
+def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, NumberKind, list[Row]]:
     """The rows as the report has them, with what it lists and what counts; `words` says a refusal by names.
 
     >>> from probcalc.analysis.presets import presets

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.present.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
@@ -42,7 +42,7 @@ class Row(TypedDict):
     tap: NotRequired[str]
 
 
-def rows_card(title: str, told: str, kind: Kind, rows: Sequence[Row]) -> Markup:
+def rows_card(title: str, told: str, kind: NumberKind, rows: Sequence[Row]) -> Markup:
     """Entries that are only read, below their title."""
     said = tag("p.quiet", told) if told else None
     return tag("section.card.entries", tag("h2", title), said, entry_rows(kind, rows))

@@ -16,7 +16,7 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, figures_of_entry, filled, places
-from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
 from probcalc.web.state import called
 from probcalc.web.state.answered_request import OwnPlace
 from probcalc.web.state.visit import Slot, Visit
@@ -53,7 +53,7 @@ def keep(roster: Roster) -> None:
     st.session_state[_FILLED] = {}
 
 
-def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:
+def start_of(kind: OwnKind, roster: Roster, begun: str) -> dict[str, Any]:
     """The figures that the editor shows at first: those of an own or built-in entry, else the defaults."""
     own = roster.entries.get(kind.id, {})
     if begun in own:
@@ -64,7 +64,7 @@ def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:
     return {figure.name: figure.default for figure in kind.figures}
 
 
-def usual_figures(kind: Kind) -> dict[str, Any]:
+def usual_figures(kind: OwnKind) -> dict[str, Any]:
     """The figures that more than half of the game's own entries have, or that an entry has unless it says otherwise.
 
     >>> usual_figures(kinds_of("chronopia")["weapons"])
@@ -77,7 +77,7 @@ def usual_figures(kind: Kind) -> dict[str, Any]:
     return {name: value for name, (value, count) in most.items() if 2 * count > len(rows)}
 
 
-def named_entries(kind: Kind, roster: Roster, figure: Parameter) -> dict[str, str]:
+def named_entries(kind: OwnKind, roster: Roster, figure: Parameter) -> dict[str, str]:
     """The entries that a figure may name, id to display name; empty for a figure that names none."""
     if not isinstance(kind, OwnTable) or figure.name not in kind.refers:
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.advise import Advice, FixedPlan
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.present.decimals import PERCENT
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.verdict import verdict
@@ -34,7 +34,7 @@ def best_card(found: Advice) -> Markup:
     return tag("section.card.best", head, steps_list(found.policy, notes))
 
 
-def _kind(found: Advice) -> Kind:
+def _kind(found: Advice) -> NumberKind:
     return "probability" if value_unit(found) == "chance" else "mean"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.present.decimals import PERCENT
 from probcalc.present.verdict import Verdict
 from probcalc.present.words import capital
@@ -52,7 +52,7 @@ class Result(TypedDict):
 
     sentence: str
     value: Fraction
-    kind: Kind
+    kind: NumberKind
     fraction: NotRequired[str]
     unit: NotRequired[str]
     spread: NotRequired[str]

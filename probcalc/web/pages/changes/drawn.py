@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict, final
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.web.parts.controls import Action, Control, Turn, fold, picker
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, signed_amount
@@ -28,7 +28,7 @@ class Changes(TypedDict):
 
     title: str
     now: Fraction
-    kind: Kind
+    kind: NumberKind
     changes: Sequence[Change]
     better: NotRequired[str]
     all: NotRequired[Turn]
@@ -41,7 +41,7 @@ class Ranking(TypedDict):
     """The entries of a table, best first."""
 
     title: str
-    kind: Kind
+    kind: NumberKind
     rows: Sequence[Row]
     pick: NotRequired[Control]
     more: NotRequired[Turn]

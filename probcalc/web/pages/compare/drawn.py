@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypedDict
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, part, points, signed_amount
@@ -30,7 +30,7 @@ def verdict_card(best: str, rest: str, shared: str) -> Markup:
     return tag("section.card.verdict", lead, tag("p.quiet", shared) if shared else None)
 
 
-def ridges_card(title: str, kind: Kind, best: Fraction, outcomes: Sequence[str], sets: Sequence[Ridge]) -> Markup:
+def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence[str], sets: Sequence[Ridge]) -> Markup:
     """The laws below each other; every bar is drawn on the scale of the highest of all."""
     highest = max((p for row in sets for p in row["law"]), default=Fraction(1)) or Fraction(1)
     parts = [_ridge(row, kind, best, highest, n) for n, row in enumerate(sets)]
@@ -43,7 +43,7 @@ def ridges_card(title: str, kind: Kind, best: Fraction, outcomes: Sequence[str],
     return tag("section.card.ridges", tag("h2", title), parts)
 
 
-def _ridge(row: Ridge, kind: Kind, best: Fraction, highest: Fraction, place: int) -> Markup:
+def _ridge(row: Ridge, kind: NumberKind, best: Fraction, highest: Fraction, place: int) -> Markup:
     value = row["value"]
     text = amount(value, kind)
     gap = value - best

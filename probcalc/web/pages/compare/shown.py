@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Kind, Measure
+from probcalc.analysis.measure import Measure, NumberKind
 from probcalc.analysis.report import Unit
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.headline import headline, law_of_threshold
@@ -33,7 +33,7 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
     kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
     if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"number"}:
         return None
-    kind: Kind = "probability" if kinds == {"probability"} else "mean"
+    kind: NumberKind = "probability" if kinds == {"probability"} else "mean"
     values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
     declared = answers[0].declared(measures[0].result)
     best = min(values) if declared.better == "less" else max(values)

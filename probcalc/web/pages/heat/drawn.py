@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.present.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
@@ -40,7 +40,7 @@ class Heat(TypedDict):
     """
 
     sentence: str
-    kind: Kind
+    kind: NumberKind
     picks: Sequence[Control]
     rows: Axis
     columns: Axis

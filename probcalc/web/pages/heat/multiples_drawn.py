@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
@@ -19,7 +19,7 @@ Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
 
 def multiples_card(
     sentence: str,
-    kind: Kind,
+    kind: NumberKind,
     picks: Sequence[Control],
     rows: Axis,
     columns: Axis,
@@ -47,7 +47,7 @@ def _ends(values: Sequence[str]) -> str:
     return first if len(values) == 1 else f"{first} to {last}"
 
 
-def _map(each: SmallMap, kind: Kind, rows: Axis, columns: Axis, now: tuple[int, int], top: Fraction) -> Markup:
+def _map(each: SmallMap, kind: NumberKind, rows: Axis, columns: Axis, now: tuple[int, int], top: Fraction) -> Markup:
     cells = each["cells"]
     is_chance = kind == "probability"
     known = [p for row in cells for p in row if p is not None]

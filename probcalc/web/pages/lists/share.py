@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.analysis.report import Report
-from probcalc.links.lists import Kind, list_command, list_python
+from probcalc.links.lists import ListKind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
@@ -16,7 +16,7 @@ from probcalc.web.state import games
 
 
 def draw(
-    kind: Kind,
+    kind: ListKind,
     link: str,
     requests: Sequence[tuple[str, Mapping[str, Any]]],
     report: Report | None = None,

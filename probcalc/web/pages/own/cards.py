@@ -8,7 +8,7 @@ from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, places
-from probcalc.scenarios.rosters.roster import Kind, figure_label, kinds_of, leading
+from probcalc.scenarios.rosters.roster import OwnKind, figure_label, kinds_of, leading
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
 from probcalc.web.pages.own.drawn import own_card
@@ -22,7 +22,7 @@ _MOST_AT_HOME = 6
 _PLACES = "own:places"
 
 
-def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry: Entry) -> Markup:
+def card(visit: Visit, game: System, roster: Roster, kind: OwnKind, key: str, entry: Entry) -> Markup:
     """The card of an entry on the page of its game."""
     ways = uses(game, roster, kind.id, key)
     names = {str(place): label for place, (label, _) in enumerate(ways)}
@@ -32,12 +32,12 @@ def card(visit: Visit, game: System, roster: Roster, kind: Kind, key: str, entry
     return own_card(entry.name, _points(entry), _stats(entry, kind, roster), more, f"edit {key}", use, places)
 
 
-def _stats(entry: Entry, kind: Kind, roster: Roster) -> list[tuple[str, str]]:
+def _stats(entry: Entry, kind: OwnKind, roster: Roster) -> list[tuple[str, str]]:
     first = [figure for figure in leading(kind) if figure.name in entry.figures]
     return [(figure_label(figure), _value(entry.figures[figure.name], figure, kind, roster)) for figure in first]
 
 
-def _value(value: Any, figure: Parameter, kind: Kind, roster: Roster) -> str:
+def _value(value: Any, figure: Parameter, kind: OwnKind, roster: Roster) -> str:
     """A figure as it is read on its own."""
     if value in (None, NOTHING) or value is False:
         return "–"
@@ -48,7 +48,7 @@ def _value(value: Any, figure: Parameter, kind: Kind, roster: Roster) -> str:
     return str(named.get(value, outcome_words(value))).replace("-", "−" if isinstance(value, int) else "-")
 
 
-def others(entry: Entry, kind: Kind, roster: Roster) -> str:
+def others(entry: Entry, kind: OwnKind, roster: Roster) -> str:
     """The figures behind the first ones that most entries of the game do not have, in a line.
 
     >>> from probcalc.scenarios.rosters import read_list
@@ -104,7 +104,7 @@ def uses(game: System, roster: Roster, kind: str, key: str) -> list[tuple[str, d
 _KNOWN_OF = "own:places of"
 
 
-def go_to_picked(visit: Visit, game: System, kind: Kind, rest: str) -> None:
+def go_to_picked(visit: Visit, game: System, kind: OwnKind, rest: str) -> None:
     """Go to another question of an entry: "brutes=3"."""
     key, _, place = rest.partition("=")
     ways = uses(game, rosters.roster_of(game.id), kind.id, key)

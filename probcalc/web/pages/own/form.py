@@ -10,7 +10,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
-from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, figure_label, id_for, kinds_of, leading
+from probcalc.scenarios.rosters.roster import LONGEST_NAME, OwnKind, figure_label, id_for, kinds_of, leading
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import choose
@@ -29,7 +29,7 @@ def editing(system_id: str, kind_id: str) -> str:
     return f"own:{system_id}:{kind_id}:edited"
 
 
-def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
+def draw(kind: OwnKind, roster: Roster, tell: Tell, entry: str) -> None:
     """The form that changes an entry, or makes a new one: "" begun with an entry of the game."""
     prefix = f"own:{roster.system}:{kind.id}"
     own = roster.labels(kind.id)
@@ -59,7 +59,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell, entry: str) -> None:
             st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry, tell))
 
 
-def _controls(form: str, kind: Kind, roster: Roster, figures: Sequence[Parameter], start: Mapping[str, Any]) -> None:
+def _controls(form: str, kind: OwnKind, roster: Roster, figures: Sequence[Parameter], start: Mapping[str, Any]) -> None:
     """Numbers and lists in columns, then what is yes or no."""
     toggles = [figure for figure in figures if figure.kind == "boolean"]
     if len(toggles) < len(figures):
@@ -82,7 +82,7 @@ def _begin(key: str, entry: str) -> None:
     visit.picked[key] = entry
 
 
-def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any) -> None:
+def _control(key: str, kind: OwnKind, roster: Roster, figure: Parameter, value: Any) -> None:
     label = figure_label(figure)
     value = None if value == NOTHING and figure.kind == "integer" else value
     told = plain(figure.help) if figure.help != figure.label else None

@@ -9,7 +9,7 @@ from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Roster, exported, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
-from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, open_text
 from probcalc.web.controls.markdown_text import plain
@@ -60,7 +60,7 @@ def draw() -> None:
     address.write(visit, {})
 
 
-def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
+def _kind(visit: Visit, game: System, roster: Roster, kind: OwnKind) -> None:
     """The entries of a kind as cards, the one that is changed as a form in its place, and the place for a new one."""
     show(f"own-{kind.id}", tag("h2.tries", kind.label))
     edited = visit.picked.get(editing(game.id, kind.id), "")
@@ -83,7 +83,7 @@ def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
             show(f"own-{kind.id}-new", new_card(f"New {one}", told, f"edit {roster_form.NEW}"), answers)
 
 
-def _form(kind: Kind, roster: Roster, key: str) -> None:
+def _form(kind: OwnKind, roster: Roster, key: str) -> None:
     with st.container(border=True, key=f"own:{roster.system}:{kind.id}:card"):
         roster_form.draw(kind, roster, tell, key)
         said: tuple[str, bool] | None = st.session_state.get(_SAID)
@@ -91,7 +91,7 @@ def _form(kind: Kind, roster: Roster, key: str) -> None:
             st.error(plain(said[0]))
 
 
-def _edit(visit: Visit, game: str, kind: Kind, key: str) -> None:
+def _edit(visit: Visit, game: str, kind: OwnKind, key: str) -> None:
     visit.touch()
     st.session_state[_SAID] = None
     if key == roster_form.NEW or key in rosters.roster_of(game).entries.get(kind.id, {}):

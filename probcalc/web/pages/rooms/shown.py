@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from probcalc.analysis.advise import Advice
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
@@ -49,7 +49,7 @@ def decide(stands: Standing, view: View, known: Known) -> Said:
         return {"say": "How many do I need?"}
     if not found.rules:
         return {"say": "Nothing to decide here"}
-    kind: Kind = "probability" if value_unit(found) == "chance" else "mean"
+    kind: NumberKind = "probability" if value_unit(found) == "chance" else "mean"
     if len(found.choices) < 2:
         return {"say": "Best play", "value": found.value, "kind": kind}
     best = found.choices[0]

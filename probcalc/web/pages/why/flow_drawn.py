@@ -13,7 +13,7 @@ from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_labe
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, points, width
 
-Kind: TypeAlias = Literal["good", "best", "soft", "bad", "none"]
+Shade: TypeAlias = Literal["good", "best", "soft", "bad", "none"]
 _MOST_CELLS = 20
 # The sizes of type in a band: its name, what stands below it, and an outcome.
 _NAME, _SMALL, _TALL = 13, 12, 15
@@ -26,7 +26,7 @@ class Band:
     name: str
     p: Fraction
     width: Fraction
-    kind: Kind
+    kind: Shade
     faces: tuple[tuple[int, int], ...]
     said: str = ""
 
@@ -49,7 +49,7 @@ class Ended:
 
     start: Fraction
     width: Fraction
-    kind: Kind
+    kind: Shade
 
 
 class StepLaw(TypedDict):

@@ -12,13 +12,13 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.why.flow_drawn import Band as Drawn
-from probcalc.web.pages.why.flow_drawn import Kind, Rolled, UnitFlow
+from probcalc.web.pages.why.flow_drawn import Rolled, Shade, UnitFlow
 from probcalc.web.pages.why.words import how_often, needs
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 _FAILED = ("failure", 0)
 # Bands beside each other are told apart, whatever they are called.
-_SHADES: tuple[Kind, ...] = ("good", "soft", "best")
+_SHADES: tuple[Shade, ...] = ("good", "soft", "best")
 
 
 def strips(found: Explanation, answer: Answer, side: str = "") -> list[UnitFlow]:
@@ -58,7 +58,7 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> Unit
     shade = 0
     bands = []
     for band in _bands_that_hold(step):
-        kind: Kind = (
+        kind: Shade = (
             "bad" if band.name == "fumble" else "none" if band.name in _FAILED else _SHADES[shade % len(_SHADES)]
         )
         shade += kind in _SHADES

@@ -11,7 +11,7 @@ from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
 from probcalc.present.party_names import roll_title
 from probcalc.present.words import count_words, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.why.flow_drawn import Band, Ended, Kind, Rolled, UnitFlow
+from probcalc.web.pages.why.flow_drawn import Band, Ended, Rolled, Shade, UnitFlow
 from probcalc.web.pages.why.strips import side_of
 from probcalc.web.pages.why.words import needs
 
@@ -53,7 +53,7 @@ def _outcomes_before(flow: Flow, depth: int) -> tuple[Ended, ...]:
     )
 
 
-def _good(outcome: Any, place: int, flow: Flow) -> Kind:
+def _good(outcome: Any, place: int, flow: Flow) -> Shade:
     if isinstance(outcome, (int, Fraction)) and flow.worth < 0:
         return "none" if outcome else "good"
     if isinstance(outcome, (int, Fraction)):
@@ -125,7 +125,7 @@ def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
     return count_words(text, unit) if isinstance(outcome, int) else text
 
 
-def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> Kind:
+def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> Shade:
     if name == "fumble":
         return "bad"
     if name == "critical" and worth == high:
