@@ -70,7 +70,7 @@ class Formula(ByName):
             InputError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        return dict(self.at(self.domain.together(values, named)))
+        return dict(self.at(self.domain.gather(values, named)))
 
     def at(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The results at one point, each of them evaluated when it is asked for.

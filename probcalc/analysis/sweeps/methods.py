@@ -27,7 +27,7 @@ Call: TypeAlias = "tuple[str, Called]"
 """The name of a method, and with what it is called."""
 
 
-class Given(NamedTuple):
+class Returned(NamedTuple):
     """What a method gave, and the number of all that is made alike."""
 
     value: Any
@@ -37,8 +37,8 @@ class Given(NamedTuple):
 class Gives:
     """What a call gives, as a step on the way to what is found: fewer things are given than are read for them."""
 
-    def __init__(self, make: Callable[[Parts], Given | None]) -> None:
-        self.known: Known[Given] = Known(_MOST_OF_A_CALL)
+    def __init__(self, make: Callable[[Parts], Returned | None]) -> None:
+        self.known: Known[Returned] = Known(_MOST_OF_A_CALL)
         self._make = make
 
     @property
@@ -82,7 +82,7 @@ class Methods:
             self._gives[call] = Gives(lambda parts: self.call(call, self._whole(parts), parts, []))
         return self._gives[call]
 
-    def call(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Given | None:
+    def call(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Returned | None:
         """What a call gives to a copy of its own, which notes all that it reads, kept; None where it may not be."""
         copy = record(scenario, steps, Asking(self, scenario, parts, steps))
         name, called = call
@@ -101,7 +101,7 @@ class Methods:
             self._likeness.forget()
             self._forget_laws()
             self._kept = finished.size
-        given = Given(self._alike.setdefault(finished.number, value), finished.number)
+        given = Returned(self._alike.setdefault(finished.number, value), finished.number)
         gives.known.keep(steps, parts, given)
         self._steps |= {id(step): step for step in steps_in(given.value)}
         return given

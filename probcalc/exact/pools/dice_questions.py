@@ -130,7 +130,7 @@ def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> Shortcut:
     kinds = _Kinds(groups, lying.is_plain)
     if (lying.most + 1) ** len(groups) > _MOST_PLACES:
         start = (0,) * len(groups)
-        asked = lying.asked(start, kinds.together, named=True, alike=kinds, all_counts=True)
+        asked = lying.asked(start, kinds.add_up, named=True, alike=kinds, all_counts=True)
         lots = lying.pools[0]
         if lying.is_plain and len(lots) == 1 and len(frozenset().union(*groups)) == sum(map(len, groups)):
             return asked if isinstance(lots[0], Hand) else _Multinomial(asked, *lots[0], groups)
@@ -190,7 +190,7 @@ class _Kinds:
         """So many more in each group."""
         return 0, tuple(counts[0] * one for one in kind[-1])
 
-    def together(self, so_far: tuple[int, ...], kind: Any, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    def add_up(self, so_far: tuple[int, ...], kind: Any, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
         """How many are in each group now."""
         return tuple(known + counts[0] * one for known, one in zip(so_far, kind[-1], strict=True)), 0
 

@@ -50,7 +50,7 @@ class ByCases(Generic[T]):
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point(self.domain.together(values, named), self.domain.names if needed is None else needed)
+        point = self.domain.point(self.domain.gather(values, named), self.domain.names if needed is None else needed)
         for case in self.cases:
             if case.box.holds(point):
                 return point, case.content

@@ -97,7 +97,7 @@ class Domain:
                 found[name] = Fraction(i + 2, (len(group) + 2) * (len(group) + 1))
         return found if box is None else box.point_near_middle(found)
 
-    def together(self, values: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
+    def gather(self, values: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
         """Values in a mapping and as keywords in one mapping.
 
         Raises:

@@ -295,7 +295,7 @@ class Copies:
 
     def subs(self, n: int, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
         """The exact law of n copies at one point."""
-        return self.one.subs(self.one.domain.together(values, named)).repeat(n)
+        return self.one.subs(self.one.domain.gather(values, named)).repeat(n)
 
 
 def _choose(k: int, x: int) -> Fraction:

@@ -255,7 +255,7 @@ class LetterPlay(Graph):
                 top = top * self._factors[place] ** (exponent - own.get(place, 0))
         return top
 
-    def together(self, values: Sequence[Ratio]) -> tuple[list[Any], Any]:
+    def over_one_bottom(self, values: Sequence[Ratio]) -> tuple[list[Any], Any]:
         """Ratios over one bottom."""
         whole, factors = self._common_parts(values)
         tops = [self._over(value, whole, factors) for value in values]

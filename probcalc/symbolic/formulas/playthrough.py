@@ -123,7 +123,7 @@ class SymbolicPlaythrough:
             groups.setdefault(outcome, []).append(i)
         none = [self._play.ratio(0)] * len(self._play.states)
         parts = [self._at_start(self._play.values(none, dict.fromkeys(group, 1))) for group in groups.values()]
-        tops, bottom = self._play.together(parts)
+        tops, bottom = self._play.over_one_bottom(parts)
         if self._is_thrown:
             # Over what is kept, which is the sum of them.
             bottom = sum(tops, self._play.ring.zero)
