@@ -40,7 +40,7 @@ class Crowded(Exception):
 
 
 class Working:
-    """What one server works on, and for whom."""
+    """The questions that one server works on, and how much each address has asked for."""
 
     def __init__(self) -> None:
         self.allowances = Allowances()

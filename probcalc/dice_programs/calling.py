@@ -170,7 +170,7 @@ class Run:
         self._known.clear()
 
     def count(self, parts: int) -> None:
-        """Count one call, or one round of a loop, whose statements have so many parts.
+        """Count one call, or one round of a loop, by the number of parts in its statements.
 
         Raises:
             TooLarge: when the program has spent what it may.
@@ -200,7 +200,7 @@ class Run:
         """Refuse more outputs than there may be.
 
         Raises:
-            TooLarge: when there are more with so many.
+            TooLarge: when these would be too many.
         """
         if len(self.outputs) + more > MOST_OUTPUTS:
             raise TooLarge("a program", len(self.outputs) + more, MOST_OUTPUTS, "outputs")
@@ -217,7 +217,8 @@ class Run:
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 
     def _call(self, own: Function, given: list[Value], frame: Frame) -> Value:
-        # The variables live through all calls for one set of arguments; the parameters are set anew in each.
+        # Called for every roll of its arguments, a function keeps its variables from one roll to the next; only the
+        # parameters are set anew.
         inside = Frame(frame, {})
         # Of two parameters with one name the first counts.
         names = [parameter.name for parameter in own.parameters]
@@ -247,7 +248,7 @@ class Run:
             near = nearest_name(spell(words), known)
             raise place.refusal(f"there is no function [{spell(words)}]", f"[{near}]" if near else "")
         declared, function = ready
-        # A capital takes dice as they are: with one kind less the argument is no number and no sequence to go through.
+        # A capital takes dice as they are: without a kind they are not gone through number by number or roll by roll.
         kinds = tuple(
             ("" if isinstance(value, Dice) else kind.lower()) if kind.isupper() else kind
             for kind, value in zip(declared, given, strict=True)

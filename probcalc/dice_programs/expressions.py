@@ -127,7 +127,7 @@ def _require_elements(place: Position, number: int) -> None:
 
 
 def _repeated(place: Position, tree: Any, element: Expression, times: Expression) -> Expression:
-    """An element of a sequence so many times, `{element:times}`; not at all for a negative number."""
+    """An element repeated in a sequence, `{element:times}`; a negative number of times counts as none."""
 
     def value(run: Run, frame: Frame) -> Value:
         found, often = elements(element(run, frame)), times(run, frame)

@@ -17,8 +17,8 @@ class BoundedStore(Generic[V]):
     """What was made for the last keys, of a size of `most` together; what was not asked for longest goes first.
 
     Each counts as one, or as large as `size` says of it; what is larger than `largest`, or than the whole store, is not
-    kept. Other than with a cache of a function, what makes a value is no part of its key: it may hold the budget of
-    whoever asks, which is not kept. Two threads that ask for the same at once may both make it.
+    kept. A value is found by its key alone, whatever `make` holds: that may be the budget of whoever asks, which is not
+    kept. Two threads that ask for the same key at once may both make its value.
 
     >>> squares = BoundedStore[int](1)
     >>> made = []
