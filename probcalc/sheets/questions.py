@@ -133,10 +133,12 @@ class WholeBuilding(BlockBuilding):
 
     def _require_carried(self) -> None:
         """Refuse to carry what is no result that counts."""
-        for less in self.question.carried[1:] if self.question.carried else ():
-            found = self.question.result_called(less.name)
-            if found is None or found.code.kind.what != "number":
-                raise SheetError(f"{less.name} is not a result that is a number", less.at)
+        if self.question.carried is None:
+            return
+        _, less = self.question.carried
+        found = self.question.result_called(less.name)
+        if found is None or found.code.kind.what != "number":
+            raise SheetError(f"{less.name} is not a result that is a number", less.at)
 
 
 def _rounds_code(entry: Entry, at: int) -> Code:
