@@ -38,7 +38,7 @@ class Kept:
 
 
 def key_of(*asked: Any) -> bytes:
-    """Under what the answer to a question is kept: as short, however much is asked.
+    """The key under which the answer to a question is kept, of one length however much is asked.
 
     Raises:
         RecursionError: for what is nested too deep.

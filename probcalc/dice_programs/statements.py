@@ -33,7 +33,7 @@ def _assignment(place: Position, children: list[Any]) -> _Done:
 
 
 def _condition(place: Position, children: list[Any]) -> _Done:
-    """Statements for when an expression is not zero, and others for when it is: all that follows by `else`."""
+    """Statements for when an expression is not zero, and those after `else` for when it is."""
     parts = [(children, place)]
     otherwise: tuple[Statement, ...] = ()
     while _is(parts[-1][0][-1], "otherwise", "otherwise_if"):

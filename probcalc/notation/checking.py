@@ -178,7 +178,7 @@ class Checked:
 
 @contextmanager
 def endings_refused(at: int) -> Iterator[None]:
-    """Within this block what never ends is refused at its place.
+    """Refuse what never ends within this block, at the place given.
 
     Raises:
         NotationError: with the reason.

@@ -112,7 +112,7 @@ def cap_node(node: nodes.Node, cap: int) -> nodes.Node:
         return node
     match node:
         case nodes.Pool():
-            # What one of several makes the whole reach the cap with, whatever the others show.
+            # From this number on one of several makes the whole reach the cap, whatever the others show.
             return _cap_unit(node, cap - size_of(node.unit).low * (node.count - 1))
         case nodes.Added():
             return replace(node, pool=cast("nodes.Pool | nodes.Together", cap_node(node.pool, cap)))

@@ -171,7 +171,7 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
     if taken := known.intersection(letters):
         first = next(letter for letter in letters if letter in taken)
         raise NotationError(f"{first} stands for something already", node.at)
-    # What it comes to is what its body does, in which its letters are known.
+    # Only in its body are its letters known; its value is that of its body.
     body = getattr(node, "body", None)
     for part in inside(node):
         require_letters(part, known.union(letters) if part is body else known, whole and part is body)

@@ -9,7 +9,7 @@ from probcalc.scenarios.errors import NoSuchResult
 
 
 class ByName(Mapping[str, Any]):
-    """What was found by name; of a name that there is not, the nearest is said, and `where` it is looked for.
+    """What was found, by name; an unknown name is refused with the nearest one, and with `where` it was looked for.
 
     >>> ByName({"wounds": 3}, " of chronopia.melee").get("wound") is None
     True

@@ -79,9 +79,9 @@ class Said(TypedDict, total=False):
         derived: in words, the default that follows from other fields.
         cost: what a number takes each, or a flag that is true, by the rules; `cost_short` as a switch has room for it.
         absent: what holds without one: "no save", "own weapon".
-        varied: the place among what players bring more of, attacks or dice, or among presets: that with 1 is raised, or
-            ranked, first.
-        headcount: whether so many fight on the side.
+        varied: of numbers that players bring more of, such as attacks or dice, the one with 1 is raised first; of
+            presets it is ranked first.
+        headcount: whether it is how many fight on the side.
         labels: what the choices are called.
         places: the list of which it is a place, the first being 1; of a text pairs of places, "1-2,2-3", or "all".
         beside: the list to each of whose entries one of its own belongs.

@@ -141,7 +141,7 @@ def _load_from(system_id: str, points: tuple[EntryPoint, ...]) -> System:
 
 
 def sound(found: object, system_id: str) -> System:
-    """A game, unless it is none, or has a name that is not its own.
+    """What was found, if it is a game, and under its own name.
 
     Raises:
         InputError: one line that says what is wrong.

@@ -43,7 +43,7 @@ def size_in_bits(answer: Answer) -> int:
 
 
 def _key(scenario_id: str, flat: Mapping[str, Any]) -> Hashable:
-    """Under what the answer to a request is kept; None for what is no key."""
+    """The key under which the answer to a request is kept; None where a value cannot be part of a key."""
     try:
         key = scenario_id, tuple(sorted((name, _freeze(value)) for name, value in flat.items()))
         hash(key)

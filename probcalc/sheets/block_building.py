@@ -164,7 +164,7 @@ class BlockBuilding(Building):
             words = asked[0].words or ()
             return asked[2].lower() not in words, -len(words)
 
-        # A line of each side may ask for a word that only one of them comes to: what occurs is met first.
+        # A line of each side may ask for a word that occurs for only one of them: words that occur are looked at first.
         for asked in sorted(closed, key=later):
             self.scope.require_word(*asked)
 

@@ -81,7 +81,7 @@ class Held(Checked):
 
 
 def _at_end(ranges: rolls.Ranges, sides: int, top: bool) -> int | None:
-    """How many of the highest faces these are, or of the lowest; None for others."""
+    """How many faces these are, if they are the highest ones, or else the lowest; None if they lie elsewhere."""
     faces = {face for face in range(1, sides + 1) if face in ranges}
     first = sides - len(faces) + 1 if top else 1
     return len(faces) if faces == set(range(first, first + len(faces))) else None

@@ -55,7 +55,11 @@ class Shown:
 
 @dataclass(slots=True)
 class Question:
-    """A question, ready to be asked; the next attack on a target finds a parameter, by its key, less a result."""
+    """A question, ready to be asked.
+
+    Attributes:
+        carried: the key of the parameter that is lower for the next attack on a target, and the result taken off it.
+    """
 
     text: QuestionText
     scope: Scope

@@ -120,8 +120,8 @@ class Rounds(Line):
     ) -> Distribution | None:
         """How many rounds are played, without a last one; `above` and `after` are the lines above and below the block.
 
-        Of those plays alone where it `holds` of what is `wanted` of the lines after the block; None where that is
-        rolled.
+        With `holds` only those plays count in which it is true of the values of `wanted`, which the lines after the
+        block give; None where these are rolled.
 
         Raises:
             SheetError: when they may never end.

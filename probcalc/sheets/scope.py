@@ -70,7 +70,7 @@ class Scope:
         results: the results with an expression of their own, which are no steps.
         words_carried: the words of what rounds carry on, by key, once they are known.
         awaited: the words that are asked for until then, each with the kind of what it is asked of.
-        met: where a word stands that occurs for one of the sides.
+        met: the places of words that were asked for and occur for at least one of the sides.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
