@@ -1,7 +1,9 @@
 """The pages of what was rolled: a record that is tapped in at the table, and the faces of a die."""
 
 import html
+import re
 
+from probcalc.web.controls.component import LOOK
 from tests.web.driver import Reader
 
 RECORD = "@anna chronopia.melee attacker=the_cursed target=spearmen -> wounds = 0\n@ben 2d6 -> 9"
@@ -19,6 +21,12 @@ def test_a_link_with_a_record_says_how_lucky_each_side_was():
     assert "Totals rarer than 1 in a million are not drawn." in rare
     both = html.unescape(Reader().go("luck", {"record": RECORD}).part("verdicts"))
     assert "luckier than" in both
+
+
+def test_whose_luck_is_looked_at_is_a_switch_with_a_look_of_its_own():
+    shown = Reader().go("luck", {"record": RECORD}).part("verdicts")
+    drawn = re.search(r'<div class="(\w+)" role="group" aria-label="Whose luck">', shown)
+    assert f".pc .{drawn.group(1)} button {{" in LOOK
 
 
 def test_a_question_is_added_to_the_record_and_what_came_is_one_tap():

@@ -91,7 +91,7 @@ def whose(entries: Sequence[Key]) -> Markup:
         )
         for entry in entries
     ]
-    return tag("div.belongs_to", buttons, role="group", aria_label="Whose luck")
+    return tag("div.whose", buttons, role="group", aria_label="Whose luck")
 
 
 def words_card(title: str, lines: Sequence[str], quiet: bool = False) -> Markup:
