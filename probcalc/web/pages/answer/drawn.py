@@ -22,7 +22,7 @@ from probcalc.web.parts.rows import Bar
 class Contest(TypedDict):
     """Win, tie and loss, named in this order; `count` is what a tap on each of them counts.
 
-    Of a side's share a part may be `counted`, a major victory: the side, what it is called, and its chance.
+    What is `counted` may be a part of a side's share, a major victory say: the side, what it is called, and its chance.
     """
 
     a: Fraction

@@ -1,4 +1,4 @@
-"""A comparison as data: which set-up is best, what all of them share, and what each has of its own."""
+"""A comparison: which set-up is best, what all of them share, and what each has of its own."""
 
 from __future__ import annotations
 

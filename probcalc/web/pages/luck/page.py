@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.asked import check_entry
@@ -125,26 +125,30 @@ def _verdicts(visit: Visit, found: Luck) -> list[Any]:
     return cards
 
 
-def _lines(text: str) -> list[tuple[str, str, str, Sequence[str], str]]:
+_Line: TypeAlias = "tuple[str, str, str, Sequence[str], str]"
+
+
+def _lines(text: str) -> list[_Line]:
     return [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
 
 
-def _chips(visit: Visit, text: str) -> list[str]:
+def _chips(visit: Visit, lines: Sequence[_Line]) -> list[str]:
     """What may be rolled next, first what is asked at present."""
     asking = visit.picked.get(ASKING, "")
-    known = [_ask_text(*line[1:3], line[4]) for line in reversed(_lines(text))]
+    known = [_ask_text(*line[1:3], line[4]) for line in reversed(lines)]
     recent = [request for entry in visit.recent if (request := records.request_text(entry))]
     return list(dict.fromkeys([*([asking] if asking else []), *known, *recent, *_EXAMPLES]))[:_MOST_CHIPS]
 
 
-def _sides(visit: Visit, text: str) -> tuple[list[str], str]:
+def _sides(visit: Visit, lines: Sequence[_Line]) -> tuple[list[str], str]:
     """Who may roll, and who does at present."""
-    sides = list(dict.fromkeys(side for side, *_ in _lines(text) if side))
+    sides = list(dict.fromkeys(side for side, *_ in lines if side))
     return ["", *(sides or ["opponent"])], visit.picked.get(_SIDE, sides[-1] if sides else "")
 
 
 def _adding(visit: Visit, text: str, found: Luck | None) -> Markup:
-    lines, chips, (sides, present) = _lines(text), _chips(visit, text), _sides(visit, text)
+    lines = _lines(text)
+    chips, (sides, present) = _chips(visit, lines), _sides(visit, lines)
     near, others, told = _outcomes(chips[0])
     last = f"Last: {_label(_ask_text(*lines[-1][1:3], ''))}, {', '.join(lines[-1][3])}." if lines else "Nothing yet."
     now = " ".join([*(f"{verdict_of(side).lead}." for side in found["sides"])]) if found is not None else ""
@@ -245,8 +249,9 @@ def _answers(visit: Visit) -> Answers:
 
 def _came(visit: Visit, came: str) -> None:
     text = visit.picked.get(RECORD, "")
-    sides, present = _sides(visit, text)
-    line = (f"@{present} " if present and present in sides else "") + _line(_chips(visit, text)[0], came)
+    lines = _lines(text)
+    sides, present = _sides(visit, lines)
+    line = (f"@{present} " if present and present in sides else "") + _line(_chips(visit, lines)[0], came)
     visit.pick(RECORD, "\n".join([*text.splitlines(), line]))
 
 

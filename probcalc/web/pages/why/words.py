@@ -43,7 +43,7 @@ def how_often(often: Fraction, varies: bool) -> str:
 
 def _step(step: Step, titles: dict[str, str], answer: Answer) -> Markup:
     if not isinstance(step, RollStep):
-        return tag("div.st", tag("h3", tag("b", step_title(step)), " ", ""))
+        return tag("div.st", tag("h3", tag("b", step_title(step))))
     dice = step.dice if step.dice != step.name else ""
     told = " · ".join(part for part in (dice, step.rule, how_often(step.times, step.varies)) if part)
     title = titles.get(step.rule, "")
