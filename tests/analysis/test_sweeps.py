@@ -393,7 +393,7 @@ def test_what_is_not_done_with_reading_is_made_anew():
 
     def asked(one, other):
         steps, scenario = [], Late(one=one, other=other)
-        return record(scenario, steps, Asking(known, scenario, parts_of(scenario), steps)), steps
+        return record(scenario, steps, Asking(known, scenario, parts_of(scenario), steps).asked), steps
 
     def reads(steps):
         return {read for step in steps for read in step.reads}

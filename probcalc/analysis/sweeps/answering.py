@@ -81,7 +81,7 @@ class Answering:
         self.computed += 1
         steps: list[Step] = []
         whole = self._settling.whole(parts)
-        scenario = record(whole, steps, Asking(self._methods, whole, parts, steps))
+        scenario = record(whole, steps, Asking(self._methods, whole, parts, steps).asked)
         try:
             results = evaluate_within(scenario, False, self._results, self._methods.laws).values
         except TooLarge as error:

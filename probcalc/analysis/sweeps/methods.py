@@ -84,7 +84,7 @@ class Methods:
 
     def call(self, call: Call, scenario: Scenario, parts: Parts, steps: list[Step]) -> Returned | None:
         """What a call gives to a copy of its own, which notes all that it reads, kept; None where it may not be."""
-        copy = record(scenario, steps, Asking(self, scenario, parts, steps))
+        copy = record(scenario, steps, Asking(self, scenario, parts, steps).asked)
         name, called = call
         value = getattr(type(scenario), name)(copy, *called.of(copy))
         finished = self._likeness.of(value, other_dice=bool(getattr(parts[""], "variant", "")))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS, Declared
 from probcalc.scenarios.scenario import Scenario
 
 _READS, _ORIGINAL, _CHANGED = "_reads_of_a_sweep", "_original_in_a_sweep", "_changed_in_a_sweep"
-_ASKING = "_asking_in_a_sweep"
+_ASKED = "_asked_in_a_sweep"
 _PART = object()
 _YES, _NO = (bool, True), (bool, False)
 _MOST_READS = 5_000
@@ -77,6 +77,10 @@ def parts_of(scenario: Section) -> dict[str, Section]:
     return {"": scenario, **sections}
 
 
+Asked: TypeAlias = "Callable[[Any, str, Callable[..., Any], Sequence[Any]], Any]"
+"""What a method of a copy gives: of the copy, the name of the method, itself, and with what it is called."""
+
+
 class Called(tuple[Any, ...]):
     """With what a method is called, as a key: plain values, and parts of the scenario whatever they are."""
 
@@ -105,15 +109,15 @@ def _part_of(copy: Any, part: str) -> Any:
     return copy.__dict__.get(part) if part else copy
 
 
-def record(scenario: Section, reads: list[Any], asking: Any = None) -> Any:
+def record(scenario: Section, reads: list[Any], asked: Asked | None = None) -> Any:
     """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time.
 
-    What its own methods give is asked of `asking`, if that is given.
+    What its own methods give is what `asked` says, if that is given.
     """
     sections = {
         name: _copy(value, name, reads, {}) for name, value in scenario.by_name().items() if isinstance(value, Section)
     }
-    return _copy(scenario, "", reads, sections if asking is None else {**sections, _ASKING: asking})
+    return _copy(scenario, "", reads, sections if asked is None else {**sections, _ASKED: asked})
 
 
 def _copy(model: Section, part: str, reads: list[Any], values: Mapping[str, Any], changed: bool = False) -> Any:
@@ -223,8 +227,8 @@ def _methods(model: type[Section]) -> dict[str, Callable[..., Any]]:
 def _method_asked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def ask(copy: Any, *args: Any, **named: Any) -> Any:
-        asking = copy.__dict__.get(_ASKING)
-        return method(copy, *args, **named) if asking is None or named else asking.asked(copy, name, method, args)
+        asked: Asked | None = copy.__dict__.get(_ASKED)
+        return method(copy, *args, **named) if asked is None or named else asked(copy, name, method, args)
 
     return ask
 
