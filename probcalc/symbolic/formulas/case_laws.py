@@ -13,7 +13,7 @@ from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
-from probcalc.symbolic.ring.shares import Share, in_one_algebra
+from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Named, Scalar, Weight, lowest_terms
 
 _MOST_WRITTEN_OUT = 4_000
@@ -83,8 +83,8 @@ class FormulaLaw(NamedTuple):
     def variance(self) -> Share:
         """The variance; of n equal laws n times that of one."""
         one = self.one or self
-        square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
-        return (square - mean * mean) * (self.n if self.one else 1)
+        mean = one.of(lambda o: o)
+        return (one.of(lambda o: o * o) - mean * mean) * (self.n if self.one else 1)
 
 
 def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
