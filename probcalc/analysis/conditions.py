@@ -165,7 +165,7 @@ def parse(text: str, hint: str, nodes: type[_Nodes] | None = None) -> Node:
 
 @lru_cache(maxsize=64)
 def _read(text: str, hint: str, nodes: type[_Nodes]) -> Node:
-    # Kept, for a page asks many things given the same.
+    # Kept, for a page asks many things under the same condition.
     text = "".join(c if c.isprintable() else "?" for c in text)
     shown = text.strip()
     if text.count("(") > _DEEPEST or text.count("not") > _DEEPEST:

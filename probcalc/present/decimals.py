@@ -20,7 +20,7 @@ _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
 def nearest(part: Fraction | int, whole: int = 1) -> int:
-    """The whole number nearest to a part of a whole that is not below zero, halves up.
+    """The whole number nearest to part / whole, which is not below zero; halves go up.
 
     >>> nearest(Fraction(5, 2)), nearest(7, 3)
     (3, 2)

@@ -1,4 +1,4 @@
-"""JSON as text: an answer, exactly `Answer.to_json()`, one result a line; and what somebody wrote."""
+"""JSON as text: writes an answer, exactly `Answer.to_json()`, one result a line; reads what somebody wrote."""
 
 from __future__ import annotations
 
