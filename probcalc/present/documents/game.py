@@ -14,7 +14,7 @@ from probcalc.analysis.balance.sided import is_sided, sides_of
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
-from probcalc.analysis.laboratory.matrix import Matrix, matrix
+from probcalc.analysis.laboratory.matrix import Matrix, facing_table, matrix
 from probcalc.analysis.laboratory.rulings import ruling_effects
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import points_of, preset_parameters, presets
@@ -145,7 +145,7 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
     if not tables or is_sided(model.id, by_table=True):
         # Two sides that can change places stand in the chapter on balance.
         return
-    across = next((each for each in tables[1:] if each.belongs_to != tables[0].belongs_to), None)
+    across = facing_table(tables)
     if across is None:
         with metered(Budget(_STEPS)):
             listed = presets(model.id, given)
