@@ -92,15 +92,9 @@ class Decided:
         Raises:
             InputError: when it is too large.
         """
-        parts = [self.results[name] for name in names]
-        play = parts[0].play
-        with self.blame():
-            if isinstance(play, Record):
-                return reader.weighted(play.together(*names))
-            weights, total = reader.weighted(play)
-            reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
-            reads = [map(part.read.read, weights) for part in parts if part.read is not None]
-            return gather(zip(*reads, strict=True), weights.values()), total
+        reads, weights, total = self.read_off(names, reader)
+        outcomes = zip(*[reads[name].over(weights) for name in names], strict=True)
+        return gather(outcomes, weights.values()), total
 
     def read_off(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[str, ReadOff], Mapping[Any, int], int]:
         """How these results are read off the outcomes of one step, one play deciding all of them; and its law.

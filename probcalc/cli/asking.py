@@ -21,7 +21,7 @@ from probcalc.cli.arguments import (
 )
 from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId
 from probcalc.cli.output import FILE, file_text, progress_bar, put, put_report
-from probcalc.cli.requests import read_requests, requests_beside
+from probcalc.cli.requests import Requests, read_requests, requests_beside
 from probcalc.present.question import Asked, Option, Question
 
 
@@ -30,21 +30,26 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
 
     def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:
         place = said.pop("scenario", None) or said.pop("game", "")
-        options = {each.name: _held(each, said.get(each.name)) for each in question.options}
-        asks = Asked(place, {}, options, roster=current_roster())
+        chosen: dict[str, Any] = {}
+        for each in question.options:
+            value = said.get(each.name)
+            # An empty text and a 0 are said.
+            if value is not None and value is not False and value != ():
+                chosen[each.name] = _held(each, value)
+        given: dict[str, Any] = {}
+        requests = Requests([], [])
         if question.of == "requests":
-            requests, names = read_requests(question.between, words)
-            asks = replace(asks, requests=requests, names=names)
+            requests = read_requests(question.between, words)
         elif question.of == "scenario":
             for each in question.options:
                 if each.kind == "entry":
-                    options[each.name] = tuple(word for word in words if "=" not in word)
+                    chosen[each.name] = tuple(word for word in words if "=" not in word)
                     words = tuple(word for word in words if "=" in word)
-            asks = replace(asks, given=parameters_of(place, words))
-        if number is not None and number.is_chosen:
-            asks = replace(asks, measure=number.measure(place, asks.given))
+            given = parameters_of(place, words)
+        measure = number.measure(place, given) if number is not None and number.is_chosen else None
         with progress_bar("Computing") as progress:
-            asks = replace(asks, progress=progress)
+            options = {each.name: chosen.get(each.name, each.unsaid) for each in question.options}
+            asks = Asked(place, given, options, measure, progress, current_roster(), *requests, chosen)
             found = question.find(asks)
         if question.trials is not None:
             require_a_number(question.trials(found))
@@ -69,13 +74,11 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
 
 
 def _held(option: Option, said: Any) -> Any:
-    """What an option holds."""
-    if said is None:
-        return option.unsaid
-    if option.kind == "file":
-        assert option.bounds is not None, f"{option.name} says how long its text may be"
-        return file_text(said, option.name, option.bounds[1])
-    return said
+    """What an option holds that is said: of a file its text."""
+    if option.kind != "file":
+        return said
+    assert option.bounds is not None, f"{option.name} says how long its text may be"
+    return file_text(said, option.name, option.bounds[1])
 
 
 def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:

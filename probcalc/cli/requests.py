@@ -78,7 +78,7 @@ def read_requests(separator: str, words: Sequence[str]) -> Requests:
         InputError: when no scenario is named, or a word before it is known to none of those that are.
     """
     from probcalc.analysis.sequence import with_shared
-    from probcalc.scenarios.errors import InputError, unknown_name
+    from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.rosters import known_names
 
     first, *others = between(words, separator)
@@ -91,11 +91,10 @@ def read_requests(separator: str, words: Sequence[str]) -> Requests:
     shared: dict[str, Any] = {}
     for word in first[:begin]:
         name = word.partition("=")[0]
-        scenario = next((scenario for scenario, names in known.items() if name in names), "")
-        if not scenario:
-            raise unknown_name("parameter", name, [n for names in known.values() for n in names], " of any request")
         if name in shared:
             raise InputError(f"{name} is given twice", name)
-        shared |= parse_words(scenario, [word])
+        scenario = next((scenario for scenario, names in known.items() if name in names), "")
+        # What is known to none of them is refused below.
+        shared |= parse_words(scenario, [word]) if scenario else {name: None}
     whole = with_shared(shared, requests, current_roster())
     return Requests([(each, with_roster_figures(each, given)) for each, given in whole], list(map(" ".join, parts)))

@@ -82,6 +82,7 @@ class Asked:
         roster: units and weapons of somebody's own.
         requests: of several requests the scenario and the parameters of each.
         names: what those who take part are called; of several requests how each was written.
+        chosen: those of its options alone that were said, be it by an empty text.
     """
 
     place: str
@@ -92,6 +93,7 @@ class Asked:
     roster: Roster | None = None
     requests: Sequence[tuple[str, Mapping[str, Any]]] = ()
     names: Sequence[Any] = ()
+    chosen: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

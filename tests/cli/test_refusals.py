@@ -1,5 +1,8 @@
 """Wrong input, read aloud: one line that names what is wrong and what would be right."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from tests.cli.commands import refused
@@ -153,3 +156,24 @@ def test_what_is_long_without_a_blank_is_said_by_its_beginning(capsys):
 
     _say(f"port is no {'9' * 5000} here")
     assert capsys.readouterr().err == f"port is no {'9' * 60}… here\n"
+
+
+PLAN = str(Path(__file__).parents[2] / "examples" / "who_attacks_whom.json")
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        (("fair", "1", "2", "3", "--die", ""), "die: roll, character 1: expected a number or dice"),
+        (("fair", "1", "2", "3", "--against", ""), "against has a count for each of the 3 faces, not 0"),
+        (("fair-power", "--chance", "1/4", "--rolls", ""), 'rolls must be a whole number from 1 to 10,000, not ""'),
+        (("balance", "oathmark.combat", "troll", "ogre", "--places", ""), 'places: "" is not an order of places'),
+        (
+            ("balance", "oathmark.combat", "troll", "ogre", "--file", os.devnull),
+            "file: entries are written [[entries]]",
+        ),
+        (("allocate", "--file", PLAN, "--order", ""), 'order: "" is not an order'),
+    ],
+)
+def test_an_empty_text_is_said_and_never_taken_for_nothing(words, begins):
+    assert refused(*words).startswith(begins)

@@ -28,7 +28,7 @@ _MANY_LAWS, _LOOKED_AT = 32, 8
 _STEPS_PER_STEP = 50
 _PARTS_PER_STEP = 4
 _LONG_LAW = 32
-"""To find those that stand several times in a mixture takes as long as a few of so many products."""
+"""The outcomes of a law on average, from which on it pays to find the laws that a mixture has several times."""
 _STEPS_PER_LAW = 10
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
 

@@ -12,13 +12,13 @@ _PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
 def _find(asked: Asked) -> Allocation:
-    plan = read_json(asked.said["plan"], "plan")
+    said = dict(asked.chosen)
+    plan = read_json(said.pop("plan"), "plan")
     if not isinstance(plan, dict):
         raise InputError("the plan is a JSON object with attackers and targets", "plan")
     for name in plan:
         if name not in _PARTS:
             raise unknown_name("part", name, _PARTS, " of a plan")
-    said = {name: asked.said[name] for name in ("aim", "look", "order") if asked.said[name]}
     return allocate(**{"attackers": (), "targets": (), "aim": "targets", **plan, **said})
 
 

@@ -16,10 +16,10 @@ from probcalc.scenarios.rosters import filled, places
 
 
 def _find(asked: Asked) -> Balance:
-    said = {name: value for name, value in asked.said.items() if value != ""}
-    costs = _numbers("cost", said.pop("cost"))
-    entries: list[Any] = list(said.pop("entries"))
-    for each in _of_file(said.pop("file", "")):
+    said = dict(asked.chosen)
+    costs = _numbers("cost", said.pop("cost", ()))
+    entries: list[Any] = list(said.pop("entries", ()))
+    for each in _of_file(said.pop("file")) if "file" in said else ():
         if "cost" in each and "name" in each:
             costs.setdefault(str(each["name"]), each.pop("cost"))
         entries.append(each)
@@ -29,7 +29,7 @@ def _find(asked: Asked) -> Balance:
         asked.given,
         count=_count(said.pop("count", "own")),
         costs=costs or None,
-        field=_numbers("field", said.pop("field")) or None,
+        field=_numbers("field", said.pop("field", ())) or None,
         progress=asked.progress,
         own=_of_roster(asked),
         **said,
@@ -69,7 +69,7 @@ def _of_file(text: str) -> list[dict[str, Any]]:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"file: {error}", "file") from error
-    listed = found.get("entries", [] if not text else None)
+    listed = found.get("entries")
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise InputError('file: entries are written [[entries]], each with name = "..." and its parameters', "file")
     if more := sorted(set(found) - {"entries"}):

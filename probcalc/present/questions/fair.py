@@ -10,11 +10,13 @@ from probcalc.scenarios.errors import InputError
 
 
 def _find(asked: Asked) -> Fairness:
-    said = {name: value for name, value in asked.said.items() if value != ""}
-    counts, file = " ".join(said.pop("counts")) or None, said.pop("file", None)
-    if file is not None and "rolls" in said:
-        raise InputError("give rolls in a file or in --rolls, not both", "rolls")
-    return fair(counts, **({"rolls": file} if file is not None else {}), **said)
+    said = dict(asked.chosen)
+    counts = " ".join(said.pop("counts", ())) or None
+    if "file" in said:
+        if "rolls" in said:
+            raise InputError("give rolls in a file or in --rolls, not both", "rolls")
+        said["rolls"] = said.pop("file")
+    return fair(counts, **said)
 
 
 QUESTION = Question(

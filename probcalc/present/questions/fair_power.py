@@ -11,7 +11,7 @@ QUESTION = Question(
     "How many rolls does it take to notice an unfair die?",
     "How many rolls it takes until a test notices that a face comes too often, or too rarely.",
     Noticing,
-    lambda asked: fair_power(**{name: value for name, value in asked.said.items() if value != ""}),
+    lambda asked: fair_power(**{"die": asked.said["die"], **asked.chosen}),
     lambda found, _: [power_report(found)],
     (
         "--die 6 --chance 1/4",
