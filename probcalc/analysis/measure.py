@@ -239,6 +239,31 @@ def headline_in(answer: Answer) -> str:
     return name if name in answer else next(iter(answer))
 
 
+def means_in(answer: Answer) -> list[str]:
+    """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's.
+
+    >>> import probcalc
+    >>> means_in(probcalc.odds("chronopia.melee")), means_in(probcalc.odds("oathmark.morale"))
+    (['wounds'], [])
+    """
+    means = [name for name, law in answer.laws.items() if law.has_mean]
+    return [n for n in means if answer.declared(n).better == "more"] or means
+
+
+def law_of_threshold(answer: Answer, result: str = "") -> str:
+    """The law that a threshold belongs to: the leading one if it has numbers, else the one beside it; "" for none.
+
+    >>> import probcalc
+    >>> law_of_threshold(probcalc.odds("chronopia.melee")), law_of_threshold(probcalc.odds("oathmark.morale"))
+    ('wounds', '')
+    """
+    leader = result if result in answer else headline_in(answer)
+    value = answer[leader]
+    if isinstance(value, Distribution) and value.is_extended:
+        return leader
+    return "" if result in answer else "".join(means_in(answer)[-1:])
+
+
 def _leading(model: type[Scenario], given: Mapping[str, Any] | None) -> str:
     if given is None:
         return headline_of(model)

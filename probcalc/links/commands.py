@@ -9,9 +9,9 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from probcalc.analysis.measure import law_of_threshold
 from probcalc.exact.errors import suggestion
 from probcalc.links.defaults import values_to_write
-from probcalc.present.headline import law_of_threshold
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.contest import Contest, contest_in
 from probcalc.analysis.counted_part import counted_part
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.measure import Measure, law_of_threshold
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.card_parts import (
     BESIDE,
@@ -25,7 +25,7 @@ from probcalc.present.card_parts import (
 )
 from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fit, foot, one_line, pen_of, picture
 from probcalc.present.decimals import PERCENT, in_percent, percent
-from probcalc.present.headline import Headline, Named, headline, law_of_threshold
+from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.line import answer_line, circumstances
 from probcalc.present.numbers import with_minus
 from probcalc.present.result_sentences import undecided_words

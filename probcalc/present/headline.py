@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure, NumberKind, headline_in
+from probcalc.analysis.measure import Measure, NumberKind, headline_in, law_of_threshold, means_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.decimals import average, percent
@@ -108,7 +108,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
 def _beside(answer: Answer, leader: str) -> list[str]:
     """The results beside the leading one: of several laws, and of several risks, the last is that of the whole."""
     value = answer[leader]
-    means = [] if isinstance(value, Distribution) and value.has_mean else _means(answer)[-1:]
+    means = [] if isinstance(value, Distribution) and value.has_mean else means_in(answer)[-1:]
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
     whole = [n for n in risks if n != leader and isinstance(answer.get(n), Fraction) and answer[n]][-1:]
     if "tie" not in answer:
@@ -116,26 +116,6 @@ def _beside(answer: Answer, leader: str) -> list[str]:
     # Who wins, and who else may, comes to 100%; by how much comes after it.
     tie = ["tie"] if answer["tie"] and leader != "tie" else []
     return [*tie, *whole, *means]
-
-
-def _means(answer: Answer) -> list[str]:
-    """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's."""
-    means = [name for name, law in answer.laws.items() if law.has_mean]
-    return [n for n in means if answer.declared(n).better == "more"] or means
-
-
-def law_of_threshold(answer: Answer, result: str = "") -> str:
-    """The law that a threshold belongs to: the leading one if it has numbers, else the one beside it; "" for none.
-
-    >>> import probcalc
-    >>> law_of_threshold(probcalc.odds("chronopia.melee")), law_of_threshold(probcalc.odds("oathmark.morale"))
-    ('wounds', '')
-    """
-    leader = result if result in answer else headline_in(answer)
-    value = answer[leader]
-    if isinstance(value, Distribution) and value.is_extended:
-        return leader
-    return "" if result in answer else "".join(_means(answer)[-1:])
 
 
 def match_up(answer: Answer) -> MatchUp | None:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from probcalc.analysis.measure import law_of_threshold
 from probcalc.analysis.report import Report
-from probcalc.present.headline import law_of_threshold
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure, NumberKind
+from probcalc.analysis.measure import Measure, NumberKind, law_of_threshold
 from probcalc.analysis.report import Unit
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import headline, law_of_threshold
+from probcalc.present.headline import headline
 from probcalc.present.numbers import change_text
 from probcalc.present.words import count_words
 from probcalc.scenarios.answer import Answer

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.measure import Measure, law_of_threshold
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
@@ -16,7 +16,6 @@ from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.joint import read_off
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
-from probcalc.present.headline import law_of_threshold
 from probcalc.present.party_names import roll_title
 from probcalc.present.words import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
