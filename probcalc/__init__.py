@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice, advise
     from probcalc.analysis.allocate import Allocation, allocate
     from probcalc.analysis.balance.asking import Balance, balance
-    from probcalc.analysis.break_even import BreakEven, overtake
+    from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import RequestComparison, compare
     from probcalc.analysis.fair.noticing import Noticing, fair_power
     from probcalc.analysis.fair.tests import Fairness, fair
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.rounds import ByRound, by_round
     from probcalc.analysis.sequence import AttackSequence, sequence
     from probcalc.analysis.solve import solve
+    from probcalc.analysis.stretches import BreakEven
     from probcalc.analysis.table import OddsTable, table
     from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.catalogue.entries import GameEntry, ScenarioEntry, game, games, scenario
@@ -62,7 +63,7 @@ _NAMES = {
     "probcalc.analysis.advise": "Advice advise",
     "probcalc.analysis.allocate": "Allocation allocate",
     "probcalc.analysis.balance.asking": "Balance balance",
-    "probcalc.analysis.break_even": "BreakEven overtake",
+    "probcalc.analysis.break_even": "overtake",
     "probcalc.analysis.compare": "RequestComparison compare",
     "probcalc.analysis.fair.noticing": "Noticing fair_power",
     "probcalc.analysis.fair.tests": "Fairness fair",
@@ -76,6 +77,7 @@ _NAMES = {
     "probcalc.analysis.rounds": "ByRound by_round",
     "probcalc.analysis.sequence": "AttackSequence sequence",
     "probcalc.analysis.solve": "solve",
+    "probcalc.analysis.stretches": "BreakEven",
     "probcalc.analysis.table": "OddsTable table",
     "probcalc.analysis.joint": "Together joint",
     "probcalc.analysis.variant": "BesideOriginal variant",
@@ -104,7 +106,7 @@ _NAMES = {
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
-_FORMULAS = ("BreakEven", "Formula", "SymbolicPlaythrough", "formula", "overtake", "solve")
+_FORMULAS = ("Formula", "SymbolicPlaythrough", "formula", "overtake", "solve")
 
 __all__ = ["Advice", "Allocation", "Answer", "AttackSequence", "Balance", "BesideOriginal", "BestPlaythrough"]
 __all__ += ["BreakEven", "ByRound", "Deck", "Distribution", "Fairness", "Formula", "Found", "GameEntry", "InputError"]

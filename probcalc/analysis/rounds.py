@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.analysis.findings import plain
+from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import METER, Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
@@ -55,7 +56,7 @@ _QUESTIONS = ("law", "turns", "variance")
 
 
 @dataclass(frozen=True)
-class ByRound:
+class ByRound(Found):
     """A fight round by round; `answer` holds its scenario and parameters."""
 
     answer: Answer

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
 from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
@@ -39,7 +40,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideOriginal:
+class BesideOriginal(Found):
     """What a variant changes.
 
     Attributes:

@@ -11,6 +11,7 @@ from math import lcm, prod
 from typing import Any
 
 from probcalc.analysis.findings import NONE, Findings, whole_number
+from probcalc.analysis.found import Found
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import law_of_sum, sum_of
@@ -51,7 +52,7 @@ class Scored:
         return self.score - self.law.mean
 
 
-class Luck(Findings):
+class Luck(Findings, Found):
     """How lucky a record is; `lines` are its lines as they were read, `answers` what was asked, by line."""
 
     __slots__ = ("lines",)

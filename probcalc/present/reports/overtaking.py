@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.break_even import SAID, BreakEven
 from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.analysis.stretches import SAID, BreakEven
 from probcalc.present.reports.measured import drawn_points
 from probcalc.present.solutions import values_data
 
