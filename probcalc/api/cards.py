@@ -54,7 +54,7 @@ def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
     said = asks.question.command.make_context(asks.question.name, list(asks.words[1:])).params
     scenario, given, result = said.get("scenario", "custom.roll"), said.get("given"), said["result"]
     is_roll = asks.question.name == "roll"
-    parameters = {"roll": " ".join(said["words"])} if is_roll else read_words(scenario, said["words"])
+    parameters = {"roll": " ".join(said["roll"])} if is_roll else read_words(scenario, said["words"])
     if given:
         from probcalc.analysis.conditional import odds_given
 

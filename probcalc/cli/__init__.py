@@ -6,9 +6,7 @@ from probcalc.cli.group import Questions
 
 # The module that holds each command, under the command's own name; a question that is declared needs no line here.
 HOMES = {
-    "odds": "probcalc.cli.answers",
-    "roll": "probcalc.cli.answers",
-    "link": "probcalc.cli.answers",
+    "link": "probcalc.cli.links",
     "anydice": "probcalc.cli.dice_programs",
     "sheet": "probcalc.cli.sheets",
     "systems": "probcalc.cli.catalogue",

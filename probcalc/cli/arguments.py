@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from probcalc.cli.names import Fits, ParameterWord, ResultName, ScenarioId
-from probcalc.cli.output import FILE, file_text
+from probcalc.cli.output import FILE, file_text, remark
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
@@ -119,6 +119,28 @@ def names_of(scenario: str, given: Mapping[str, Any]) -> dict[str, str]:
 def parameters_of(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     """The parameters of name=value words, every one of them a parameter of the scenario."""
     return with_roster_figures(scenario, parse_words(scenario, words))
+
+
+def request_of_link(scenario: str) -> tuple[str, dict[str, Any]]:
+    """The scenario of a request and its parameters, where a link stands in its place; else as it is.
+
+    >>> request_of_link("http://localhost:8501/?s=chronopia.melee&v=1&cc=11")
+    ('chronopia.melee', {'cc': 11})
+
+    Raises:
+        InputError: when the link names no scenario.
+    """
+    if "s=" not in scenario:
+        return scenario, {}
+    from probcalc.links import from_url
+    from probcalc.scenarios.errors import InputError
+
+    found = from_url(scenario)
+    if found.scenario_id is None:
+        raise InputError(found.notices[0] if found.notices else "the link names no scenario")
+    for notice in found.notices:
+        remark(notice)
+    return found.scenario_id, found.given
 
 
 def request(command: F) -> F:

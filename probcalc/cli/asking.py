@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,19 +16,40 @@ from probcalc.cli.arguments import (
     current_roster,
     examples,
     form,
-    parameters_of,
+    names_of,
+    parse_words,
     request_of,
+    request_of_link,
+    with_roster_figures,
 )
 from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId
-from probcalc.cli.output import FILE, file_text, progress_bar, put, put_report
-from probcalc.cli.requests import Requests, read_requests, requests_beside
-from probcalc.present.question import Asked, Option, Question
+from probcalc.cli.output import (
+    FILE,
+    file_text,
+    need_place,
+    progress_bar,
+    put,
+    put_bytes,
+    put_data,
+    put_file,
+    put_reports,
+    remark,
+    strong,
+    write_file,
+)
+from probcalc.cli.requests import read_requests, requests_beside
+from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.scenarios.errors import InputError
 
 
 def command_of(name: str, question: Question[Any], called: str) -> click.Command:
-    """The command of a question: its request, its options, the number it looks at, and the forms of its report."""
+    """The command of a question: its request, its options, the number it looks at, and the forms of its answer."""
+    into = next((each for each in question.options if each.kind == "out"), None)
+    beside = [each.name for each in question.options if each.kind == "beside"]
 
-    def run(form: str | None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any) -> None:
+    def run(
+        form: str | None = None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any
+    ) -> None:
         place = said.pop("scenario", None) or said.pop("game", "")
         chosen: dict[str, Any] = {}
         for each in question.options:
@@ -36,31 +57,39 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
             # An empty text and a 0 are said.
             if value is not None and value is not False and value != ():
                 chosen[each.name] = _held(each, value)
-        given: dict[str, Any] = {}
-        requests = Requests([], [])
-        if question.of == "requests":
-            requests = read_requests(question.between, words)
-        elif question.of == "scenario":
-            for each in question.options:
-                if each.kind == "entry":
-                    chosen[each.name] = tuple(word for word in words if "=" not in word)
-                    words = tuple(word for word in words if "=" in word)
-            given = parameters_of(place, words)
-        measure = number.measure(place, given) if number is not None and number.is_chosen else None
-        with progress_bar("Computing") as progress:
+        out = "" if into is None else chosen.get(into.name, "")
+        if into is not None and into.choices and into.name in chosen:
+            form = _ending(out, into)
+        for file in filter(None, (out, *(chosen.get(each) for each in beside))):
+            need_place(file)
+        with progress_bar("Computing", question.counted) as progress:
             options = {each.name: chosen.get(each.name, each.unsaid) for each in question.options}
-            asks = Asked(place, given, options, measure, progress, current_roster(), *requests, chosen)
+            asks = Asked(
+                place,
+                {},
+                options,
+                progress=progress,
+                roster=current_roster(),
+                chosen=chosen,
+                strong=str if out else strong,
+                remark=remark,
+            )
+            asks = _with_request(question, asks, words, number)
             found = question.find(asks)
-        if question.trials is not None:
-            require_a_number(question.trials(found))
-        if form == "json" and question.data is not None:
-            put(json.dumps(question.data(found), ensure_ascii=False, indent=2))
-            return
-        report = question.rows(found) if form == "csv" and question.rows else question.reports(found, asks)[0]
-        notes = question.notes(asks) if question.notes is not None else ()
-        put_report(replace(report, notes=(*report.notes, *notes)), form)
+            if question.trials is not None:
+                require_a_number(question.trials(found))
+            written = question.written(found, asks, form or "")
+        if out:
+            assert isinstance(written, (str, bytes)), "a file is written by the question itself"
+            put_file(out, written)
+        else:
+            _put(written, form)
+        for option in filter(chosen.__contains__, beside):
+            content, words_of_it = question.files[option](found, asks)
+            write_file(chosen[option], content)
+            remark(words_of_it)
 
-    command = form("json", "csv", "markdown")(run)
+    command = form(*question.forms)(run)
     options = [_option(each) for each in question.options if each.kind != "entry"]
     if question.is_measured:
         # What may be said several times stands behind the number.
@@ -73,6 +102,65 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
     return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
 
 
+def _with_request(question: Question[Any], asked: Asked, words: tuple[str, ...], number: ChosenNumber | None) -> Asked:
+    """What is asked, with the request that its words say, and the number that is looked at."""
+    place, chosen = asked.place, dict(asked.chosen)
+    if question.of == "requests":
+        requests, names = read_requests(question.between, words)
+        return replace(asked, requests=requests, names=names)
+    if question.of == "request or system" and _is_system(place):
+        if words or (number is not None and number.is_chosen):
+            raise InputError(f"{place} is a whole game; parameters and results are said of one of its scenarios")
+        return asked
+    given: dict[str, Any] = {}
+    names_of_entries: dict[str, str] = {}
+    if question.of in ("scenario", "request or system"):
+        for each in question.options:
+            if each.kind == "entry":
+                chosen[each.name] = tuple(word for word in words if "=" not in word)
+                words = tuple(word for word in words if "=" in word)
+        place, linked = request_of_link(place)
+        said = parse_words(place, words)
+        given = linked | with_roster_figures(place, said)
+        names_of_entries = names_of(place, said)
+    measure = number.measure(place, given) if number is not None and number.is_chosen else None
+    options = {**asked.said, **chosen}
+    return replace(
+        asked, place=place, given=given, said=options, chosen=chosen, measure=measure, called=names_of_entries
+    )
+
+
+def _is_system(place: str) -> bool:
+    from probcalc.scenarios import registry
+
+    return place in registry.system_ids()
+
+
+def _ending(out: str, option: Option) -> str:
+    """How the name of a file ends, which says its form."""
+    ending = Path(out).suffix.lower()
+    if ending not in option.choices:
+        *most, last = option.choices
+        raise InputError(
+            f"{option.name}: the file ends in {', '.join(most)} or {last}, not {ending or 'nothing'}", option.name
+        )
+    return ending
+
+
+def _put(written: Written, form: str | None) -> None:
+    """Write to the screen."""
+    if isinstance(written, str):
+        put(written)
+    elif isinstance(written, Mapping):
+        put_data(written)
+    elif isinstance(written, bytes):
+        put_bytes([written])
+    elif isinstance(written, Iterator):
+        put_bytes(written)
+    else:
+        put_reports(written, form)
+
+
 def _held(option: Option, said: Any) -> Any:
     """What an option holds that is said: of a file its text."""
     if option.kind != "file":
@@ -82,15 +170,22 @@ def _held(option: Option, said: Any) -> Any:
 
 
 def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    kind = _kind(option)
     if option.flag == "-":
-        return click.argument(option.name, nargs=-1 if option.is_list else 1, metavar=option.form)
+        return click.argument(
+            option.name,
+            nargs=-1 if option.is_list else 1,
+            required=option.is_required or not option.is_list,
+            type=kind,
+            metavar=option.form,
+        )
     flag = f"--{option.flag or option.name.replace('_', '-')}"
     if option.kind == "flag":
-        return click.option(flag, is_flag=True, help=option.help)
+        return click.option(flag, option.name, is_flag=True, help=option.help)
     return click.option(
         flag,
         option.name,
-        type=_kind(option),
+        type=kind,
         required=option.is_required,
         multiple=option.is_list,
         metavar=option.form,
@@ -105,6 +200,10 @@ def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
         return ResultName(option.results)
     if option.kind == "file":
         return FILE
+    if option.kind in ("place", "out", "beside"):
+        return click.Path(dir_okay=option.kind == "place")
+    if option.choices:
+        return click.Choice(option.choices)
     return None if option.fits is None else ParameterName(option.fits)
 
 
@@ -118,6 +217,8 @@ def _asked_of(question: Question[Any]) -> Callable[[Callable[..., None]], Callab
         case "scenario":
             has_entries = any(each.kind == "entry" for each in question.options)
             return request_of(question.applies, EntryWord() if has_entries else None)
+        case "request or system":
+            return request_of(ScenarioOrSystemId(question.applies))
     said: dict[str, Any] = {"metavar": "SCENARIO|SYSTEM"}
     if question.of == "all":
         said = {"metavar": "[SCENARIO|SYSTEM]", "default": ""}

@@ -101,7 +101,8 @@ class Questions(Nearest):
         names = list(self._homes)
         for module, each in self.register.heads.items():
             name = module.replace("_", "-")
-            names.insert(names.index(each.after) + 1 if each.after in names else len(names), name)
+            at = names.index(each.after) + 1 if each.after in names else len(names) if each.after else 0
+            names.insert(at, name)
         return names
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -135,7 +136,7 @@ class Questions(Nearest):
                 parse(word)
             except NotationError:
                 return unknown
-        if command not in self._homes:
+        if command not in self.register.names:
             return unknown
         shown = word if word.replace(".", "").replace("_", "").isalnum() else f'"{word}"'
         return InputError(f"{word} is not a command of {self.called}; write {self.called} {command} {shown}", word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -103,7 +103,14 @@ def put(text: str) -> None:
     click.echo(text, color=False if is_plain else None)
 
 
-def put_data(data: dict[str, Any]) -> None:
+def put_bytes(parts: Iterable[bytes]) -> None:
+    """Write bytes to standard output as they come."""
+    for part in parts:
+        sys.stdout.buffer.write(part)
+    sys.stdout.buffer.flush()
+
+
+def put_data(data: Mapping[str, Any]) -> None:
     """Write plain data as JSON."""
     from probcalc.present.json_text import spread_lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.answer import Answer
@@ -23,7 +24,7 @@ def json_text(answer: Answer) -> str:
     return spread_lines(answer.to_json())
 
 
-def spread_lines(data: dict[str, Any]) -> str:
+def spread_lines(data: Mapping[str, Any]) -> str:
     """Plain data as strict JSON, with the members of the outermost groups on lines of their own.
 
     >>> print(spread_lines({"scenario": "a.b", "results": {"x": [1, 2]}}))

@@ -97,7 +97,7 @@ def question_html(found: Found) -> str:
     from probcalc.present import questions
 
     every = questions.all_questions().values()
-    asked = next(each for each in every if isinstance(found, each.kind))
+    asked = next(each for each in every if each.kind is not None and isinstance(found, each.kind))
     return _reports_html(asked.reports(found, Asked("", {})))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from probcalc.analysis.found import Found
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Progress, Trial
@@ -17,14 +16,17 @@ if TYPE_CHECKING:
     from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
 
-F = TypeVar("F", bound="Found")
+F = TypeVar("F")
 Model: TypeAlias = "type[Scenario]"
-Of: TypeAlias = Literal["scenario", "scenario or system", "all", "requests", "nothing"]
-"""What a question is asked of: one request of a scenario; a scenario or a whole game; the same, or all games; several
-requests; or nothing but what its options say."""
-OptionKind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry"]
-"""What an option holds: a text, the name of a result, a whole number, whether it is said at all, the text of a file, or
-entries of a table among the words of the request."""
+Of: TypeAlias = Literal["scenario", "request or system", "scenario or system", "all", "requests", "nothing"]
+"""What a question is asked of: one request of a scenario; the same, or a whole game; a scenario or a whole game; the
+same, or all games; several requests; or nothing but what its options say."""
+OptionKind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry", "place", "out", "beside"]
+"""What an option holds: a text, the name of a result, a whole number, whether it is said at all, the text of a file,
+entries of a table among the words of the request, or the place of a file: one that the question writes itself, one that
+is written instead of the screen, one that is written beside it."""
+Written: TypeAlias = "str | bytes | Mapping[str, Any] | Sequence[Report] | Iterator[bytes]"
+"""What is written: a text, the bytes of a file, plain data, reports one below the other, or bytes as they come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Option:
         form: how it is written, in capitals.
         kind: what it holds.
         bounds: the least number and the greatest, of a file the number of its characters; None for any.
+        choices: the texts of which it is one; () for any. Of a file that is written, how its name may end.
         results: the names of the results that it may name, where not all will do.
         default: the text that it holds where nothing is said.
         flag: its name on the command line, where that is another; "-" where it stands there without.
@@ -57,6 +60,7 @@ class Option:
     form: str = "NAME"
     kind: OptionKind = "text"
     bounds: tuple[int, int] | None = None
+    choices: tuple[str, ...] = ()
     results: Callable[[Model], Iterable[str]] | None = None
     default: str = ""
     flag: str = ""
@@ -67,6 +71,10 @@ class Option:
         if self.is_list:
             return ()
         return {"number": None, "flag": False}.get(self.kind, self.default)
+
+
+def _unheard(_: str) -> None:
+    """Where nobody reads what is said beside an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,9 @@ class Asked:
         requests: of several requests the scenario and the parameters of each.
         names: what those who take part are called; of several requests how each was written.
         chosen: those of its options alone that were said, be it by an empty text.
+        called: the names of the roster's entries, by the places in which they stand.
+        strong: marks a text that leads.
+        remark: is told what is said beside the answer.
     """
 
     place: str
@@ -94,6 +105,9 @@ class Asked:
     requests: Sequence[tuple[str, Mapping[str, Any]]] = ()
     names: Sequence[Any] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
+    strong: Callable[[str], str] = str
+    remark: Callable[[str], None] = _unheard
 
 
 @dataclass(frozen=True)
@@ -104,9 +118,9 @@ class Question(Generic[F]):
         order: its place in lists, the lowest first.
         short: what it finds, in one line.
         about: the same at length.
-        kind: the class of what it finds.
+        kind: the class of what it finds, or several, by which a notebook knows it; None where it shows itself.
         find: finds it.
-        reports: its reports, as it was asked, the one that answers first.
+        reports: its reports, as it was asked, the one that answers first; none where it is written otherwise.
         examples: the words of commands.
         words: what a page calls it; "" where it has a part of its own there.
         applies: whether a scenario can be asked it.
@@ -118,14 +132,17 @@ class Question(Generic[F]):
         method: its name in Python, where that is another.
         trials: the requests that were tried; where none of them has a number, a command is refused.
         notes: what is said below its report of how it was asked.
-        data: what it found as plain data, where that is not the data of its report.
-        rows: the report for a file of rows, where that is another.
+        forms: in which it can be written, beside text.
+        writes: how it is written in a form, "" for text, where that is not its first report; a file that is written
+            instead of the screen has the form of its ending.
+        files: what is written to each file beside, and what is said of it.
+        counted: what its progress counts, where a rate is of interest.
     """
 
     order: int
     short: str
     about: str
-    kind: type[F]
+    kind: type[F] | tuple[type[Any], ...] | None
     find: Callable[[Asked], F]
     reports: Callable[[F, Asked], Sequence[Report]]
     examples: tuple[str, ...]
@@ -139,8 +156,25 @@ class Question(Generic[F]):
     method: str = ""
     trials: Callable[[F], Iterable[Trial]] | None = None
     notes: Callable[[Asked], Iterable[str]] | None = None
-    data: Callable[[F], Any] | None = None
-    rows: Callable[[F], Report] | None = None
+    forms: tuple[str, ...] = ("json", "csv", "markdown")
+    writes: Callable[[F, Asked, str], Written] | None = None
+    files: Mapping[str, Callable[[F, Asked], tuple[str, str]]] = field(default_factory=dict)
+    counted: str = ""
+
+    def written(self, found: F, asked: Asked, form: str = "") -> Written:
+        """What it found, in one of its forms.
+
+        >>> from probcalc.present.questions import REGISTER
+        >>> roll, said = REGISTER.question("roll"), {"roll": ["d6"], "result": "", "explain": False, "at_least": 6}
+        >>> asked = Asked("", {}, said)
+        >>> roll.written(roll.find(asked), asked, "line")
+        'd6: result at least 6: 16.7% (1/6), d6 gives 3.50 on average'
+        """
+        if self.writes is not None:
+            return self.writes(found, asked, form)
+        report = self.reports(found, asked)[0]
+        notes = self.notes(asked) if self.notes is not None else ()
+        return [replace(report, notes=(*report.notes, *notes))]
 
     def can_ask(self, model: Model) -> bool:
         """Whether a scenario can be asked it."""

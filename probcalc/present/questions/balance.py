@@ -111,5 +111,5 @@ QUESTION = Question(
         ),
     ),
     after="variant",
-    rows=matrix_csv_report,
+    writes=lambda found, _, form: [matrix_csv_report(found) if form == "csv" else balance_report(found)],
 )

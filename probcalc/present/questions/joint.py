@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from probcalc.analysis.joint import Together, joint
-from probcalc.present.question import Option, Question
+from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.present.reports.joint import together_report
+
+
+def _write(found: Together, _: Asked, form: str) -> Written:
+    if form == "json":
+        return found.to_json()
+    # Whoever wants rows for a spreadsheet has every pair, however many there are.
+    return [together_report(found, most_pairs=len(found.table)) if form == "csv" else together_report(found)]
+
 
 QUESTION = Question(
     0,
@@ -24,7 +32,5 @@ QUESTION = Question(
     ),
     options=(Option("results", "The two results, both decided by the same play.", is_required=True, form="ONE,OTHER"),),
     after="roll",
-    data=Together.to_json,
-    # Whoever wants rows for a spreadsheet has every pair, however many there are.
-    rows=lambda found: together_report(found, most_pairs=len(found.table)),
+    writes=_write,
 )

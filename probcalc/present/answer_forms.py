@@ -1,0 +1,104 @@
+"""How an answer is written: in text, in a line for a chat, as data, and why it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from probcalc.analysis.measure import read_number
+from probcalc.present.question import Asked, Option, Written
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+
+FORMS = ("json", "csv", "markdown", "line", "bbcode")
+AT_LEAST = Option("at_least", "Also show the chance of at least N.", form="N", kind="number")
+
+
+class Lead(NamedTuple):
+    """What an answer begins with.
+
+    Attributes:
+        result: the result that leads; "" for the main one.
+        at_least: how many are counted, where that is asked.
+    """
+
+    result: str
+    at_least: int | None
+
+
+def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
+    """What leads, as options say it: a result, how many are counted, or both in one text.
+
+    >>> import probcalc
+    >>> lead_of(probcalc.odds("chronopia.melee"), {"result": "wounds >= 2", "at_least": None})
+    Lead(result='wounds', at_least=2)
+
+    Raises:
+        InputError: when the answer has no such result, or nothing in it can be counted.
+    """
+    result, at_least = said["result"], said["at_least"]
+    if result:
+        # One of its outcomes is shown with all.
+        number = read_number(result)
+        if number.at_least is not None:
+            if at_least is not None:
+                raise InputError(f"{result} says what is counted; leave --at-least out", "result")
+            at_least = number.at_least
+        result = number.result
+        if result in answer.left_out:
+            answer[result]
+        if result not in answer:
+            raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
+    laws = [law for name, law in answer.laws.items() if not result or name == result]
+    if at_least is not None and not any(law.is_extended for law in laws):
+        what = result or f"{answer.scenario.id} here"
+        raise InputError(f"--at-least counts nothing: {what} has no numbers for outcomes", result)
+    return Lead(result, at_least)
+
+
+def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
+    """An answer in one of its forms, or why it is so.
+
+    >>> import probcalc
+    >>> said = {"result": "any_wound", "at_least": None, "explain": False}
+    >>> write_answer(probcalc.odds("chronopia.armour", damage=7), Asked("", {}, said), "line")
+    'Chronopia, one hit against armour (damage 7): at least one wound 35.0% (7/20), 0.35 wounds on average'
+
+    Raises:
+        InputError: when its options do not fit it, or each other.
+    """
+    result, at_least = lead_of(answer, asked.said)
+    if asked.said["explain"]:
+        return _explained(answer, asked, form)
+    match form:
+        case "json":
+            return answer.to_json()
+        case "csv":
+            from probcalc.present.csv_text import csv_text
+
+            for name, why in answer.left_out.items():
+                asked.remark(f"{name} is left out: {why}")
+            return csv_text(answer)
+        case "line" | "bbcode":
+            from probcalc.present.line import answer_bbcode, answer_line
+
+            return (answer_line if form == "line" else answer_bbcode)(answer, at_least, result)
+    from probcalc.present.text import answer_text, markdown
+
+    if form == "markdown":
+        return markdown(answer, at_least, result)
+    return answer_text(answer, at_least, asked.strong, result)
+
+
+def _explained(answer: Answer, asked: Asked, form: str) -> Written:
+    from probcalc.present import explain
+
+    result, at_least = lead_of(answer, asked.said)
+    match form:
+        case "json":
+            return explain.explanation_data(answer, result)
+        case "markdown":
+            return explain.explanation_markdown(answer, result, at_least)
+        case "":
+            return explain.explanation_text(answer, asked.strong, result, at_least)
+    raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
