@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from probcalc.api.asked import Asked, asked
+from probcalc.cli.asking import asked_by
 from probcalc.exact.budget.bounds import watch_budgets
-from probcalc.links import read_words
+from probcalc.present.answer_forms import Lead, lead_of
 from probcalc.present.card import card_png, card_svg
 from probcalc.present.card_pen import WIDTH, Theme
-from probcalc.scenarios import registry
+from probcalc.present.questions import REGISTER
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 
@@ -37,7 +38,7 @@ def picture(
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
     with watch_budgets(watch), (asks := asked(name, place, fields, "text")).along():
-        answer, least, result = _answer(asks)
+        answer, (result, least) = _answer(asks)
         svg = card_svg(answer, least, result, theme=theme)
     return svg.encode() if form == "svg" else card_png(svg, width)
 
@@ -49,18 +50,12 @@ def _width(said: Any) -> int:
     return int(text)
 
 
-def _answer(asks: Asked) -> tuple[Answer, int | None, str]:
-    """The answer that is shown, from which number on it counts, and which result leads."""
-    said = asks.question.command.make_context(asks.question.name, list(asks.words[1:])).params
-    scenario, given, result = said.get("scenario", "custom.roll"), said.get("given"), said["result"]
-    is_roll = asks.question.name == "roll"
-    parameters = {"roll": " ".join(said["roll"])} if is_roll else read_words(scenario, said["words"])
-    if given:
-        from probcalc.analysis.conditional import odds_given
-
-        answer = odds_given(scenario, parameters, given)
-    else:
-        answer = registry.answer(scenario, parameters)
-    if result and result not in answer:
-        raise unknown_name("result", result, list(answer), f" of {scenario}")
-    return answer, said["at_least"], result
+def _answer(asks: Asked) -> tuple[Answer, Lead]:
+    """The answer that is shown, and what leads."""
+    question = REGISTER.question(asks.question.name)
+    with asks.question.command.make_context(asks.question.name, list(asks.words[1:])) as context:
+        asked = asked_by(question, context.params)
+        found = question.find(asked)
+    if not isinstance(found, Answer):
+        raise InputError("a fight round by round has no picture; ask it as json", "by_round")
+    return found, lead_of(found, asked.said)

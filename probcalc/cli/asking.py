@@ -41,53 +41,33 @@ from probcalc.cli.requests import read_requests, requests_beside
 from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.scenarios.errors import InputError
 
+_MAIN = ChosenNumber()
+
 
 def command_of(name: str, question: Question[Any], called: str) -> click.Command:
     """The command of a question: its request, its options, the number it looks at, and the forms of its answer."""
-    into = next((each for each in question.options if each.kind == "out"), None)
-    beside = [each.name for each in question.options if each.kind == "beside"]
 
-    def run(
-        form: str | None = None, number: ChosenNumber | None = None, words: tuple[str, ...] = (), **said: Any
-    ) -> None:
-        place = said.pop("scenario", None) or said.pop("game", "")
-        chosen: dict[str, Any] = {}
-        for each in question.options:
-            value = said.get(each.name)
-            # An empty text and a 0 are said.
-            if value is not None and value is not False and value != ():
-                chosen[each.name] = _held(each, value)
-        out = "" if into is None else chosen.get(into.name, "")
-        if into is not None and into.choices and into.name in chosen:
-            form = _ending(out, into)
-        for file in filter(None, (out, *(chosen.get(each) for each in beside))):
+    def run(form: str | None = None, **said: Any) -> None:
+        asked = asked_by(question, said)
+        out, form = _place_of(question, asked, form)
+        beside = {each: asked.chosen[each] for each in question.files if each in asked.chosen}
+        for file in (*(() if out is None else (out,)), *beside.values()):
             need_place(file)
         with progress_bar("Computing", question.counted) as progress:
-            options = {each.name: chosen.get(each.name, each.unsaid) for each in question.options}
-            asks = Asked(
-                place,
-                {},
-                options,
-                progress=progress,
-                roster=current_roster(),
-                chosen=chosen,
-                strong=str if out else strong,
-                remark=remark,
-            )
-            asks = _with_request(question, asks, words, number)
-            found = question.find(asks)
+            asked = replace(asked, progress=progress, strong=strong if out is None else str, remark=remark)
+            found = question.find(asked)
             if question.trials is not None:
                 require_a_number(question.trials(found))
-            written = question.written(found, asks, form or "")
-        if out:
-            assert isinstance(written, (str, bytes)), "a file is written by the question itself"
-            put_file(out, written)
-        else:
+            written = question.written(found, asked, form or "")
+        if out is None:
             _put(written, form)
-        for option in filter(chosen.__contains__, beside):
-            content, words_of_it = question.files[option](found, asks)
-            write_file(chosen[option], content)
-            remark(words_of_it)
+        else:
+            assert isinstance(written, (str, bytes)), "a file holds a text or bytes"
+            put_file(out, written)
+        for option, file in beside.items():
+            content, said_of_it = question.files[option](found, asked)
+            write_file(file, content)
+            remark(said_of_it)
 
     command = form(*question.forms)(run)
     options = [_option(each) for each in question.options if each.kind != "entry"]
@@ -102,31 +82,49 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
     return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
 
 
-def _with_request(question: Question[Any], asked: Asked, words: tuple[str, ...], number: ChosenNumber | None) -> Asked:
-    """What is asked, with the request that its words say, and the number that is looked at."""
-    place, chosen = asked.place, dict(asked.chosen)
+def asked_by(question: Question[Any], said: Mapping[str, Any]) -> Asked:
+    """What a command asks, by what its arguments and options hold.
+
+    Raises:
+        InputError: when a word of the request is wrong.
+        ClickException: when a file cannot be read.
+    """
+    words = said.get("words", ())
+    # An empty text and a 0 are said.
+    named = ((each, said.get(each.name)) for each in question.options)
+    chosen = {
+        each.name: _held(each, value)
+        for each, value in named
+        if value is not None and value is not False and value != ()
+    }
+    unsaid = {each.name: each.unsaid for each in question.options}
+    place = said.get("scenario") or said.get("game", "")
+    asked = Asked(place, {}, {**unsaid, **chosen}, chosen=chosen)
+    number = said.get("number", _MAIN)
     if question.of == "requests":
         requests, names = read_requests(question.between, words)
-        return replace(asked, requests=requests, names=names)
+        return replace(asked, roster=current_roster(), requests=requests, names=names)
     if question.of == "request or system" and _is_system(place):
-        if words or (number is not None and number.is_chosen):
+        if words or number.is_chosen:
             raise InputError(f"{place} is a whole game; parameters and results are said of one of its scenarios")
         return asked
-    given: dict[str, Any] = {}
-    names_of_entries: dict[str, str] = {}
-    if question.of in ("scenario", "request or system"):
-        for each in question.options:
-            if each.kind == "entry":
-                chosen[each.name] = tuple(word for word in words if "=" not in word)
-                words = tuple(word for word in words if "=" in word)
-        place, linked = request_of_link(place)
-        said = parse_words(place, words)
-        given = linked | with_roster_figures(place, said)
-        names_of_entries = names_of(place, said)
-    measure = number.measure(place, given) if number is not None and number.is_chosen else None
-    options = {**asked.said, **chosen}
+    if question.of not in ("scenario", "request or system"):
+        return asked
+    for each in question.options:
+        if each.kind == "entry":
+            chosen[each.name] = tuple(word for word in words if "=" not in word)
+            words = tuple(word for word in words if "=" in word)
+    place, linked = request_of_link(place)
+    parameters = parse_words(place, words)
+    given = linked | with_roster_figures(place, parameters)
     return replace(
-        asked, place=place, given=given, said=options, chosen=chosen, measure=measure, called=names_of_entries
+        asked,
+        place=place,
+        given=given,
+        said={**unsaid, **chosen},
+        measure=number.measure(place, given) if number.is_chosen else None,
+        roster=current_roster(),
+        called=names_of(place, parameters),
     )
 
 
@@ -136,14 +134,22 @@ def _is_system(place: str) -> bool:
     return place in registry.system_ids()
 
 
+def _place_of(question: Question[Any], asked: Asked, form: str | None) -> tuple[str | None, str | None]:
+    """The file that is written instead of the screen, None for none, and the form, which its ending may say."""
+    for each in question.options:
+        if each.kind == "out" and each.name in asked.chosen:
+            out = asked.chosen[each.name]
+            return out, _ending(out, each) if each.choices else form
+    return None, form
+
+
 def _ending(out: str, option: Option) -> str:
-    """How the name of a file ends, which says its form."""
+    """How the name of a file ends."""
     ending = Path(out).suffix.lower()
     if ending not in option.choices:
         *most, last = option.choices
-        raise InputError(
-            f"{option.name}: the file ends in {', '.join(most)} or {last}, not {ending or 'nothing'}", option.name
-        )
+        may = f"{', '.join(most)} or {last}"
+        raise InputError(f"{option.name}: the file ends in {may}, not {ending or 'nothing'}", option.name)
     return ending
 
 

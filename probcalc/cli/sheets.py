@@ -14,13 +14,9 @@ from probcalc.cli.output import file_text, put
 if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
 
-ASKED = (
-    *("odds", "joint", "describe", "weapons", "modifiers", "balance", "table", "needed", "sweep", "compare", "report"),
-    *("variant", "formula", "advise", "sequence"),
-)
-"""The commands that ask a scenario, and of a sheet one of its questions; further questions are listed behind them."""
-
-_SEVERAL = ("compare",)
+_ASKED_OF = ("scenario", "request or system", "requests")
+_OTHERS = ("describe", "sweep", "report", "variant", "formula")
+"""What is asked of a sheet and is no question of the register."""
 
 
 class _Sheets(Nearest):
@@ -150,11 +146,19 @@ def read_file(file: str) -> Sheet:
     return Sheet(file_text(file, "sheet", MOST_CHARACTERS))
 
 
-def _questions() -> tuple[str, ...]:
+def _questions() -> list[str]:
+    """What is asked of scenarios, in the order of all commands."""
+    from probcalc.cli import main
+
+    with click.Context(main) as every:
+        return [name for name in main.list_commands(every) if name in _OTHERS or _of(name) in _ASKED_OF]
+
+
+def _of(name: str) -> str | None:
     from probcalc.present.questions import REGISTER
 
-    own = (name for name, each in REGISTER.heads.items() if each.of == "scenario" and name not in ASKED)
-    return (*ASKED, *own)
+    head = REGISTER.heads.get(name.replace("-", "_"))
+    return None if head is None else head.of
 
 
 def _asking(ctx: click.Context, name: str) -> click.Command:
@@ -194,8 +198,6 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
 def _word_as_said(found: Sheet, question: str | None, word: str, command: str) -> str:
     """A word with its value as the command line writes it: skill=4+ is skill=4."""
     name, equals, text = word.partition("=")
-    if word in ("vs", "against") and command in _SEVERAL:
-        return word
     if not equals or name.startswith("-"):
         return word
     from probcalc.scenarios.errors import InputError
