@@ -48,6 +48,10 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
     """The command of a question: its request, its options, the number it looks at, and the forms of its answer."""
 
     def run(form: str | None = None, **said: Any) -> None:
+        if question.needs is not None:
+            from probcalc.scenarios.extras import need
+
+            need(*question.needs)
         asked = asked_by(question, said)
         out, form = _place_of(question, asked, form)
         beside = {each: asked.chosen[each] for each in question.files if each in asked.chosen}

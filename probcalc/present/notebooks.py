@@ -46,7 +46,6 @@ _IN_TABLES = ("", "heat map", "ranked", "changes")
 
 # What each class is shown by: a function of this module, or that which makes its report.
 _REPORTS = {
-    "probcalc.analysis.stretches.BreakEven": "overtaking.overtaking_report",
     "probcalc.analysis.luck.series.Luck": "luck.luck_report",
     "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
     "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",

@@ -130,6 +130,7 @@ class Question(Generic[F]):
         is_measured: whether it looks at one number, which may be chosen.
         after: the command behind which it stands in a list of many.
         method: its name in Python, where that is another.
+        needs: the libraries without which it is refused: what needs them, and the extra that has them.
         trials: the requests that were tried; where none of them has a number, a command is refused.
         notes: what is said below its report of how it was asked.
         forms: in which it can be written, beside text.
@@ -154,6 +155,7 @@ class Question(Generic[F]):
     is_measured: bool = False
     after: str = "lab"
     method: str = ""
+    needs: tuple[str, str] | None = None
     trials: Callable[[F], Iterable[Trial]] | None = None
     notes: Callable[[Asked], Iterable[str]] | None = None
     forms: tuple[str, ...] = ("json", "csv", "markdown")

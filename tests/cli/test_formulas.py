@@ -1,6 +1,9 @@
-"""`probcalc formula` and `probcalc solve` on the command line."""
+"""`probcalc formula`, `solve` and `overtake` on the command line."""
 
 import json
+import re
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -82,7 +85,7 @@ def test_solve_lists_ranges():
         (("overtake", "chronopia.melee", "vs", "cc=4", "--over", "armor"), "did you mean armour?"),
         (
             ("overtake", "chronopia.melee", "vs", "cc=4", "--over", "cc", "--by", "hit", "--law", "wounds"),
-            "either --by",
+            "use by or law, not both",
         ),
         (("solve", "chronopia.melee", "--for", "armor", "--that", "slain > 1/2"), "did you mean armour?"),
     ],
@@ -134,3 +137,41 @@ def test_stretches_as_data():
     data = json.loads(said("overtake", *ONE, "vs", *TWO, "--over", "p = Ward Save", "--json"))
     assert data["over"] == "p"
     assert data["stretches"][0]["intervals"][0]["low"] == {"value": "0"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("formula", "chronopia.melee", "cc=99", "--in", "armour", "--out", "nowhere/formula.txt"),
+        ("solve", "chronopia.mele", "--for", "cc", "--that", "slain > 0"),
+        ("overtake", "chronopia.melee", "vs", "cc=4", "--over", "armour"),
+        ("overtake", "chronopia.melee", "vs", "--over", "armour"),
+    ],
+    ids=" ".join,
+)
+def test_without_sympy_a_command_says_what_to_install_before_anything_else(words):
+    code = f"import sys; sys.modules['sympy'] = None\nfrom probcalc.cli import main\nmain({list(words)!r})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert re.fullmatch(r"formulas need sympy, which is not installed: pip install 'sympy\S*'\n", found.stderr)
+
+
+def test_a_formula_is_written_to_a_file_whole_in_the_form_asked_for(tmp_path):
+    words, file = ("formula", "mechanics.pool", "--in", "count=0..60", "--json"), tmp_path / "formula"
+    summed_up = json.loads(said(*words))["results"]["hits"]
+    assert said(*words, "--out", str(file)) == f"{file}: {len(file.read_text()) - 1:,} characters\n"
+    whole = json.loads(file.read_text())["results"]["hits"]
+    assert (summed_up["kind"], whole["kind"]) == ("summary", "distribution")
+
+
+def test_a_file_without_a_name_is_refused_and_nothing_goes_to_the_screen():
+    found = run("formula", "chronopia.melee", "--in", "armour", "--out", "")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "cannot be written" in found.stderr
+
+
+def test_formulas_and_conditions_are_asked_of_the_request_of_a_link():
+    link = "http://localhost:8501/?s=chronopia.melee&v=1&cc=11"
+    for words in (("--in", "armour", "--json"), ("--for", "armour", "--that", "slain >= 1/2", "--json")):
+        command = "formula" if "--in" in words else "solve"
+        assert said(command, link, *words) == said(command, "chronopia.melee", "cc=11", *words)

@@ -240,6 +240,25 @@ def test_a_package_with_another_hash_is_not_taken(tmp_path, monkeypatch):
     assert not list((tmp_path / "packages").iterdir())
 
 
+def test_all_questions_load_without_what_is_packed_for_programs():
+    code = f"""
+import sys
+
+class Beside:
+    def find_spec(self, name, path=None, target=None):
+        place = name.replace(".", "/") + "/"
+        if any(place.startswith(each if each.endswith("/") else each + "/") for each in {build._ASKING!r}):
+            raise AssertionError(name + " is packed for programs alone")
+
+sys.meta_path.insert(0, Beside())
+from probcalc.present.questions import all_questions
+print(len(all_questions()))
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert int(found.stdout) > 20
+
+
 def test_the_pages_are_drawn_whatever_script_asks_for_them(tmp_path):
     """A pool of processes would run the script anew, whose main module a test of pages may have put in place."""
     script = tmp_path / "script.py"

@@ -1,0 +1,78 @@
+"""The question what the results are as formulas in the parameters that are left open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from probcalc.analysis.applying import may_be_free
+from probcalc.present.question import Asked, Option, Question, Written
+
+if TYPE_CHECKING:
+    from probcalc.analysis.formula import Formula
+
+
+def _find(asked: Asked) -> Formula:
+    from probcalc.analysis.formula import formula
+
+    return formula(asked.place, asked.given, free="; ".join(asked.said["free"]))
+
+
+def _write(found: Formula, asked: Asked, form: str) -> Written:
+    from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
+
+    wanted = tuple(found) if asked.said["everything"] else asked.said["results"]
+    whole = "out" in asked.chosen
+    if form == "json":
+        from probcalc.present.json_text import spread_lines
+
+        return spread_lines(formula_data(found, wanted, whole))
+    if form == "latex":
+        return latex_text(found, wanted, whole)
+    if form == "sympy":
+        return sympy_text(found, wanted, whole)
+    return formula_text(found, wanted, asked.strong, whole)
+
+
+QUESTION = Question(
+    12,
+    "Results as exact formulas in the parameters you leave open.",
+    """Results as exact formulas in what is left free, with the ranges in which each formula holds.
+
+    Counts of faces have letters, which are explained below the formula; a table writes the formula out between the
+    points where a limit bends.
+    """,
+    None,
+    _find,
+    lambda _found, _asked: (),
+    (
+        "chronopia.melee --in armour,cc",
+        "chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",
+        "tide_of_battle.melee --in 'p = To hit; q = To injure' --latex",
+        "reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
+    ),
+    applies=may_be_free,
+    options=(
+        Option(
+            "free",
+            "The variables: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
+            "probabilities of a roll as 'p = Test to hit'.",
+            fits=may_be_free,
+            is_required=True,
+            is_list=True,
+            form="NAMES",
+            flag="in",
+        ),
+        Option("results", "A result (default: the main one).", is_list=True, kind="result", flag="result"),
+        Option("everything", "Every result.", kind="flag", flag="all"),
+        Option(
+            "out",
+            "Write it to a file, and whole, however long it is; on the screen what is too long to read is summarised.",
+            form="FILE",
+            kind="out",
+        ),
+    ),
+    after="allocate",
+    needs=("formulas", "symbolic"),
+    forms=("sympy", "latex", "json"),
+    writes=_write,
+)
