@@ -64,7 +64,7 @@ class Asked:
     needed = Question(lambda: find_needed)
     ranking = Question(lambda: presets)
     modifiers = Question(lambda: modifiers, applying.has_modifiers)
-    sweep = Question(lambda: probcalc.sweep, applying.with_all_values)
+    sweep = Question(lambda: probcalc.sweep)
     variant = Question(lambda: probcalc.variant)
     formula = Question(lambda: probcalc.formula)
     solve = Question(lambda: probcalc.solve)

@@ -15,7 +15,6 @@ HOMES = {
     "rules": "probcalc.cli.catalogue",
     "search": "probcalc.cli.catalogue",
     "roster": "probcalc.cli.rosters",
-    "sweep": "probcalc.cli.sweeping",
     "luck": "probcalc.cli.rolled",
     "report": "probcalc.cli.documents",
     "chart": "probcalc.cli.documents",

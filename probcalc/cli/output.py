@@ -123,6 +123,7 @@ def remark(text: str) -> None:
     if exchange is not None:
         exchange.remarks.append(click.unstyle(text))
     else:
+        _END_BAR.get()()
         click.echo(text, err=True)
 
 
@@ -176,6 +177,8 @@ def put_reports(reports: Iterable[Report], form: str | None) -> None:
         put_report(report, form)
 
 
+_END_BAR: ContextVar[Callable[[], None]] = ContextVar("end_bar", default=lambda: None)
+"""Ends the line of the progress bar that stands there."""
 _SAID_EVERY = 10
 """In seconds, where standard error is no terminal."""
 
@@ -220,5 +223,14 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
         bar.update(done - shown, rate(done))
         shown = done
 
-    with ExitStack() as stack:
-        yield report
+    def end() -> None:
+        nonlocal bar, shown
+        stack.close()
+        bar, shown = None, 0
+
+    token = _END_BAR.set(end)
+    try:
+        with ExitStack() as stack:
+            yield report
+    finally:
+        _END_BAR.reset(token)

@@ -43,3 +43,20 @@ def test_a_pipe_gets_no_bar(monkeypatch):
 
 def test_short_work_shows_no_bar(monkeypatch):
     assert counted(Terminal(), monkeypatch, 10) == ""
+
+
+@pytest.mark.usefixtures("slow")
+def test_what_is_said_meanwhile_stands_on_a_line_of_its_own(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with output.progress_bar("Computing") as report:
+        output.remark("first")
+        for done in range(1, 11):
+            report(done, 10)
+            if done in (4, 10):
+                output.remark(f"after {done}")
+    output.remark("last")
+    said = [line.rpartition("\r")[2] for line in sys.stderr.getvalue().split("\n")]
+    assert [line for line in said if "Computing" not in line] == ["first", "after 4", "after 10", "last", ""]
+    bars = [line for line in said if "Computing" in line]
+    assert len(bars) == 2
+    assert "100%" in bars[-1]

@@ -155,6 +155,10 @@ def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(
         (("--out", "odds.csv", "--vary", "cc="), "cc: no value follows =; for all of them write cc or cc=all"),
         (("--out", "odds.csv", "--result", "slian"), "slian is not a result of chronopia.melee; did you mean slain?"),
         (("--out", "odds.csv", "--hours", "0.000000001"), "this sweep is too large: 28 cells, one by one: about"),
+        *(
+            (("--out", "odds.csv", "--hours", text), f"hours: a number above 0, at most 1,000,000, not {text}\n")
+            for text in ("0", "-1", "nan", "inf", "1/0", "1000001", "1e999999999")
+        ),
         (("--out", "no/such/folder/odds.csv"), "no/such/folder/odds.csv.part: No such file or directory"),
     ],
 )
@@ -169,7 +173,7 @@ def test_what_is_wrong_is_said_in_one_line_and_writes_nothing(words, line, tmp_p
 
 def test_several_processes_share_the_hours_of_a_sweep(tmp_path):
     found = run(*ASKED, "--out", str(tmp_path / "odds.csv"), "--jobs", "2", "--hours", "0.000000001")
-    assert "in 2 processes (limit 1e-09 hours)" in found.stderr
+    assert "in 2 processes (limit 1e-9 hours)" in found.stderr
 
 
 @pytest.mark.parametrize(("between", "said_so"), [(0.001, "under a second"), (60.0, "32 minutes")])
@@ -298,6 +302,12 @@ def test_standard_output_takes_rows_of_text():
     assert [line.split(",")[0] for line in lines[1:]] == ["20", "21", "22"]
     assert json.loads(said(*words, "--format", "jsonl").splitlines()[0])["armour"] == 20
     assert refused(*words, "--format", "arrow") == "format: standard output takes csv or jsonl, not arrow"
+
+
+def test_a_link_is_swept_and_hours_may_be_a_fraction():
+    words = ("--vary", "armour=18..19", "--hours", "1/2", "--out", "-")
+    link = "http://localhost:8501/?s=chronopia.melee&v=1&cc=11"
+    assert said("sweep", link, *words) == said("sweep", "chronopia.melee", "cc=11", *words)
 
 
 def test_what_is_no_file_is_not_written_over(tmp_path):

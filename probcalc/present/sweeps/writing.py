@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import prod
 from pathlib import Path
 from shutil import rmtree
@@ -96,8 +96,8 @@ def write_sweep(
     return Written(out, rows, empty)
 
 
-def put_rows(asked: Question, form: str, expected: Estimate) -> None:
-    """Write the rows of a sweep to standard output, as text.
+def row_bytes(asked: Question, form: str, expected: Estimate) -> Iterator[bytes]:
+    """The rows of a sweep as text, computed as they are taken.
 
     Raises:
         InputError: for a format that is no text.
@@ -105,10 +105,7 @@ def put_rows(asked: Question, form: str, expected: Estimate) -> None:
     if form not in _TEXTS:
         raise InputError(f"format: standard output takes {' or '.join(_TEXTS)}, not {form}", "format")
     work = Work(asked, form, expected.cells_at_once)
-    sys.stdout.buffer.write(FORMATS[form](asked).head())
-    for number in range(len(work.units)):
-        sys.stdout.buffer.write(do_unit(work, number).data)
-    sys.stdout.buffer.flush()
+    return chain([FORMATS[form](asked).head()], (do_unit(work, number).data for number in range(len(work.units))))
 
 
 def _compute(work: Work, numbers: Iterable[int], folder: Path, jobs: int, cluster: str) -> Iterator[int]:
@@ -152,16 +149,15 @@ def estimate_text(expected: Estimate, jobs: int = 1) -> str:
     return f"{expected.cells:,} cells, {by_formula}: about {duration_text(expected.seconds / jobs)} {where}"
 
 
-def require_hours(expected: Estimate, hours: float, jobs: int = 1) -> None:
+def require_hours(expected: Estimate, hours: Fraction, jobs: int = 1) -> None:
     """Refuse a sweep that takes too long, before it is begun.
 
     Raises:
         InputError: with the estimate and the bound.
     """
-    # Written so that a bound that is no number bounds everything.
-    if not expected.seconds / max(1, jobs) <= hours * _HOUR:
+    if expected.seconds / max(1, jobs) > hours * _HOUR:
         raise InputError(
-            f"this sweep is too large: {estimate_text(expected, max(1, jobs))} (limit {hours:g} hours); "
+            f"this sweep is too large: {estimate_text(expected, max(1, jobs))} (limit {decimal(hours, 6)} hours); "
             "narrow a range, or raise the bound with hours",
             "hours",
         )
