@@ -104,7 +104,7 @@ _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(eac
 def declarations() -> Mapping[str, Declared[Any]]:
     """The questions that are declared, by their names in Python."""
     every = questions.all_questions().items()
-    return {each.method or name: each for name, each in every if each.of not in ("requests", "nothing")}
+    return {each.method or name: each for name, each in every if each.of not in ("system", "requests", "nothing")}
 
 
 def questions_of(model: type[Scenario]) -> tuple[str, ...]:

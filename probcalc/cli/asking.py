@@ -12,6 +12,7 @@ import click
 from probcalc.analysis.trial import require_a_number
 from probcalc.cli.arguments import (
     ChosenNumber,
+    PagesAddress,
     choose_number,
     current_roster,
     examples,
@@ -22,7 +23,7 @@ from probcalc.cli.arguments import (
     request_of_link,
     with_roster_figures,
 )
-from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId
+from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId, SystemId
 from probcalc.cli.output import (
     FILE,
     file_text,
@@ -210,6 +211,8 @@ def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
         return ResultName(option.results)
     if option.kind == "file":
         return FILE
+    if option.kind == "address":
+        return PagesAddress()
     if option.kind in ("place", "out", "beside"):
         return click.Path(dir_okay=option.kind == "place")
     if option.choices:
@@ -227,6 +230,8 @@ def _asked_of(question: Question[Any]) -> Callable[[Callable[..., None]], Callab
         case "scenario":
             has_entries = any(each.kind == "entry" for each in question.options)
             return request_of(question.applies, EntryWord() if has_entries else None)
+        case "system":
+            return click.argument("game", type=SystemId(), metavar="SYSTEM")
         case "request or system":
             return request_of(ScenarioOrSystemId(question.applies))
     said: dict[str, Any] = {"metavar": "SCENARIO|SYSTEM"}

@@ -14,8 +14,8 @@ from probcalc.cli.output import file_text, put
 if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
 
-_ASKED_OF = ("scenario", "request or system", "requests")
-_OTHERS = ("describe", "sweep", "report", "variant", "formula")
+_ASKED_OF = ("scenario", "request or system", "system", "requests")
+_OTHERS = ("describe", "sweep", "variant", "formula")
 """What is asked of a sheet and is no question of the register."""
 
 

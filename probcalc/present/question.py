@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 F = TypeVar("F")
 Model: TypeAlias = "type[Scenario]"
-Of: TypeAlias = Literal["scenario", "request or system", "scenario or system", "all", "requests", "nothing"]
-"""What a question is asked of: one request of a scenario; the same, or a whole game; a scenario or a whole game; the
-same, or all games; several requests; or nothing but what its options say."""
-OptionKind: TypeAlias = Literal["text", "result", "number", "flag", "file", "entry", "place", "out", "beside"]
-"""What an option holds: a text, the name of a result, a whole number, whether it is said at all, the text of a file,
-entries of a table among the words of the request, or the place of a file: one that the question writes itself, one that
-is written instead of the screen, one that is written beside it."""
+Of: TypeAlias = Literal["scenario", "request or system", "scenario or system", "system", "all", "requests", "nothing"]
+"""What a question is asked of: one request of a scenario; the same, or a whole game; a scenario or a whole game; a
+whole game; a scenario, a game or all games; several requests; or nothing but what its options say."""
+OptionKind: TypeAlias = Literal[
+    "text", "result", "number", "flag", "address", "file", "entry", "place", "out", "beside"
+]
+"""What an option holds: a text, the name of a result, a whole number, whether it is said at all, where the
+pages are, the text of a file, entries of a table among the words of the request, or the place of a file: one that the
+question writes itself, one that is written instead of the screen, one that is written beside it."""
 Written: TypeAlias = "str | bytes | Mapping[str, Any] | Sequence[Report] | Iterator[bytes]"
 """What is written: a text, the bytes of a file, plain data, reports one below the other, or bytes as they come."""
 

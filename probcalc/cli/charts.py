@@ -1,25 +1,22 @@
-"""What can be handed on: `probcalc report`, a whole game as one document, and `probcalc chart`, one picture."""
+"""`probcalc chart`: the picture of what a question finds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from probcalc.analysis.applying import amounts, from_tables, from_two_tables, has_laws, has_modifiers, in_order
-from probcalc.cli.arguments import ChosenNumber, PagesAddress, choose_number, examples, parameters_of, request_of
-from probcalc.cli.names import Fits, ParameterName, ScenarioByKind, SystemId
-from probcalc.cli.output import progress_bar, put, put_file
+from probcalc.cli.arguments import ChosenNumber, choose_number, command, parameters_of, request_of
+from probcalc.cli.names import Fits, ParameterName, ScenarioByKind
+from probcalc.cli.output import put, put_file
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.report import Report
     from probcalc.present.charts.chart import Chart
 
-_DOCUMENTS = (".html", ".md", ".pdf")
 _PICTURES = (".svg", ".png", ".pdf")
 _KINDS: dict[str, Fits] = {
     "law": has_laws,
@@ -32,69 +29,11 @@ _KINDS: dict[str, Fits] = {
 """The kinds of charts, each with the scenarios of which it can be drawn."""
 
 
-def _examples(plain: str, kinds: str, *into: str) -> str:
-    into_files = examples(*into, heading=f"Into a file ({kinds}):").replace("    probcalc", "      probcalc")
-    return f"{examples(plain)}\n\n{into_files}"
-
-
-@click.command(
-    short_help="A whole game as one document: tables, charts, balance, rulings that matter.",
-    epilog=_examples(
-        "probcalc report reikhammer",
-        "HTML, Markdown or PDF",
-        "probcalc report reikhammer --out reikhammer.html",
-        "probcalc report reikhammer --variant d6=d8 --out d8.pdf",
-    ),
-)
-@click.argument("system", type=SystemId())
-@click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
-@click.option("--out", metavar="FILE", help="Where to: .html, .md or .pdf; without it Markdown is written here.")
-@click.option(
-    "--pages", type=PagesAddress(), metavar="ADDRESS", help="Where the pages are, so that numbers lead to theirs."
-)
-def report(system: str, variant: str, out: str | None, pages: str | None) -> None:
-    """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
-    from probcalc import __version__
-    from probcalc.present.documents.document import markdown_document
-    from probcalc.present.documents.game import game_document, no_link
-    from probcalc.scenarios import registry
-    from probcalc.scenarios.extras import need
-
-    kind = _kind_of(out, _DOCUMENTS) if out else ".md"
-    if kind != ".md":
-        need("reports with charts", "report")
-    game = registry.system(system)
-    with progress_bar("Computing") as progress:
-        document = game_document(game, __version__, variant, progress, partial(_page, pages) if pages else no_link)
-    if not out:
-        put(markdown_document(document))
-    elif kind == ".html":
-        from probcalc.present.documents.html import html_document
-
-        put_file(out, html_document(document).encode())
-    elif kind == ".pdf":
-        from probcalc.present.documents.pdf import pdf_document
-
-        put_file(out, pdf_document(document))
-    else:
-        put_file(out, f"{markdown_document(document)}\n".encode())
-
-
-def _page(pages: str, scenario: str, given: Mapping[str, Any]) -> str:
-    """The address of the page of a request."""
-    from probcalc import links
-
-    return links.to_url(f"{pages.rstrip('/')}/", scenario, given)
-
-
-@click.command(
-    short_help="One picture: a distribution, weapons, modifiers, how many are needed, steps, a matrix.",
-    epilog=_examples(
-        "probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen",
-        "SVG, PNG or PDF",
-        "probcalc chart law chronopia.melee attacker=the_cursed --result wounds --out wounds.png",
-        "probcalc chart steps chronopia.melee target=spearmen --over cc --out cc.pdf",
-    ),
+@command(
+    "One picture: a distribution, weapons, modifiers, how many are needed, steps, a matrix.",
+    "probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen",
+    "probcalc chart law chronopia.melee attacker=the_cursed --result wounds --out wounds.png",
+    "probcalc chart steps chronopia.melee target=spearmen --over cc --out cc.pdf",
 )
 @click.argument("kind", type=click.Choice(list(_KINDS)))
 @request_of(ScenarioByKind(_KINDS))
