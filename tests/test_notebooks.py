@@ -11,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 import probcalc
-from probcalc.present.notebooks import _REPORTS, load_ipython_extension
+from probcalc.present.notebooks import _HTML, _LATEX, load_ipython_extension
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "examples" / "notebooks").glob("*.ipynb"))
 
@@ -60,16 +60,25 @@ def test_a_law_a_formula_and_a_table_show_themselves(shell):
         "probcalc.overtake('chronopia.melee', {'noa': 1}, {'cc': 13}, over='armour=20..30')": "which is higher</th>",
         "probcalc.sweep('chronopia.armour', vary={'armour': '10..40'}, results=['any_wound'])": "The first 20 of 31",
         "probcalc.formula('chronopia.armour', damage=11, free=['armour'])": r"\frac",
+        "probcalc.luck('12d6 >= 4 -> 3')": "Unluckier than 92 of 100",
+        "probcalc.by_round('oathmark.fight')": "<table",
+        "probcalc.anydice('output 2d6')[0]": "output 1: 7.00 on average",
     }
     for source, wanted in cases.items():
         data, _ = shell.display_formatter.format(shell.run_cell(source).result)
         assert wanted in (data.get("text/html") or data.get("text/latex")), source
 
 
-def test_whatever_is_shown_by_name_is_there_and_so_is_its_report():
-    for found, report in _REPORTS.items():
-        assert isinstance(pkgutil.resolve_name(found), type), found
-        assert callable(pkgutil.resolve_name(f"probcalc.present.reports.{report}")), report
+def test_whatever_is_shown_by_name_is_there():
+    for shown in (*_HTML, *_LATEX):
+        assert isinstance(pkgutil.resolve_name(shown), type), shown
+
+
+def test_a_variant_shows_results_entries_and_modifiers(shell):
+    shell.run_cell("import probcalc")
+    asked = "probcalc.variant('chronopia.melee', {'target': 'spearmen'}, 'd20=2d10')"
+    data, _ = shell.display_formatter.format(shell.run_cell(asked).result)
+    assert data["text/html"].count("<table") == 3
 
 
 def test_joint_odds_show_themselves(shell):

@@ -7,7 +7,6 @@ from probcalc.cli.group import Questions
 # The module that holds each command, under the command's own name; a question that is declared needs no line here.
 HOMES = {
     "link": "probcalc.cli.links",
-    "anydice": "probcalc.cli.dice_programs",
     "sheet": "probcalc.cli.sheets",
     "systems": "probcalc.cli.catalogue",
     "describe": "probcalc.cli.description",
@@ -15,9 +14,7 @@ HOMES = {
     "rules": "probcalc.cli.catalogue",
     "search": "probcalc.cli.catalogue",
     "roster": "probcalc.cli.rosters",
-    "luck": "probcalc.cli.rolled",
     "chart": "probcalc.cli.charts",
-    "variant": "probcalc.cli.variants",
     "lab": "probcalc.cli.laboratory",
     "new": "probcalc.cli.authors",
     "app": "probcalc.cli.programs",

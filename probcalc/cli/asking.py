@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -77,12 +78,13 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
     command = form(*question.forms)(run)
     options = [_option(each) for each in question.options if each.kind != "entry"]
     if question.is_measured:
-        # What may be said several times stands behind the number.
-        options.insert(sum(not each.is_list for each in question.options), choose_number)
+        # What may be said several times stands behind the number, where it is last.
+        last = sum(1 for _ in takewhile(lambda each: each.is_list, reversed(question.options)))
+        options.insert(len(options) - last, choose_number)
     for option in reversed(options):
         command = option(command)
     command = _asked_of(question)(command)
-    shown = [f"{called} {name} {each}" for each in question.examples]
+    shown = [each if f"{called} {name} " in each else f"{called} {name} {each}" for each in question.examples]
     epilog = examples(*shown, heading="Examples:" if len(shown) > 1 else "Example:")
     return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
 

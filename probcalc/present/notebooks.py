@@ -8,12 +8,10 @@ from __future__ import annotations
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable
-from functools import partial
 from html import escape
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.report import Column, Report, Row
@@ -29,6 +27,9 @@ from probcalc.present.table import law_table, table_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.value_text import value_text
 
+if TYPE_CHECKING:
+    from probcalc.dice_programs.dice import ProgramOutput
+
 _MOST_ROWS = 20
 _STYLE = (
     "<style>.probcalc table{border-collapse:collapse}.probcalc td,.probcalc th{padding:.1em .8em .1em 0;"
@@ -43,14 +44,6 @@ _STYLE = (
 )
 # What is drawn in the cells of its table needs no picture beside it.
 _IN_TABLES = ("", "heat map", "ranked", "changes")
-
-# What each class is shown by: a function of this module, or that which makes its report.
-_REPORTS = {
-    "probcalc.analysis.luck.series.Luck": "luck.luck_report",
-    "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
-    "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",
-    "probcalc.dice_programs.dice.ProgramOutput": "programs.output_report",
-}
 
 
 def law_html(law: Distribution) -> str:
@@ -79,13 +72,6 @@ def answer_html(answer: Answer) -> str:
     return _frame("".join([*parts, *(_with_picture(law_report(law_table(answer, name))) for name in answer.laws)]))
 
 
-def found_html(name: str, found: Any) -> str:
-    """What an analysis found, by the name of what makes its report."""
-    module, _, function = name.partition(".")
-    made = getattr(import_module(f"probcalc.present.reports.{module}"), function)(found)
-    return _reports_html((made,) if isinstance(made, Report) else made)
-
-
 def question_html(found: Found) -> str:
     """What a question found, by the reports that the question declares.
 
@@ -102,6 +88,13 @@ def question_html(found: Found) -> str:
 
 def _reports_html(reports: Iterable[Report]) -> str:
     return _frame("".join(map(_with_picture, reports)))
+
+
+def output_html(output: ProgramOutput) -> str:
+    """What a program for dice puts out: its mean, and its law."""
+    from probcalc.present.reports.programs import output_report
+
+    return _reports_html([output_report(output)])
 
 
 def sweep_html(sweep: Any) -> str:
@@ -135,9 +128,9 @@ def _frame(inner: str) -> str:
 _HTML: dict[str, Callable[[Any], str]] = {
     "probcalc.exact.law.distribution.Distribution": law_html,
     "probcalc.scenarios.answer.Answer": answer_html,
+    "probcalc.dice_programs.dice.ProgramOutput": output_html,
     "probcalc.present.sweeps.sweep.Sweep": sweep_html,
     "probcalc.analysis.found.Found": question_html,
-    **{shown: partial(found_html, name) for shown, name in _REPORTS.items()},
 }
 _LATEX = (
     "probcalc.analysis.formula.Formula",

@@ -123,7 +123,7 @@ class Question(Generic[F]):
         kind: the class of what it finds, or several, by which a notebook knows it; None where it shows itself.
         find: finds it.
         reports: its reports, as it was asked, the one that answers first; none where it is written otherwise.
-        examples: the words of commands.
+        examples: the words of commands, or whole lines, where something stands in front.
         words: what a page calls it; "" where it has a part of its own there.
         applies: whether a scenario can be asked it.
         of: what it is asked of.

@@ -3,9 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from probcalc.cli import main
+from probcalc.dice_programs.running import run
+from probcalc.exact.budget.bounds import metered
+from probcalc.present.reports.programs import writing_steps
 
 PROGRAM = 'output d2 named "coin"\noutput 2d2\n'
 
@@ -83,3 +87,14 @@ def test_the_mark_that_an_editor_puts_before_a_text_is_no_part_of_the_program(tm
     file = tmp_path / "program.txt"
     file.write_text(PROGRAM, encoding="utf-8-sig")
     assert answer(str(file)) == answer("-")
+
+
+def test_what_is_put_out_is_written_within_what_the_program_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "output d1000"
+    with metered() as budget:
+        writing = writing_steps(run(typed))
+    for most, code in ((budget.spent + writing, 0), (budget.spent + writing - 1, 2)):
+        monkeypatch.setattr("probcalc.exact.budget.bounds.MAX_STEPS", most)
+        result = CliRunner().invoke(main, ["anydice", "-"], input=typed)
+        assert result.exit_code == code
+    assert result.stderr.startswith("program: what it puts out is too large: about ")

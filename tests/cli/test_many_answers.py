@@ -6,8 +6,10 @@ import json
 import re
 from fractions import Fraction
 
+import pytest
+
 import probcalc
-from tests.cli.commands import DUEL, run, said
+from tests.cli.commands import DUEL, refused, run, said
 
 
 def test_weapons_are_ranked():
@@ -28,6 +30,23 @@ def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
 
 def test_a_variant_of_a_game_that_changes_no_chance_says_so():
     assert said("variant", "reikhammer", "--die", "d6").startswith("The variant changes none of these chances.\n")
+
+
+@pytest.mark.parametrize("place", ["chronopia.armour", "chronopia"])
+def test_a_variant_is_saved_beside_an_answer_that_stays_whole(place, tmp_path):
+    file = tmp_path / "softer.toml"
+    words = ("variant", place, "--die", "2d10", "--set", "boost=3")
+    found = run(*words, "--save", str(file), "--json")
+    assert (found.exit_code, found.stderr) == (0, f"{file}: 40 characters\n")
+    assert json.loads(found.stdout) == json.loads(said(*words, "--json"))
+    assert said("variant", place, "--file", str(file)) == said(*words)
+    assert refused(*words, "--save", str(tmp_path)).startswith("Invalid value for '--save': ")
+    assert refused(*words, "--save", "").startswith('the file "" cannot be written')
+
+
+def test_a_variant_is_asked_of_the_request_of_a_link():
+    link = said("link", "chronopia.armour", "damage=12").split()[0]
+    assert said("variant", link, "--die", "2d10") == said("variant", "chronopia.armour", "damage=12", "--die", "2d10")
 
 
 def test_modifiers_are_sorted_with_what_they_are_worth():
