@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 import probcalc
-from probcalc.analysis import applying
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
@@ -63,16 +62,16 @@ class Asked:
     table = Question(lambda: probcalc.table)
     needed = Question(lambda: find_needed)
     ranking = Question(lambda: presets)
-    modifiers = Question(lambda: modifiers, applying.has_modifiers)
+    modifiers = Question(lambda: modifiers)
     sweep = Question(lambda: probcalc.sweep)
     variant = Question(lambda: probcalc.variant)
     formula = Question(lambda: probcalc.formula)
     solve = Question(lambda: probcalc.solve)
-    overtake = Question(lambda: probcalc.overtake, applying.may_be_free)
+    overtake = Question(lambda: probcalc.overtake)
     advise = Question(lambda: probcalc.advise)
     by_round = Question(lambda: probcalc.by_round, lambda model: issubclass(model, Fight))
     # Its scenario may be said by name, which stands beside the names of parameters.
-    balance = Question(lambda: probcalc.balance, applying.can_be_balanced)  # type: ignore[arg-type, return-value]
+    balance = Question(lambda: probcalc.balance)  # type: ignore[arg-type, return-value]
 
     def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
         """A function of a scenario as one of what is asked."""
@@ -109,6 +108,7 @@ def declarations() -> Mapping[str, Declared[Any]]:
 
 def questions_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
-    left_out = {name for name, each in _QUESTIONS.items() if not each.applies(model)}
-    left_out |= {name for name, each in declarations().items() if not each.can_ask(model)}
+    declared = questions.all_questions().items()
+    left_out = {each.method or name for name, each in declared if not each.can_ask(model)}
+    left_out |= {name for name, each in _QUESTIONS.items() if not each.applies(model)}
     return tuple(name for name in dict.fromkeys((*_QUESTIONS, *declarations())) if name not in left_out)

@@ -40,6 +40,7 @@ from probcalc.cli.output import (
     write_file,
 )
 from probcalc.cli.requests import read_requests, requests_beside
+from probcalc.present.json_text import spread_lines
 from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.scenarios.errors import InputError
 
@@ -68,8 +69,7 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
         if out is None:
             _put(written, form)
         else:
-            assert isinstance(written, (str, bytes)), "a file holds a text or bytes"
-            put_file(out, written)
+            put_file(out, _content(written))
         for option, file in beside.items():
             content, said_of_it = question.files[option](found, asked)
             write_file(file, content)
@@ -172,6 +172,14 @@ def _put(written: Written, form: str | None) -> None:
         put_bytes(written)
     else:
         put_reports(written, form)
+
+
+def _content(written: Written) -> str | bytes:
+    """What a file holds."""
+    if isinstance(written, Mapping):
+        return spread_lines(written)
+    assert isinstance(written, (str, bytes)), "a question that is written to a file has a text for it"
+    return written
 
 
 def _held(option: Option, said: Any) -> Any:

@@ -159,7 +159,7 @@ def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(
             (("--out", "odds.csv", "--hours", text), f"hours: a number above 0, at most 1,000,000, not {text}\n")
             for text in ("0", "-1", "nan", "inf", "1/0", "1000001", "1e999999999")
         ),
-        (("--out", "no/such/folder/odds.csv"), "no/such/folder/odds.csv.part: No such file or directory"),
+        (("--out", "no/such/folder/odds.csv"), "out: there is no folder no/such/folder for odds.csv"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_and_writes_nothing(words, line, tmp_path, monkeypatch):

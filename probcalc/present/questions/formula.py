@@ -23,9 +23,7 @@ def _write(found: Formula, asked: Asked, form: str) -> Written:
     wanted = tuple(found) if asked.said["everything"] else asked.said["results"]
     whole = "out" in asked.chosen
     if form == "json":
-        from probcalc.present.json_text import spread_lines
-
-        return spread_lines(formula_data(found, wanted, whole))
+        return formula_data(found, wanted, whole)
     if form == "latex":
         return latex_text(found, wanted, whole)
     if form == "sympy":

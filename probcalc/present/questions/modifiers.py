@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probcalc.analysis.applying import has_modifiers
 from probcalc.analysis.modifiers import Modifiers, modifiers
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.modifiers import modifiers_report
@@ -25,6 +26,7 @@ QUESTION = Question(
         "chronopia.melee attacker=the_cursed target=spearmen --result wounds",
         "chronopia.melee attacker=the_cursed target=spearmen --rulings",
     ),
+    applies=has_modifiers,
     options=(Option("rulings", "Compare rulings instead of modifiers.", kind="flag"),),
     is_measured=True,
     after="weapons",

@@ -64,6 +64,8 @@ def write_sweep(
         raise InputError(f"out: {out} is no file that could be written over", "out")
     if out.is_dir():
         raise InputError(f"out: {out} is a folder; name a file in it, or say split", "out")
+    if not out.parent.is_dir():
+        raise InputError(f"out: there is no folder {out.parent} for {out.name}", "out")
     if cluster:
         need("sweeps on a cluster", "cluster")
     expected = expected or estimate(asked)
