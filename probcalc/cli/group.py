@@ -98,11 +98,11 @@ class Questions(Nearest):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which the help lists them."""
-        names = list(self._homes)
+        names, place = list(self._homes), 0
         for module, each in self.register.heads.items():
-            name = module.replace("_", "-")
-            at = names.index(each.after) + 1 if each.after in names else len(names) if each.after else 0
-            names.insert(at, name)
+            place = names.index(each.after) + 1 if each.after in names else place
+            names.insert(place, module.replace("_", "-"))
+            place += 1
         return names
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
 
 _ASKED_OF = ("scenario", "request or system", "system", "requests")
-_OTHERS = ("describe", "sweep", "variant", "formula")
-"""What is asked of a sheet and is no question of the register."""
+"""Of what a question is asked that may be asked of a sheet."""
 
 
 class _Sheets(Nearest):
@@ -146,19 +145,12 @@ def read_file(file: str) -> Sheet:
     return Sheet(file_text(file, "sheet", MOST_CHARACTERS))
 
 
-def _questions() -> list[str]:
-    """What is asked of scenarios, in the order of all commands."""
-    from probcalc.cli import main
-
-    with click.Context(main) as every:
-        return [name for name in main.list_commands(every) if name in _OTHERS or _of(name) in _ASKED_OF]
-
-
-def _of(name: str) -> str | None:
+def _questions() -> dict[str, str]:
+    """What is asked of a sheet, and of what a question of that name is asked else."""
     from probcalc.present.questions import REGISTER
 
-    head = REGISTER.heads.get(name.replace("-", "_"))
-    return None if head is None else head.of
+    heads = {name.replace("_", "-"): head.of for name, head in REGISTER.heads.items()}
+    return {"describe": "scenario", **{name: of for name, of in heads.items() if of in _ASKED_OF}}
 
 
 def _asking(ctx: click.Context, name: str) -> click.Command:
@@ -177,7 +169,7 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
         given = [_word_as_said(found, question, word, name) for word in words]
         with found.along():
             # Under the same settings as every other command, the names of its help among them.
-            words_said = [found.system.id if name == "report" else found.id_of(question), *given]
+            words_said = [found.system.id if _questions()[name] == "system" else found.id_of(question), *given]
             with asked.make_context(name, words_said, parent=ctx.parent) as within:
                 return asked.invoke(within)
 

@@ -130,7 +130,7 @@ class Question(Generic[F]):
         between: the word between its requests.
         options: what it asks for beside the request.
         is_measured: whether it looks at one number, which may be chosen.
-        after: the command behind which it stands in a list of many.
+        after: the command behind which it stands in a list of all; "" for the question before it.
         method: its name in Python, where that is another.
         needs: the libraries without which it is refused: what needs them, and the extra that has them.
         trials: the requests that were tried; where none of them has a number, a command is refused.
@@ -155,7 +155,7 @@ class Question(Generic[F]):
     between: str = ""
     options: tuple[Option, ...] = ()
     is_measured: bool = False
-    after: str = "lab"
+    after: str = ""
     method: str = ""
     needs: tuple[str, str] | None = None
     trials: Callable[[F], Iterable[Trial]] | None = None

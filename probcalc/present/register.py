@@ -23,7 +23,7 @@ class Head(NamedTuple):
 
     order: int
     short: str
-    after: str = "lab"
+    after: str = ""
     of: Of = "scenario"
 
 

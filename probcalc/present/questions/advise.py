@@ -30,7 +30,7 @@ def _find(asked: Asked) -> Advice:
 
 
 QUESTION = Question(
-    5,
+    17,
     "The best decisions where the rules leave a choice.",
     """The best that a side can do, where the rules leave it a choice: the value, the policy, and every fixed plan.
 
@@ -45,6 +45,7 @@ QUESTION = Question(
         "chronopia.test value=12 --aim outcome --outcome perfect --points 3 --json",
     ),
     applies=aims,
+    after="lab",
     options=(
         Option("aim", "The result to optimise (default: the first).", form="RESULT", kind="result", results=aims),
         Option("at_least", "Report the chance of at least N instead of the average.", form="N", kind="number"),

@@ -23,7 +23,7 @@ def _find(asked: Asked) -> Allocation:
 
 
 QUESTION = Question(
-    11,
+    18,
     "Which attacker attacks which target, and in which order.",
     """The best way to divide attacks among targets: planned in advance, and decided after each attack.
 
@@ -52,5 +52,4 @@ QUESTION = Question(
         Option("look", "See what has become of the targets before each attack.", kind="flag"),
         Option("order", "As listed, or whichever attacker is best next.", form="listed|free"),
     ),
-    after="advise",
 )

@@ -43,7 +43,7 @@ def _write(found: _Ran, asked: Asked, form: str) -> Written:
 
 
 QUESTION = Question(
-    0,
+    3,
     "Run a program in the language of AnyDice, exactly.",
     "Every output of a program, with exact fractions; - reads it from standard input.",
     None,

@@ -78,7 +78,7 @@ def _of_file(text: str) -> list[dict[str, Any]]:
 
 
 QUESTION = Question(
-    10,
+    16,
     "All units against each other: who is too good, prices, perfect play.",
     """Every ENTRY of a question with two sides against every other: who is too good, and what each should cost.
 
@@ -110,6 +110,5 @@ QUESTION = Question(
             bounds=(0, 1_000_000),
         ),
     ),
-    after="variant",
     writes=lambda found, _, form: [matrix_csv_report(found) if form == "csv" else balance_report(found)],
 )

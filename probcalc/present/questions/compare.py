@@ -15,7 +15,7 @@ def _reports(found: RequestComparison, asked: Asked) -> list[Report]:
 
 
 QUESTION = Question(
-    8,
+    12,
     "Two to four requests side by side.",
     """Two to four requests side by side, with `vs` between them.
 
@@ -32,5 +32,4 @@ QUESTION = Question(
     ),
     of="requests",
     between="vs",
-    after="fair-power",
 )

@@ -20,7 +20,7 @@ def _find(asked: Asked) -> Fairness:
 
 
 QUESTION = Question(
-    6,
+    10,
     "Are my dice fair? Exact tests of counts or rolls.",
     """Exact tests of a die: COUNT for each face from the lowest up, or the rolls themselves.
 
@@ -51,5 +51,4 @@ QUESTION = Question(
         Option("against", "The counts of another die, to compare both.", form="COUNTS"),
         Option("confidence", "Of the intervals (default: 19/20).", form="P"),
     ),
-    after="luck",
 )

@@ -7,7 +7,7 @@ from probcalc.present.question import Option, Question
 from probcalc.present.reports.fair import power_report
 
 QUESTION = Question(
-    7,
+    11,
     "How many rolls does it take to notice an unfair die?",
     "How many rolls it takes until a test notices that a face comes too often, or too rarely.",
     Noticing,
@@ -27,5 +27,4 @@ QUESTION = Question(
         Option("rolls", "Number of rolls (default: as few as it takes).", form="N"),
         Option("test", "face, named beforehand, or chi_squared.", form="TEST"),
     ),
-    after="fair",
 )

@@ -32,7 +32,7 @@ def _write(found: Formula, asked: Asked, form: str) -> Written:
 
 
 QUESTION = Question(
-    12,
+    19,
     "Results as exact formulas in the parameters you leave open.",
     """Results as exact formulas in what is left free, with the ranges in which each formula holds.
 
@@ -69,7 +69,6 @@ QUESTION = Question(
             kind="out",
         ),
     ),
-    after="allocate",
     needs=("formulas", "symbolic"),
     forms=("sympy", "latex", "json"),
     writes=_write,

@@ -15,7 +15,7 @@ def _write(found: Together, _: Asked, form: str) -> Written:
 
 
 QUESTION = Question(
-    0,
+    2,
     "Two results together: a two-way table, covariance and correlation.",
     """Two results that one play decides: a two-way table of their chances, covariance and correlation.
 
@@ -31,6 +31,5 @@ QUESTION = Question(
         "mechanics.race --results winner,rounds --csv",
     ),
     options=(Option("results", "The two results, both decided by the same play.", is_required=True, form="ONE,OTHER"),),
-    after="roll",
     writes=_write,
 )

@@ -20,7 +20,7 @@ def _find(asked: Asked) -> Luck:
 
 
 QUESTION = Question(
-    5,
+    9,
     "Was that luck? How lucky a record of rolls was.",
     """How lucky a record was, exactly: of every line, every side, and both sides against each other.
 
@@ -49,5 +49,4 @@ QUESTION = Question(
         Option("statistic", "What counts: amount, wins, signs or percentiles.", form="NAME"),
         Option("looked", "The record is the worst, or the best, of N evenings.", form="N"),
     ),
-    after="needed",
 )

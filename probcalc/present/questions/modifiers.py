@@ -15,7 +15,7 @@ def _find(asked: Asked) -> Modifiers:
 
 
 QUESTION = Question(
-    2,
+    5,
     "What each modifier is worth.",
     "What each legal modifier is worth in the present request, each taken alone, the greatest change first.",
     Modifiers,
@@ -29,6 +29,5 @@ QUESTION = Question(
     applies=has_modifiers,
     options=(Option("rulings", "Compare rulings instead of modifiers.", kind="flag"),),
     is_measured=True,
-    after="weapons",
     trials=lambda found: [found.present, *(step.trial for step in found.steps)],
 )

@@ -17,7 +17,7 @@ def _find(asked: Asked) -> Needed:
 
 
 QUESTION = Question(
-    4,
+    7,
     "How many attacks, models or dice you need for a 50%, 75% or 90% chance.",
     "The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90%.",
     Needed,
@@ -41,6 +41,5 @@ QUESTION = Question(
         ),
     ),
     is_measured=True,
-    after="table",
     trials=lambda found: [trial for _, trial in found.tried],
 )

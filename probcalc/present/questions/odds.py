@@ -59,7 +59,7 @@ def _certificate(found: Answer | ByRound, asked: Asked) -> tuple[str, str]:
 
 
 QUESTION = Question(
-    -2,
+    0,
     "The exact answer to a scenario.",
     """The exact answer to a scenario, or to the request that a link holds.
 
@@ -93,7 +93,6 @@ QUESTION = Question(
             kind="beside",
         ),
     ),
-    after="",
     forms=FORMS,
     writes=_write,
     files={"certificate": _certificate},

@@ -27,7 +27,7 @@ def _reports(found: BreakEven, asked: Asked) -> list[Report]:
 
 
 QUESTION = Question(
-    14,
+    21,
     "Where one setup becomes better than another.",
     """For which values of a parameter the first of two requests gives more than the second, exactly.
 
@@ -56,6 +56,5 @@ QUESTION = Question(
         Option("by", "What is compared, as in a condition (default: the main result).", form="NUMBER"),
         Option("law", "Compare whole distributions (stochastic dominance).", kind="result"),
     ),
-    after="solve",
     needs=("formulas", "symbolic"),
 )

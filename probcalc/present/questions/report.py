@@ -49,7 +49,7 @@ def _write(found: Document, _: Asked, form: str) -> str | bytes:
 
 
 QUESTION = Question(
-    9,
+    13,
     "A whole game as one document: tables, charts, balance, rulings that matter.",
     "Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings.",
     None,
@@ -68,7 +68,6 @@ QUESTION = Question(
         ),
         Option("pages", "Where the pages are, so that numbers lead to theirs.", form="ADDRESS", kind="address"),
     ),
-    after="compare",
     forms=(),
     writes=_write,
 )

@@ -14,7 +14,7 @@ def _find(asked: Asked) -> Answer:
 
 
 QUESTION = Question(
-    -1,
+    1,
     "The exact answer to a roll written down.",
     """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
 
@@ -48,7 +48,6 @@ QUESTION = Question(
         Option("result", "Lead with this result."),
         Option("explain", "Explain the answer: every roll and the numbers needed.", kind="flag"),
     ),
-    after="odds",
     forms=FORMS,
     writes=write_answer,
 )

@@ -16,7 +16,7 @@ def _reports(found: AttackSequence, asked: Asked) -> list[Report]:
 
 
 QUESTION = Question(
-    9,
+    14,
     "Several attacks on one target, one after the other.",
     """Attacks resolved in order on one target, with `then` between them: where it stands after each.
 

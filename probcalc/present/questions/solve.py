@@ -23,7 +23,7 @@ def _write(found: list[Any], asked: Asked, form: str) -> Written:
 
 
 QUESTION = Question(
-    13,
+    20,
     "The values for which a condition holds.",
     """Every value of a parameter for which a condition holds, exactly; of a probability of a roll the intervals.
 
@@ -43,7 +43,6 @@ QUESTION = Question(
         Option("for_", "What to solve for.", fits=may_be_free, is_required=True, flag="for"),
         Option("that", "The condition, as in 'slain >= 1/2'.", is_required=True, form="CONDITION"),
     ),
-    after="formula",
     needs=("formulas", "symbolic"),
     forms=("json",),
     writes=_write,

@@ -53,7 +53,7 @@ def _write(found: Sweep, asked: Asked, _: str) -> Written:
 
 
 QUESTION = Question(
-    12,
+    8,
     "Numbers for every combination of several parameters, as a file.",
     """Numbers for every combination of values of up to six parameters, each an exact fraction with its decimal.
 
@@ -105,7 +105,6 @@ QUESTION = Question(
         Option("estimate", "Only estimate the time and size.", kind="flag"),
         Option("hours", "Refuse sweeps longer than N hours (default 12).", form="N", default="12"),
     ),
-    after="needed",
     forms=(),
     writes=_write,
     counted="cells",

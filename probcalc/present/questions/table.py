@@ -23,7 +23,7 @@ def _notes(asked: Asked) -> Iterator[str]:
 
 
 QUESTION = Question(
-    3,
+    6,
     "One result across the values of one or two parameters.",
     """One result across the values of one or two parameters; all else as given.
 
@@ -43,7 +43,6 @@ QUESTION = Question(
         Option("columns", "The parameter across the top.", "", with_all_values, form="NAME[=VALUES]"),
     ),
     is_measured=True,
-    after="modifiers",
     trials=lambda found: chain(*found.cells),
     notes=_notes,
 )

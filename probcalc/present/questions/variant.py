@@ -46,7 +46,7 @@ def _save(_: BesideOriginal | Report, asked: Asked) -> tuple[str, str]:
 
 
 QUESTION: Question[BesideOriginal | Report] = Question(
-    9,
+    15,
     "The same question with different dice or rule values.",
     """Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
 
@@ -86,7 +86,6 @@ QUESTION: Question[BesideOriginal | Report] = Question(
         Option("save", "Write the variant to a file.", form="FILE", kind="beside"),
     ),
     is_measured=True,
-    after="sequence",
     writes=_write,
     files={"save": _save},
 )

@@ -8,7 +8,7 @@ from probcalc.present.question import Option, Question
 from probcalc.present.reports.entries import entries_report
 
 QUESTION = Question(
-    1,
+    4,
     "Every weapon, attacker or target of a table, compared.",
     "Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target.",
     PresetTable,
