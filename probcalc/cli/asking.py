@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -13,21 +13,17 @@ import click
 from probcalc.analysis.trial import require_a_number
 from probcalc.cli.arguments import (
     ChosenNumber,
-    PagesAddress,
     choose_number,
     current_roster,
     examples,
     form,
     names_of,
     parse_words,
-    request_of,
     request_of_link,
     with_roster_figures,
 )
-from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId, SystemId
+from probcalc.cli.declared import arguments_of, held_by, option_of
 from probcalc.cli.output import (
-    FILE,
-    file_text,
     need_place,
     progress_bar,
     put,
@@ -39,7 +35,7 @@ from probcalc.cli.output import (
     strong,
     write_file,
 )
-from probcalc.cli.requests import read_requests, requests_beside
+from probcalc.cli.requests import read_requests
 from probcalc.present.json_text import spread_lines
 from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.scenarios.errors import InputError
@@ -76,14 +72,14 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
             remark(said_of_it)
 
     command = form(*question.forms)(run)
-    options = [_option(each) for each in question.options if each.kind != "entry"]
+    options = [option_of(each) for each in question.options if each.kind != "entry"]
     if question.is_measured:
         # What may be said several times stands behind the number, where it is last.
         last = sum(1 for _ in takewhile(lambda each: each.is_list, reversed(question.options)))
         options.insert(len(options) - last, choose_number)
     for option in reversed(options):
         command = option(command)
-    command = _asked_of(question)(command)
+    command = arguments_of(question)(command)
     shown = [each if f"{called} {name} " in each else f"{called} {name} {each}" for each in question.examples]
     epilog = examples(*shown, heading="Examples:" if len(shown) > 1 else "Example:")
     return click.command(name, short_help=question.short, help=question.about, epilog=epilog)(command)
@@ -100,7 +96,7 @@ def asked_by(question: Question[Any], said: Mapping[str, Any]) -> Asked:
     # An empty text and a 0 are said.
     named = ((each, said.get(each.name)) for each in question.options)
     chosen = {
-        each.name: _held(each, value)
+        each.name: held_by(each, value)
         for each, value in named
         if value is not None and value is not False and value != ()
     }
@@ -180,71 +176,3 @@ def _content(written: Written) -> str | bytes:
         return spread_lines(written)
     assert isinstance(written, (str, bytes)), "a question that is written to a file has a text for it"
     return written
-
-
-def _held(option: Option, said: Any) -> Any:
-    """What an option holds that is said: of a file its text."""
-    if option.kind != "file":
-        return said
-    assert option.bounds is not None, f"{option.name} says how long its text may be"
-    return file_text(said, option.name, option.bounds[1])
-
-
-def _option(option: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    kind = _kind(option)
-    if option.flag == "-":
-        return click.argument(
-            option.name,
-            nargs=-1 if option.is_list else 1,
-            required=option.is_required or not option.is_list,
-            type=kind,
-            metavar=option.form,
-        )
-    flag = f"--{option.flag or option.name.replace('_', '-')}"
-    if option.kind == "flag":
-        return click.option(flag, option.name, is_flag=True, help=option.help)
-    return click.option(
-        flag,
-        option.name,
-        type=kind,
-        required=option.is_required,
-        multiple=option.is_list,
-        metavar=option.form,
-        help=option.help,
-    )
-
-
-def _kind(option: Option) -> click.ParamType[Any] | type[int] | None:
-    if option.kind == "number":
-        return int if option.bounds is None else click.IntRange(*option.bounds)
-    if option.kind == "result":
-        return ResultName(option.results)
-    if option.kind == "file":
-        return FILE
-    if option.kind == "address":
-        return PagesAddress()
-    if option.kind in ("place", "out", "beside"):
-        return click.Path(dir_okay=option.kind == "place")
-    if option.choices:
-        return click.Choice(option.choices)
-    return None if option.fits is None else ParameterName(option.fits)
-
-
-def _asked_of(question: Question[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The arguments of what a question is asked of."""
-    match question.of:
-        case "nothing":
-            return lambda command: command
-        case "requests":
-            return requests_beside(question.between, question.applies)
-        case "scenario":
-            has_entries = any(each.kind == "entry" for each in question.options)
-            return request_of(question.applies, EntryWord() if has_entries else None)
-        case "system":
-            return click.argument("game", type=SystemId(), metavar="SYSTEM")
-        case "request or system":
-            return request_of(ScenarioOrSystemId(question.applies))
-    said: dict[str, Any] = {"metavar": "SCENARIO|SYSTEM"}
-    if question.of == "all":
-        said = {"metavar": "[SCENARIO|SYSTEM]", "default": ""}
-    return click.argument("game", type=ScenarioOrSystemId(question.applies), **said)
