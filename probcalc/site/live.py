@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any
 
-import probcalc
 from probcalc.present.languages.language import language_of_game, speaking
 from probcalc.scenarios import finding
 from probcalc.scenarios.system import Heading
 from probcalc.site import packed
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
+from probcalc.static.on_demand import Wanted
 
 _FIRST = "part:result"
 _AWAY = "There is no connection, and what this needs was not loaded before."
@@ -61,9 +64,31 @@ def arrive(name: str) -> str:
         with open(path, "wb") as file:
             file.write(fetch())
         sys.path.append(path)
-        # A library may hold rooms of probcalc that no page needs.
-        probcalc.__path__.append(f"{path}/probcalc")
+        sys.meta_path.append(_InPackages(path))
+        session.arrive(name)
     return path
+
+
+class _InPackages(MetaPathFinder):
+    """Finds what a library holds of packages that lie elsewhere: rooms of probcalc that no page needs."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module lies in it."""
+        return PathFinder.find_spec(fullname, [f"{self._path}/{fullname.rpartition('.')[0].replace('.', '/')}"])
+
+
+def told(ask: Callable[[str], str], text: str) -> str:
+    """What a program is told that asks, once the libraries that the answer wants are there."""
+    while True:
+        try:
+            return ask(text)
+        except Wanted as wanted:
+            arrive(wanted.name)
 
 
 def card(query: str, theme: str, page: str = "", language: str = "") -> str:
@@ -141,7 +166,6 @@ class Page:
                     arrive(name)
                 except Exception:
                     return {"failed": _AWAY}
-                self._visit.arrive(name)
             found = again()
         return found
 

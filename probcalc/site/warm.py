@@ -34,6 +34,17 @@ def warm() -> None:
     first = registry.systems()[0]
     _draw(f"{_ORIGIN}/{path_of(first.id)}?s={first.scenarios[0].id}&v=1&show.turned={_parts()}")
     _draw_pages(path for path in paths() if path not in _first_paths())
+    _ask_as_programs()
+
+
+def _ask_as_programs() -> None:
+    """Ask what no page shows: a formula as an expression of SymPy, and where a polynomial has its roots."""
+    from probcalc.analysis.formula import formula
+    from probcalc.analysis.solve import solve
+    from probcalc.present.formulas import formula_data
+
+    formula_data(formula("chronopia.armour", {"damage": 11}, free="armour"))
+    solve("chronopia.melee", {"ward": 5}, for_="p = Ward Save", that="slain = 1/4")
 
 
 def pages() -> None:
@@ -59,7 +70,7 @@ def _draw(address: str) -> None:
     found = visit.tree()
     while wanted := found.get("wants"):
         for name in wanted:
-            visit.arrive(name)
+            session.arrive(name)
         found = visit.tree()
     if "page" not in found:
         raise RuntimeError(f"{address}: {found.get('failed')}")

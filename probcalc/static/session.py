@@ -29,6 +29,12 @@ def load() -> None:
     import_module("probcalc.web.main")
 
 
+def arrive(name: str) -> None:
+    """A library that was wanted is there now."""
+    for finder in _LATE:
+        finder.arrive(name)
+
+
 def look() -> str:
     """The style sheet of the pages."""
     load()
@@ -100,11 +106,6 @@ class Session:
         if found is None:
             return {"failed": "The page offers no such file.", "detail": key}
         return _tell(lambda: {"name": found.name, "type": found.type, **_content_of(found)})
-
-    def arrive(self, name: str) -> None:
-        """A library that was wanted is there now."""
-        for finder in _LATE:
-            finder.arrive(name)
 
     def _happen(self, event: Mapping[str, Any]) -> None:
         """Answer one event: the value it brings, then what is to be done; what the page does not show does nothing."""

@@ -13,14 +13,14 @@ from importlib.machinery import PathFinder
 from tests.web.recording import ABSENT, hide
 there = PathFinder.find_spec
 hide("sympy", "mpmath", *ABSENT)
-from probcalc.static.session import Session
+from probcalc.static.session import Session, arrive
 
 visit = Session("/chronopia?s=chronopia.armour")
 shown = [visit.tree(), visit.open_address("/chronopia?s=chronopia.armour&show.turned=figure")]
 shown += [visit.tree(), visit.open_address("/chronopia?s=chronopia.armour")]
 fetched = "sympy" in sys.modules
 PathFinder.find_spec = there
-visit.arrive("sympy")
+arrive("sympy")
 shown += [visit.open_address("/chronopia?s=chronopia.armour&show.turned=figure")]
 print(json.dumps([fetched, shown]))
 """

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 import probcalc
 from benchmarks.static_serving import Host, hosted
 from docs import manual
+from probcalc.api.answering import answer as by_address
+from probcalc.api.asked import asked
 from probcalc.links.sheets import unpack
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
@@ -104,11 +106,14 @@ def test_the_module_answers_what_python_and_an_address_answer(browser: Browser, 
                 [wrong.name, wrong.message, wrong.status, wrong.nearest],
                 await it.card("s=chronopia.melee&attacker=the_cursed", "dark"),
                 await it.ask("roll", { roll: "keep 500 of 1000d1000" }).catch((error) => error.status),
+                await it.ask("formula/chronopia.armour", { damage: 11, in: "armour" }, "sympy"),
+                await it.ask("overtake", { requests: ["chronopia.armour damage=16", "damage=10"], over: "armour" }),
+                await it.ask("variant/chronopia.armour", { die: "2d10" }, "markdown"),
               ];
             }""",
             [f"{static_host.address}/probcalc.js", CURSED],
         )
-    version, answer, line, ranked, wrong, card, large = said
+    version, answer, line, ranked, wrong, card, large, formula, overtaken, varied = said
     expected = probcalc.odds("chronopia.melee", CURSED)
     assert version == probcalc.__version__
     assert answer["results"]["slain"]["value"] == str(expected["slain"])
@@ -122,6 +127,11 @@ def test_the_module_answers_what_python_and_an_address_answer(browser: Browser, 
     ]
     assert card.startswith("<svg")
     assert large in (400, 422)
+    # What formulas need is fetched, and so are rooms that no page has.
+    fields = {"damage": 11, "in": "armour"}
+    assert formula == by_address(asked("formula", "chronopia.armour", fields, "sympy")).text
+    assert [each["relation"] for each in overtaken["stretches"]] == ["equal", "first", "equal"]
+    assert "| At least one wound | 50.0% | 55.0% | +5.0 pts |" in varied
 
 
 SHARED = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen&charging=true&show.turned=share"

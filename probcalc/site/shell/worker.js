@@ -64,7 +64,7 @@ function forProgram({ ask, card, theme, page, language }) {
     const live = python.pyimport("probcalc.site.live");
     if (ask === undefined) return { said: live.card(card, theme, page, language) };
     asking ??= (live.arrive("asking"), python.pyimport("probcalc.api.in_browser"));
-    return { said: asking.ask_here(ask) };
+    return { said: live.told(asking.ask_here, ask) };
   } catch (error) {
     return { failed: String(error?.message ?? error).trim().split("\n").at(-1) };
   }
