@@ -124,6 +124,8 @@ def _catalogue_faults(system: System) -> Iterator[str]:
             yield f"catalogue.toml: {rule.id} is {rule.status}, and a rule is one of {', '.join(_STATUSES)}"
         elif bool(rule.scenarios) != (rule.status in ("covered", "partial")):
             yield f"catalogue.toml: {rule.id} is {rule.status}, and {len(rule.scenarios)} scenarios cover it"
+        elif not (rule.scenarios or rule.reason):
+            yield f"catalogue.toml: {rule.id} is {rule.status}, and it does not say why"
     for missing in sorted(claimed - {rule.id for rule in system.rules}):
         yield f"catalogue.toml: {missing} is covered and not listed"
 

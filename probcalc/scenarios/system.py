@@ -87,13 +87,20 @@ class System:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Every rule of the catalogue, in order of id."""
+        """Every rule of the catalogue, in its order; one is covered unless it says that it is not."""
         covering: dict[str, list[str]] = {}
         for model in self.scenarios:
             for rule in model.covers:
                 covering.setdefault(rule, []).append(model.id)
         return tuple(
-            Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
+            Rule(
+                key,
+                entry["title"],
+                entry["text"],
+                entry.get("status", "covered"),
+                entry.get("reason", ""),
+                tuple(covering.get(key, ())),
+            )
             for key, entry in self._read("catalogue.toml").items()
         )
 

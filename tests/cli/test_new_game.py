@@ -84,6 +84,18 @@ def test_a_game_that_says_nothing_or_is_asked_nothing_does_not_pass():
     system = registry.system("reikhammer")
     assert faults(replace(system, name="")) == ["reikhammer: it is not called anything"]
     assert faults(replace(system, scenarios=())) == ["it has no scenario"]
+    game, rule = replace(system), system.rules[0]
+    wrong = (
+        replace(rule, status="open"),
+        replace(rule, id="RH-99", scenarios=()),
+        replace(rule, id="RH-98", scenarios=(), status="not_dice"),
+    )
+    vars(game)["rules"] = (*wrong, *system.rules[1:])
+    assert faults(game) == [
+        "catalogue.toml: RH-01 is open, and a rule is one of covered, partial, not_dice, not_modelled",
+        "catalogue.toml: RH-99 is covered, and 0 scenarios cover it",
+        "catalogue.toml: RH-98 is not_dice, and it does not say why",
+    ]
     model = system.scenarios[0]
     assert differences(model, lambda given: {}, []) == [f"{model.id}: nothing is asked, so the twin shows nothing"]
     assert differences(model, lambda given: {}, requests(model, 1))

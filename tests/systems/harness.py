@@ -12,7 +12,6 @@ A game's test file reads, in short:
 """
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -34,7 +33,6 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
 CASES = Path(__file__).parent.parent / "cases"
-SYSTEMS = Path(probcalc.__file__).parent / "systems"
 
 Twin = Callable[[dict[str, Any]], dict[str, Any]]
 Limits = Mapping[str, "tuple[int, int] | st.SearchStrategy[Any]"]
@@ -281,28 +279,3 @@ def check_preset(preset: registry.Preset, most: int = 2) -> None:
                 raise
         else:
             check_laws(answer)
-
-
-# -- the catalogue -----------------------------------------------------------------------------------------
-
-
-def catalogue(system: str) -> dict[str, dict[str, Any]]:
-    """The rules of a game as its catalogue lists them."""
-    return tomllib.loads((SYSTEMS / system / "catalogue.toml").read_text("utf-8"))
-
-
-def check_catalogue(system: str) -> None:
-    """Catalogue and scenarios name each other: neither claims a cover that the other does not know of."""
-    listed = catalogue(system)
-    models = {name(model): model for model in scenarios(system)}
-    for rule, entry in listed.items():
-        unknown = [scenario for scenario in entry["scenarios"] if scenario not in models]
-        assert not unknown, f"{rule} names {unknown}"
-        claims = {short for short, model in models.items() if rule in model.covers}
-        assert claims == set(entry["scenarios"]), f"{rule}: the scenarios that cover it"
-        assert bool(claims) == (entry["status"] in ("covered", "partial")), f"{rule} is {entry['status']}"
-        parameters = {p.name for short in entry["scenarios"] for p in models[short].parameters()}
-        missing = [p for p in entry["parameters"] if p not in parameters]
-        assert not missing, f"{rule} names the parameters {missing}"
-    claimed = {rule for model in models.values() for rule in model.covers}
-    assert claimed <= set(listed), claimed - set(listed)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.scenarios import registry
+from probcalc.scenarios.contract import faults
 from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.twins.oathmark import TWINS
@@ -216,8 +217,8 @@ def test_combat_with_every_pair_of_modifiers():
     harness.check_preset(registry.Preset("oathmark.combat", "bare", {}))
 
 
-def test_catalogue():
-    harness.check_catalogue("oathmark")
+def test_declarations_catalogue_and_ready_made_questions_agree():
+    assert faults(registry.system("oathmark")) == []
 
 
 @pytest.mark.parametrize(("defence", "is_idle"), [(13, True), (14, False)])

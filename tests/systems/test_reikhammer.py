@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.scenarios import registry
+from probcalc.scenarios.contract import faults
 from tests.systems import harness
 from tests.twins.reikhammer import TWINS
 
@@ -104,5 +106,5 @@ def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 
 
-def test_catalogue():
-    harness.check_catalogue("reikhammer")
+def test_declarations_catalogue_and_ready_made_questions_agree():
+    assert faults(registry.system("reikhammer")) == []

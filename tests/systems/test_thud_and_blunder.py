@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.scenarios import registry
+from probcalc.scenarios.contract import faults
 from probcalc.scenarios.errors import InputError
 from probcalc.systems.thud_and_blunder.blows import every_split
 from probcalc.systems.thud_and_blunder.tables import ARMOUR, FIGHTING, SHIELDS, SHOOTING
@@ -307,5 +308,5 @@ def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 
 
-def test_catalogue():
-    harness.check_catalogue(GAME)
+def test_declarations_catalogue_and_ready_made_questions_agree():
+    assert faults(registry.system(GAME)) == []

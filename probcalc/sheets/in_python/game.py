@@ -73,8 +73,7 @@ def _catalogue(rules: dict[str, str]) -> str:
     lines = ["# Every line of the sheet that is played, by its number in the sheet.", ""]
     for key, text in rules.items():
         title = label_of(text.partition("=")[0].strip())
-        lines += [f'["{key}"]', f"title = {quote_toml(title)}", f"text = {quote_toml(text.strip())}"]
-        lines += ['status = "covered"', 'reason = ""', ""]
+        lines += [f'["{key}"]', f"title = {quote_toml(title)}", f"text = {quote_toml(text.strip())}", ""]
     return "\n".join(lines)
 
 
