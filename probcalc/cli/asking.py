@@ -132,9 +132,10 @@ def asked_by(question: Question[Any], said: Mapping[str, Any]) -> Asked:
 
 
 def _is_system(place: str) -> bool:
+    """Whether a whole game is named; refused when it is none, and no scenario or link either."""
     from probcalc.scenarios import registry
 
-    return place in registry.system_ids()
+    return "." not in place and "s=" not in place and registry.system(place) is not None
 
 
 def _place_of(question: Question[Any], asked: Asked, form: str | None) -> tuple[str | None, str | None]:

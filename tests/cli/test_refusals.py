@@ -12,6 +12,7 @@ WRONG = [
     (("odds", "melee"), "melee is not a scenario; did you mean chronopia.melee?"),
     (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
     (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
+    (("variant", "chronop", "--die", "d8"), "chronop is not a system; did you mean chronopia?"),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
     (
         ("lab", "numbers", "mechanics.push"),
