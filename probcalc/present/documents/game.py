@@ -214,7 +214,8 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
     try:
         costs = _points_of_all(model)
         budget = max(costs.values()) * _headcount(model) if costs else None
-        all_met = balance(model.id, list(costs) or None, given, budget=budget, steps=Budget(_STEPS))
+        with metered(Budget(_STEPS)):
+            all_met = balance(model.id, list(costs) or None, given, budget=budget)
     except InputError:
         # Nobody picks from a table there, or all against all is too much for a page.
         pass
